@@ -14,6 +14,7 @@ import * as Import from "./Cli/Import.ts"
 import { closeCommand, noteCommand, openCommand } from "./Cli/Mark.ts"
 import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import { sessionCommand, tokenCommand } from "./Cli/People.ts"
+import * as Report from "./Cli/Report.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as Source from "./Cli/Source.ts"
 import * as TestPush from "./Cli/TestPush.ts"
@@ -34,6 +35,7 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       Settle.command,
       Import.command,
       Export.command,
+      Report.command,
       Correct.command,
       Withdraw.command,
       closeCommand,

@@ -291,6 +291,27 @@ describe.concurrent("the command line", () => {
       assert.strictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)["ok"], true)
     }))
 
+  it.scopedLive("reports a week in words and in JSON", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["import", "days.csv"])
+      const week = yield* turnover(folder, ["report", "week", "--date", "2025-12-08"])
+      assert.strictEqual(week.code, 0, week.stderr)
+      assert.include(week.stdout, "周报 ¥20.50 · ")
+      assert.include(week.stdout, "已清点 1/7 天")
+      const month = json((yield* turnover(folder, ["report", "month", "--date", "2025-12-08", "--json"])).stdout)
+      assert.deepInclude(month, {
+        period: "2025-12",
+        total: 30.5,
+        counted_days: 2,
+        mean: 15.25,
+        best: { date: "2025-12-08", amount: 20.5 }
+      })
+      const ahead = yield* turnover(folder, ["report", "week", "--date", "2999-01-01"])
+      assert.deepStrictEqual([ahead.code, ahead.stdout], [1, ""])
+      assert.strictEqual((yield* turnover(folder, ["report", "year"])).code, 2)
+    }))
+
   it.scopedLive("settles today and open days, and generates no missing one", () =>
     Effect.gen(function*() {
       const folder = yield* withFile

@@ -11,6 +11,10 @@ export const faultWords = {
   "fault.date_range": { zh: "应是 {first} 至 {last} 的日期", en: "should be a date from {first} to {last}" },
   "fault.dates": { zh: "应是日期的列表，例如 [\"2027-10-01\"]", en: "should be a list of dates such as [\"2027-10-01\"]" },
   "fault.year": { zh: "应是 2000 至 2099 的年份，例如 2027", en: "should be a year from 2000 to 2099, such as 2027" },
+  "fault.period": {
+    zh: "应是 2026-W47 这样的周，或 2026-11 这样的月",
+    en: "should be a week such as 2026-W47, or a month such as 2026-11"
+  },
   "fault.time": { zh: "应是 00:00 至 23:59 的时间", en: "should be a time from 00:00 to 23:59" },
   "fault.time_until": { zh: "应是 00:00 至 {last} 的时间", en: "should be a time from 00:00 to {last}" },
   "fault.zone": { zh: "应是时区的名字，例如 Asia/Shanghai", en: "should be a time zone such as Asia/Shanghai" },

@@ -17,6 +17,7 @@ import {
 } from "./Figures.ts"
 import { Health, HealthSummary, whenDown } from "./Health.ts"
 import { flag, pathDate, queryDate, wholeNumberOr } from "./Query.ts"
+import { pathPeriod, Report } from "./Report.ts"
 
 const days = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
@@ -84,6 +85,16 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .annotateContext(
         operation("view", "One day: its record, note, audit and messages",
           "A day without a record has amount null; a day to come may have a mark.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("report", "/api/reports/:period")
+      .setPath(Schema.Struct({ period: pathPeriod }))
+      .addSuccess(Report)
+      .addError(InvalidRequest)
+      .annotateContext(
+        operation("view", "What a week or a month has come to",
+          "Of a period that is not over, until the last day that counts. Means, best and worst day are of counted days alone.")
       )
   )
   .add(

@@ -157,6 +157,27 @@ export const examples: Responses = {
       delivered_by: "bot"
     }]
   },
+  report: {
+    period: "2025-W49",
+    kind: "week",
+    first: "2025-12-01",
+    last: "2025-12-07",
+    until: "2025-12-07",
+    before: "2025-W48",
+    after: "2025-W50",
+    shop_name: "示例门店",
+    total: 7200.5,
+    days_final: 2,
+    generated: { days: 1, amount: 3600.5 },
+    counted_days: 1,
+    closed_days: 4,
+    missing: ["2025-12-03"],
+    mean: 3600,
+    best: { date: "2025-12-01", amount: 3600 },
+    worst: { date: "2025-12-01", amount: 3600 },
+    comparisons: [{ against: "week_before", days_compared: 1, current: 3600, previous: 3333.33, basis: "counted" }],
+    days: [{ date: "2025-12-01", amount: 3600, source: "manual", closed: false, note: "rain", previous: 3333.33 }]
+  },
   health: {
     status: "ok",
     database: { ok: true, kind: "sqlite", latency_ms: 0.05 },

@@ -4,6 +4,7 @@ export const examples: Readonly<Record<string, string>> = {
   settle: "turnover settle --date 2025-12-08",
   import: "turnover import days.csv --dry-run",
   export: "turnover export --from 2025-12-01 --to 2025-12-31 > december.csv",
+  report: "turnover report week --date 2025-12-08",
   correct: "turnover correct 2025-12-08 3629.76 --reason \"补记外卖\" --actor 李店长",
   withdraw: "turnover withdraw 2025-12-08 --reason \"录错了日期\" --actor 李店长",
   close: "turnover close 2025-10-01 --note 国庆节",

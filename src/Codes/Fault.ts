@@ -14,6 +14,7 @@ export const faultFacts = {
   date_range: ["first", "last"],
   dates: [],
   year: [],
+  period: [],
   time: [],
   time_until: ["last"],
   zone: [],

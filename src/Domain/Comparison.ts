@@ -55,7 +55,7 @@ export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis)
 type Pair = readonly [current: LocalDate, previous: LocalDate]
 
 /** Sums the pairs in which both days can be compared. */
-const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<Pair>): Comparison => {
+export const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<Pair>): Comparison => {
   let [daysCompared, current, previous] = [0, 0, 0]
   for (const [date, before] of pairs) {
     const day = comparable(book, date, basis)
@@ -99,7 +99,7 @@ const compareWithDay = (book: DayBook.DayBook, basis: Basis, date: LocalDate, we
 }
 
 /** Pairs each date with the same day of the month that begins on `first`; a day that this month lacks has no match. */
-const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): ReadonlyArray<Pair> =>
+export const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): ReadonlyArray<Pair> =>
   dates.flatMap((date, index): ReadonlyArray<Pair> => {
     const match = addDays(first, index)
     return match.slice(0, 7) === first.slice(0, 7) ? [[date, match]] : []
@@ -146,7 +146,7 @@ const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1
 /** The same date of the year before. That of a leap day does not exist, so no record has it. */
 const yearBefore = (date: LocalDate): LocalDate => `${String(Number(date.slice(0, 4)) - 1).padStart(4, "0")}${date.slice(4)}` as LocalDate
 
-const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
+export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
 
 /** All comparisons as of `last`, the day that counts last, in the week from `monday`, the month from `first` and its year (rule 6.25). */
 export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: LocalDate, first: LocalDate): Comparisons => {

@@ -53,6 +53,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/audit": ["200", "400", "500", "503"],
   "get /api/days": ["200", "400", "500", "503"],
   "get /api/days/{date}": ["200", "400", "500"],
+  "get /api/reports/{period}": ["200", "400", "500"],
   "get /api/health": ["200", "500", "503"],
   "get /api/export": ["200", "400", "500", "503"],
   "get /api/events": ["200", "500", "503"],
@@ -171,7 +172,8 @@ describe("openapi.json", () => {
       for (const [name, { parameters, requestBody }] of operations(spec)) {
         for (const parameter of parameters) {
           assert.isNotEmpty(parameter.description, `${name} ${parameter.name}`)
-          assert.strictEqual(parameter.required, ["id", "date", "from", "to"].includes(parameter.name), `${name} ${parameter.name}`)
+          assert.strictEqual(parameter.required, ["id", "date", "from", "to", "period"].includes(parameter.name),
+            `${name} ${parameter.name}`)
         }
         if (requestBody !== undefined) assert.strictEqual(requestBody.required, !/test_push$|undo$/.test(name), name)
       }

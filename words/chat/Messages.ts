@@ -87,6 +87,43 @@ export const messageWords = {
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
 
+  "report.title.week": { zh: "周报 {amount} · {period}", en: "Week {amount} · {period}" },
+  "report.title.month": { zh: "月报 {amount} · {period}", en: "Month {amount} · {period}" },
+  "report.week": { zh: "{first}–{last}", en: "{name}, {first} to {last}" },
+  "report.month": { zh: "{year}年{month}月", en: "{name}" },
+  "report.not_begun": { zh: "这段日子还没有一天算数。", en: "None of its days counts yet." },
+  "report.until": { zh: "到 {day} 为止", en: "Until {day}" },
+  "report.days": { zh: "已清点 {counted}/{days} 天", en: "{counted} of {days} days counted" },
+  "report.days.closed": {
+    zh: "已清点 {counted}/{days} 天，店休 {closed} 天",
+    en: "{counted} of {days} days counted, shop closed on {closed}"
+  },
+  "report.generated": {
+    zh: "其中 {n} 天未清点 {amount}，不算进下面的平均和比较",
+    en: "{n} days of it not counted, {amount}: left out of means and comparisons"
+  },
+  "report.generated.one": {
+    zh: "其中 {n} 天未清点 {amount}，不算进下面的平均和比较",
+    en: "1 day of it not counted, {amount}: left out of means and comparisons"
+  },
+  "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
+  "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of {n} days" },
+  "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of 1 day" },
+  "report.best": { zh: "最高 {day} {amount}", en: "Best {day} {amount}" },
+  "report.worst": { zh: "最低 {day} {amount}", en: "Lowest {day} {amount}" },
+  "report.week_before": { zh: "前一周同样的 {n} 天 {amount}，{change}", en: "The same {n} days of the week before {amount}: {change}" },
+  "report.week_before.one": { zh: "前一周同样的 {n} 天 {amount}，{change}", en: "The same day of the week before {amount}: {change}" },
+  "report.week_before.none": { zh: "前一周没有可比的日子", en: "No day of the week before can be compared" },
+  "report.month_before": { zh: "前一个月同样的 {n} 天 {amount}，{change}", en: "The same {n} days of the month before {amount}: {change}" },
+  "report.month_before.one": { zh: "前一个月同样的 {n} 天 {amount}，{change}", en: "The same day of the month before {amount}: {change}" },
+  "report.month_before.none": { zh: "前一个月没有可比的日子", en: "No day of the month before can be compared" },
+  "report.year_before": { zh: "去年同样的 {n} 天 {amount}，{change}", en: "The same {n} days a year before {amount}: {change}" },
+  "report.year_before.one": { zh: "去年同样的 {n} 天 {amount}，{change}", en: "The same day a year before {amount}: {change}" },
+  "report.year_before.none": { zh: "去年没有可比的日子", en: "No day a year before can be compared" },
+  "report.closed": { zh: "店休", en: "shop closed" },
+  "report.missing": { zh: "缺", en: "missing" },
+  "report.estimated": { zh: "未清点", en: "not counted" },
+
   "difference": { zh: "差额 {by}", en: "Difference {by}" },
   "restored": { zh: "恢复的数：{source}", en: "The figure again: {source}" },
   "latest.changed": {

@@ -24,6 +24,9 @@ export const operations: Translations = {
   "One day: its record, note, audit and messages": "某一天：记录、备注、修改记录和消息",
   "A day without a record has amount null; a day to come may have a mark.":
     "没有记录的日子，amount 为 null；还没有到的日子也可以有店休和备注。",
+  "What a week or a month has come to": "一周或一个月的报表",
+  "Of a period that is not over, until the last day that counts. Means, best and worst day are of counted days alone.":
+    "还没有过完的，到目前算数的最后一天为止。平均、最高和最低只算清点过的日子。",
   "Whether the service works": "服务是否正常",
   "200 for ok and degraded (a person should look), 503 for down.": "ok 和 degraded（需要有人看一下）返回 200，down 返回 503。",
   "Final turnover as CSV": "已结账的营业额，CSV 格式",

@@ -80,8 +80,15 @@ const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): strin
     : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change: arrow(compared.current, compared.previous) + share })
 }
 
-const missingLines = ({ month, week }: DayStory, publicUrl: string | null, { counted, dayName, say }: Phrases): ReadonlyArray<Line> => {
-  const dates = [...new Set<LocalDate>([...month.missing, ...week.missing])].toSorted()
+const missingIn = ({ month, week }: DayStory): ReadonlyArray<LocalDate> =>
+  [...new Set<LocalDate>([...month.missing, ...week.missing])].toSorted()
+
+/** The days without a figure, each a link to its entry; nothing where none is missing. */
+export const missingLine = (
+  dates: ReadonlyArray<LocalDate>,
+  publicUrl: string | null,
+  { counted, dayName, say }: Phrases
+): ReadonlyArray<Line> => {
   if (dates.length === 0) return []
   const links = dates.map((date) => ({ label: dayName(date), url: entryUrl(publicUrl ?? "", date) }))
   const words = counted("missing", dates.length)
@@ -108,7 +115,7 @@ export const storyGroups = (day: DayAnnouncement, publicUrl: string | null, phra
       ...(story.outlier === null ? [] : [outlierLine(day, story.outlier, phrases)]),
       ...(isCompared ? comparedLines(day, story, phrases) : [])
     ],
-    [sumLine("week", story.week, phrases), sumLine("month", story.month, phrases), ...missingLines(story, publicUrl, phrases)],
+    [sumLine("week", story.week, phrases), sumLine("month", story.month, phrases), ...missingLine(missingIn(story), publicUrl, phrases)],
     story.note === "" ? [] : [phrases.say("note", { note: defused(story.note) })]
   ]
 }

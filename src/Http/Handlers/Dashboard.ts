@@ -14,7 +14,10 @@ import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff, formatInstant, momentOf } from "../../Domain/Calendar.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { complaint } from "../../Domain/Expectation.ts"
+import { asOf } from "../../Domain/Figures.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
+import { parsePeriod } from "../../Domain/Period.ts"
+import { reportOf } from "../../Domain/Report.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health, type HealthReport } from "../../Health.ts"
 import { Ledger } from "../../Ledger.ts"
@@ -29,6 +32,7 @@ import * as Views from "../Views.ts"
 import { csvExport } from "./CsvExport.ts"
 import { dayView } from "./DayView.ts"
 import { jsonArray, jsonItems } from "./JsonArray.ts"
+import { reportView } from "./ReportView.ts"
 
 /** Bounds the list: for a clock that is decades behind, every day is in the future. */
 const mostFutureDays = 31
@@ -142,6 +146,14 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const settings = yield* config.current
           const moment = momentOf(yield* clock.now, ledger.calendar())
           return dayView(yield* ledger.book, path.date, moment, records, messages, settings)
+        }))
+      .handle("report", ({ path }) =>
+        Effect.gen(function*() {
+          const book = yield* ledger.book
+          const { shopName } = yield* config.current
+          const period = yield* Effect.orDie(Effect.fromNullable(parsePeriod(path.period)))
+          const last = asOf(book, momentOf(yield* clock.now, ledger.calendar()))
+          return reportView(reportOf(book, period, last), shopName)
         }))
       .handleRaw("health", () =>
         Effect.gen(function*() {

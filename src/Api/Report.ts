@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { expecting } from "../Domain/Expectation.ts"
+import { LocalDate } from "../Domain/LocalDate.ts"
+import { parsePeriod } from "../Domain/Period.ts"
+import { Source } from "../Domain/Turnover.ts"
+import { Yuan } from "./Values.ts"
+
+const isPeriod = (name: string): boolean => parsePeriod(name) !== undefined
+
+/** The name of a week or a month in a path. */
+export const pathPeriod = Schema.String.pipe(
+  Schema.filter(isPeriod, {
+    ...expecting("period", "a week such as 2026-W47 or a month such as 2026-11"),
+    jsonSchema: { type: "string", description: "a week such as 2026-W47 (ISO 8601), or a month such as 2026-11" }
+  })
+)
+
+const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan }))
+
+export const Report = Schema.Struct({
+  period: Schema.String.annotations({ examples: ["2026-W47"] }),
+  kind: Schema.Literal("week", "month"),
+  first: LocalDate,
+  last: LocalDate,
+  until: Schema.NullOr(LocalDate).annotations({ description: "the last day of it that counts; null while none does" }),
+  before: Schema.String.annotations({ description: "the week or month before" }),
+  after: Schema.String.annotations({ description: "the week or month after" }),
+  shop_name: Schema.String,
+  total: Yuan.annotations({ description: "sum of its final days, generated ones among them" }),
+  days_final: Schema.Int,
+  generated: Schema.Struct({ days: Schema.Int, amount: Yuan }).annotations({ description: "the part of the total that nobody counted" }),
+  counted_days: Schema.Int,
+  closed_days: Schema.Int,
+  missing: Schema.Array(LocalDate).annotations({
+    description: "days without a final record, from the first record on, closed days left out"
+  }),
+  mean: Schema.NullOr(Yuan).annotations({ description: "of its counted days, half a cent upwards; null without one" }),
+  best: Extreme.annotations({ description: "of its counted days, the first of equal ones" }),
+  worst: Extreme,
+  comparisons: Schema.Array(Schema.Struct({
+    against: Schema.Literal("week_before", "month_before", "year_before"),
+    days_compared: Schema.Int,
+    current: Schema.NullOr(Yuan),
+    previous: Schema.NullOr(Yuan),
+    basis: Schema.Literal("counted", "generated")
+  })).annotations({ description: "over matching days alone, as in the comparisons of /api/metrics" }),
+  days: Schema.Array(Schema.Struct({
+    date: LocalDate,
+    amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" }),
+    source: Schema.NullOr(Source),
+    closed: Schema.Boolean,
+    note: Schema.String,
+    previous: Schema.NullOr(Yuan).annotations({ description: "of the matching day in the first comparison, where both can be compared" })
+  })).annotations({ description: "each day until the last one that counts, oldest first" })
+}).annotations({ identifier: "Report" })

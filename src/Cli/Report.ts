@@ -1,0 +1,52 @@
+import { Args, Command } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { labels, lineIn } from "../Chat/Message.ts"
+import { phrasesOf } from "../Chat/Message/Phrases.ts"
+import { reportText } from "../Chat/Message/ReportText.ts"
+import { ShopClock } from "../Clock.ts"
+import { Config } from "../Config.ts"
+import { languageOf } from "../Config/ShopConfig.ts"
+import { momentOf } from "../Domain/Calendar.ts"
+import { asOf } from "../Domain/Figures.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { type Period, periodBefore, periodOf } from "../Domain/Period.ts"
+import { reportOf } from "../Domain/Report.ts"
+import { reportView } from "../Http/Handlers/ReportView.ts"
+import { Ledger } from "../Ledger.ts"
+import { lines, type Outcome, printing, Refused } from "./Output.ts"
+import { dateOption, json } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+const report = (kind: Period["kind"], date: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock> =>
+  Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const settings = yield* (yield* Config).current
+    const moment = momentOf(yield* (yield* ShopClock).now, ledger.calendar())
+    if (date !== undefined && date > moment.today)
+      return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${moment.today}` })
+    const book = yield* ledger.book
+    const period = date === undefined ? periodBefore(periodOf(kind, moment.today)) : periodOf(kind, date)
+    const found = reportOf(book, period, asOf(book, moment))
+    const { groups, title } = reportText(found, null, phrasesOf({ language: languageOf(settings), now: moment.now }))
+    return {
+      ok: true,
+      text: lines(title, ...groups.flat().map((line) => lineIn(labels, line))),
+      json: reportView(found, settings.shopName)
+    }
+  })
+
+const kind = Args.choice([["week", "week"], ["month", "month"]] as const, { name: "PERIOD" }).pipe(
+  Args.withDescription("week or month")
+)
+
+export const command = Command.make(
+  "report",
+  { kind, date: dateOption("date", "The week or month of this day, in place of the last one that is over"), json },
+  ({ date, json, kind }) =>
+    printing(json)(
+      Workbench.existingDatabase.pipe(
+        Effect.zipRight(Effect.provide(report(kind, Option.getOrUndefined(date)), Workbench.ledger)),
+        Effect.provide(Workbench.environment)
+      )
+    )
+).pipe(Command.withDescription("What a week or a month has come to"))

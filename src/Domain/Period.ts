@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { addDays, firstAccepted, firstOfMonth, LocalDate, mondayOf, toEpochDay } from "./LocalDate.ts"
+import { twoDigits } from "./TwoDigits.ts"
+
+/** A week from Monday to Sunday, or a calendar month. Both ends are included. */
+export interface Period {
+  readonly kind: "week" | "month"
+  /** `2026-W47` (ISO 8601) or `2026-11`. */
+  readonly name: string
+  readonly first: LocalDate
+  readonly last: LocalDate
+}
+
+/** The ISO week belongs to the year of its Thursday. */
+const weekName = (monday: LocalDate): string => {
+  const year = addDays(monday, 3).slice(0, 4)
+  const week = Math.floor((toEpochDay(addDays(monday, 3)) - toEpochDay(`${year}-01-01` as LocalDate)) / 7) + 1
+  return `${year}-W${twoDigits(week)}`
+}
+
+export const weekOf = (date: LocalDate): Period => {
+  const first = mondayOf(date)
+  return { kind: "week", name: weekName(first), first, last: addDays(first, 6) }
+}
+
+export const monthOf = (date: LocalDate): Period => {
+  const first = firstOfMonth(date)
+  // The 28th and four days are always in the next month.
+  const next = firstOfMonth(addDays(`${first.slice(0, 8)}28` as LocalDate, 4))
+  return { kind: "month", name: first.slice(0, 7), first, last: addDays(next, -1) }
+}
+
+const of = { week: weekOf, month: monthOf }
+
+export const periodOf = (kind: Period["kind"], date: LocalDate): Period => of[kind](date)
+
+export const periodBefore = ({ first, kind }: Period): Period => of[kind](addDays(first, -1))
+
+export const periodAfter = ({ kind, last }: Period): Period => of[kind](addDays(last, 1))
+
+const isDate = Schema.is(LocalDate)
+
+/** The period of a name, undefined where there is none, such as `2025-W53`, and before the year 2000. */
+export const parsePeriod = (name: string): Period | undefined => {
+  const [, year = "", week] = /^(\d{4})-(?:W(\d{2})|\d{2})$/.exec(name) ?? []
+  const start = week === undefined ? `${name}-01` : `${year}-01-04`
+  if (!isDate(start)) return undefined
+  const period = week === undefined ? monthOf(start) : weekOf(addDays(start, 7 * (Number(week) - 1)))
+  return period.name === name && period.first >= firstAccepted ? period : undefined
+}

@@ -1,0 +1,46 @@
+import type { Report as ReportBody } from "../../Api/Report.ts"
+import { toYuan } from "../../Domain/Amount.ts"
+import { periodAfter, periodBefore } from "../../Domain/Period.ts"
+import type { Report } from "../../Domain/Report.ts"
+import type { Turnover } from "../../Domain/Turnover.ts"
+import { yuanOrNull } from "../Views.ts"
+
+const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
+
+export const reportView = (report: Report, shopName: string): typeof ReportBody.Type => {
+  const { best, comparisons, countedDays, days, generatedCents, mean, period, until, window, worst } = report
+  return {
+    period: period.name,
+    kind: period.kind,
+    first: period.first,
+    last: period.last,
+    until,
+    before: periodBefore(period).name,
+    after: periodAfter(period).name,
+    shop_name: shopName,
+    total: toYuan(window.cents),
+    days_final: window.finalDays,
+    generated: { days: window.generatedDays, amount: toYuan(generatedCents) },
+    counted_days: countedDays,
+    closed_days: window.closedDays,
+    missing: window.missing,
+    mean: yuanOrNull(mean),
+    best: extreme(best),
+    worst: extreme(worst),
+    comparisons: comparisons.map(({ against, comparison: { basis, current, daysCompared, previous } }) => ({
+      against,
+      days_compared: daysCompared,
+      current: yuanOrNull(current),
+      previous: yuanOrNull(previous),
+      basis
+    })),
+    days: days.map(({ cents, closed, date, isFinal, note, previous, source }) => ({
+      date,
+      amount: isFinal ? yuanOrNull(cents) : null,
+      source: isFinal ? source : null,
+      closed,
+      note,
+      previous: yuanOrNull(previous)
+    }))
+  }
+}
