@@ -1,3 +1,4 @@
+import { countHolidays, holidaysOn, isOrdinary } from "../bench/peers/holidays.mjs"
 import type { Almanac } from "./Almanac.ts"
 import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
@@ -131,14 +132,27 @@ export const figures = (
       }
       let cents: number | null = found.length === 0 ? null : 0
       for (const [date] of found) {
-        const same = range(start, plusDays(first, -1)).filter((each) => weekdayOf(each) === weekdayOf(date)).flatMap((each) =>
-          amount(each) ?? []
-        )
+        const same = range(start, plusDays(first, -1)).filter((each) => weekdayOf(each) === weekdayOf(date) && isOrdinary(each)).flatMap((
+          each
+        ) => amount(each) ?? [])
         cents = cents === null || same.length === 0 ? null : cents + Math.round(same.reduce((sum, each) => sum + each, 0) / same.length)
       }
-      return { weekdays: { current: counts(0), previous: counts(1) }, expected: cents === null ? null : cents / 100 }
+      const holidays = { current: countHolidays(found.map(([date]) => date)), previous: countHolidays(found.map(([, date]) => date)) }
+      return { weekdays: { current: counts(0), previous: counts(1) }, holidays, expected: cents === null ? null : cents / 100 }
+    }
+    /** As of a holiday, its day a year before; the one that can be compared where two are on one date. */
+    const sameHoliday = () => {
+      const all = holidaysOn(day).map(({ before, day: offset, name, wasOff }) => ({
+        ...(wasOff && before !== null ? one(day, before) : outcome(0, null, null)),
+        name,
+        day: offset,
+        date: before,
+        was_off: wasOff
+      }))
+      return all.find(({ days_compared: days }) => days > 0) ?? all.find((each) => each.was_off) ?? all[0] ?? null
     }
     return {
+      same_holiday_last_year: sameHoliday(),
       same_weekday_last_week: one(day, plusDays(day, -7)),
       same_weekday_mean4: cents === undefined || four.cents === null
         ? outcome(0, null, four.cents === null || four.count < 3 ? null : four.cents / 100)
@@ -172,8 +186,11 @@ export const figures = (
       const [sorted, half] = [[...amounts].sort((a, b) => a - b), amounts.length / 2]
       return amounts.length % 2 === 1 ? sorted[half - 0.5] ?? 0 : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
     }
+    if (!isOrdinary(last())) return null
     const cents = counted(last())
-    const others = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((week) => counted(plusDays(last(), -7 * week)) ?? [])
+    const others = [1, 2, 3, 4, 5, 6, 7, 8].map((week) => plusDays(last(), -7 * week)).filter(isOrdinary).flatMap((date) =>
+      counted(date) ?? []
+    )
     const usual = middle(others)
     const away = Math.abs((cents ?? usual) - usual)
     const isFar = away > 3 * middle(others.map((other) => Math.abs(other - usual))) && away * 20 > usual

@@ -6,6 +6,7 @@ import * as Deadline from "./Concurrency/Deadline.ts"
 import { monotonicOf } from "./Concurrency/Monotonic.ts"
 import { Config } from "./Config.ts"
 import { whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
+import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { clocksAgree } from "./Database/ClockApart.ts"
@@ -131,6 +132,7 @@ const make = Effect.gen(function*() {
         ...current,
         calendar,
         generator: generatorOf(current),
+        holidays: holidayCalendar(current),
         withoutFigure: withoutFigure(current.amountSource),
         whenUnanswered: whenUnanswered(current.amountSource)
       }

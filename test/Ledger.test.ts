@@ -4,6 +4,7 @@ import { DateTime, Effect, Either, Fiber, Option, TestClock } from "effect"
 import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
 import * as DayBook from "../src/Domain/DayBook.ts"
 import * as Figures from "../src/Domain/Figures.ts"
+import { noHolidays } from "../src/Domain/Holidays.ts"
 import type { LocalDate } from "../src/Domain/LocalDate.ts"
 import { addDays, datesBetween } from "../src/Domain/LocalDate.ts"
 import { Events } from "../src/Events.ts"
@@ -220,7 +221,7 @@ describe("A day that the clock left in the future", () => {
       assert.strictEqual((yield* settle("hourly", momentAt("2026-03-16T15:30:00Z")))._tag, "Generate")
       yield* commanding(yield* Ledger).withdraw({ date: date("2026-03-16"), reason: "test", actor: "mei" })
       const { book } = yield* Ledger
-      const figures = Figures.dashboard(yield* book, moment)
+      const figures = Figures.dashboard(yield* book, moment, noHolidays)
       const [first, second] = (yield* book).days
       assert.deepStrictEqual([figures.asOf, figures.thisMonth.cents], [date("2026-03-15"), (first?.cents ?? 0) + (second?.cents ?? 0)])
       assert.deepStrictEqual(Figures.revenue(yield* book, moment.today, 3660).length, 2)

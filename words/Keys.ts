@@ -7,6 +7,7 @@ import type { docsWords } from "./Docs.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
 import type { healthWords } from "./Health.ts"
+import type { holidayWords } from "./Holidays.ts"
 import type { importWords } from "./Import.ts"
 import type { joinWords } from "./Join.ts"
 import type { logWords } from "./Log.ts"
@@ -34,6 +35,7 @@ export type Key =
   | keyof typeof enterWords
   | keyof typeof entryWords
   | keyof typeof healthWords
+  | keyof typeof holidayWords
   | keyof typeof importWords
   | keyof typeof joinWords
   | keyof typeof logWords

@@ -1,3 +1,5 @@
+import { countHolidays, holidaysOn, isOrdinary } from "./holidays.mjs"
+
 /** The dashboard's figures, written by hand for this one shop. Its zone is that of the process and has one offset. */
 const zoneMillis = -60_000 * new Date().getTimezoneOffset()
 const hours = Math.abs(zoneMillis / 3_600_000)
@@ -49,8 +51,9 @@ const comparing = (byDate, days, last) => {
     const day = byDate.get(date)
     return day !== undefined && (day.source === "generated") === (basis === "generated") ? day.amount_cents : undefined
   }
-  const before = (date, weeks) =>
-    Array.from({ length: weeks }, (_, index) => comparable(addDays(date, -7 * (index + 1)))).filter((cents) => cents !== undefined)
+  const before = (date, weeks, counts = () => true) =>
+    Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1))).filter(counts).map(comparable)
+      .filter((cents) => cents !== undefined)
   const mean = (amounts) => {
     const sum = amounts.reduce((total, cents) => total + cents, 0)
     return Math.floor((2 * sum + amounts.length) / (2 * amounts.length)) / 100
@@ -117,11 +120,26 @@ export const metrics = (now, daysFrom) => {
     }
     const parts = matched.map(([date]) => {
       const same = datesFrom(previousMonth, addDays(month, -1))
-        .filter((each) => weekdayOf(each) === weekdayOf(date) && comparable(each) !== undefined).map(comparable)
+        .filter((each) => weekdayOf(each) === weekdayOf(date) && isOrdinary(each) && comparable(each) !== undefined).map(comparable)
       return same.length === 0 ? null : Math.round(mean(same) * 100)
     })
     const cents = parts.reduce((sum, part) => sum === null || part === null ? null : sum + part, parts.length === 0 ? null : 0)
-    return { weekdays: { current: count(0), previous: count(1) }, expected: cents === null ? null : cents / 100 }
+    return {
+      weekdays: { current: count(0), previous: count(1) },
+      holidays: { current: countHolidays(matched.map(([date]) => date)), previous: countHolidays(matched.map(([, date]) => date)) },
+      expected: cents === null ? null : cents / 100
+    }
+  }
+  /** As of a holiday, its day a year before. */
+  const sameHoliday = () => {
+    const found = holidaysOn(asOf).map(({ before: date, day, name, wasOff }) => ({
+      ...(wasOff ? one(asOf, date) : pairs([])),
+      name,
+      day,
+      date,
+      was_off: wasOff
+    }))
+    return found.find(({ days_compared: days }) => days > 0) ?? found.find(({ was_off: wasOff }) => wasOff) ?? found[0] ?? null
   }
   const four = before(asOf, 4)
   const newest = days.findLast(({ date }) => date <= asOf)
@@ -162,11 +180,12 @@ export const metrics = (now, daysFrom) => {
       week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
       month_to_date: { ...pairs(ofMonth(previousMonth)), ...mix(ofMonth(previousMonth)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(month))),
-      year_to_date: pairs(datesFrom(newYear, asOf).map((date) => [date, yearBefore(date)]))
+      year_to_date: pairs(datesFrom(newYear, asOf).map((date) => [date, yearBefore(date)])),
+      same_holiday_last_year: sameHoliday()
     },
     generated_only: basis === "generated",
     best_weekday: isCounted && basis === "counted" && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
-    stands_out: isCounted && basis === "counted" ? standingOut(comparable(asOf), before(asOf, 8)) : null
+    stands_out: isCounted && basis === "counted" && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 8, isOrdinary)) : null
   }
 }
 

@@ -4,8 +4,8 @@ import { windowOf } from "../../src/Domain/Window.ts"
 
 export * from "../../src/Domain/Comparison.ts"
 
-export const comparisons: typeof correct = (book, last, monday, first) => {
-  const found = correct(book, last, monday, first)
+export const comparisons: typeof correct = (book, last, monday, first, holidays) => {
+  const found = correct(book, last, monday, first, holidays)
   const week = windowOf(book, addDays(monday, -7), addDays(last, -7), last)
   return found.week_to_date.daysCompared === 0
     ? found

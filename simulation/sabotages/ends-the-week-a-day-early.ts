@@ -4,8 +4,8 @@ import { windowOf } from "../../src/Domain/Window.ts"
 
 export * from "../../src/Domain/Figures.ts"
 
-export const dashboard: typeof correct = (book, moment) => {
-  const figures = correct(book, moment)
+export const dashboard: typeof correct = (book, moment, holidays) => {
+  const figures = correct(book, moment, holidays)
   const { start, end } = figures.thisWeek
   const early = end > start ? addDays(end, -1) : end
   return { ...figures, thisWeek: windowOf(book, start, early, early) }

@@ -96,10 +96,12 @@ export const examples: Responses = {
       month_to_date: {
         ...comparison(7, 26500.38, 25100),
         weekdays: { current: [1, 1, 1, 1, 1, 1, 1], previous: [1, 1, 1, 1, 1, 1, 1] },
+        holidays: { current: [], previous: [] },
         expected: 25980.5
       },
       month_to_date_last_year: comparison(0, null, null),
-      year_to_date: comparison(311, 1_120_344.2, 1_086_210.75)
+      year_to_date: comparison(311, 1_120_344.2, 1_086_210.75),
+      same_holiday_last_year: null
     },
     generated_only: false,
     best_weekday: true,

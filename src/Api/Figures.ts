@@ -30,6 +30,8 @@ const Window = Schema.Struct({
   })
 })
 
+const HolidayCount = Schema.Struct({ name: Schema.String, days: Schema.Int })
+
 const Comparison = Schema.Struct({
   days_compared: Schema.Int,
   current: Schema.NullOr(Yuan),
@@ -40,15 +42,26 @@ const Comparison = Schema.Struct({
   weekdays: Schema.optional(Schema.Struct({ current: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })).annotations({
     description: "of month_to_date: how many of each weekday are compared, Monday first"
   }),
+  holidays: Schema.optional(Schema.Struct({ current: Schema.Array(HolidayCount), previous: Schema.Array(HolidayCount) })).annotations({
+    description: "of month_to_date: how many of the compared days are holidays, by name"
+  }),
   expected: Schema.optional(Schema.NullOr(Yuan)).annotations({
     description:
-      "of month_to_date: its compared days at the mean of their weekday in the whole month before; null if a weekday has none there"
+      "of month_to_date: its compared days at the mean of their weekday in the whole month before, holidays and make-up working days left out; null if a weekday has none there"
   })
 }).annotations({
   identifier: "Comparison",
   description:
     "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there; only a day that cannot be compared itself still has the previous amount."
 })
+
+const SameHoliday = Schema.Struct({
+  ...Comparison.fields,
+  name: Schema.String.annotations({ examples: ["春节"] }),
+  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of 春节" }),
+  date: Schema.NullOr(LocalDate).annotations({ description: "that day a year before; null where the holidays of that year are not known" }),
+  was_off: Schema.Boolean.annotations({ description: "whether that day was off as well; a day of work is not compared" })
+}).annotations({ identifier: "SameHoliday" })
 
 export const Metrics = Schema.Struct({
   shop_name: Schema.String,
@@ -91,7 +104,14 @@ export const Metrics = Schema.Struct({
   this_week: Window,
   last_week: Window,
   this_month: Window,
-  comparisons: Schema.Record({ key: ComparisonName, value: Comparison }).annotations({
+  comparisons: Schema.extend(
+    Schema.Record({ key: ComparisonName, value: Comparison }),
+    Schema.Struct({
+      same_holiday_last_year: Schema.NullOr(SameHoliday).annotations({
+        description: "null unless the as-of day is a holiday"
+      })
+    })
+  ).annotations({
     description: "as of the last day that counts; days_compared of the mean is how many weekdays it has"
   }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
+import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Turnover } from "./Turnover.ts"
@@ -25,8 +26,18 @@ interface WeekdayMix {
   /** How many of each weekday are compared, Monday first: of this month, and of the one before. */
   readonly current: ReadonlyArray<number>
   readonly previous: ReadonlyArray<number>
-  /** The compared days of this month, each at the mean of its weekday in the month before, in cents; null if a weekday has none there. */
+  /** How many of the compared days are holidays, by name: of this month, and of the one before. */
+  readonly holidays: { readonly current: ReadonlyArray<HolidayCount>; readonly previous: ReadonlyArray<HolidayCount> }
+  /**
+   * The compared days of this month, each at the mean of its weekday's ordinary days in the month before, in cents; null if a weekday
+   * has none there.
+   */
   readonly expected: number | null
+}
+
+interface HolidayCount {
+  readonly name: string
+  readonly days: number
 }
 
 /** How many of the newest final days decide whether the shop counts its days at all. */
@@ -72,8 +83,14 @@ const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate
   Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)))
 
 /** The amounts of the same weekday in the weeks before that can be compared, the newest first. */
-export const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
-  weekdaysBefore(date, weeks).flatMap((before) => comparable(book, before, basis)?.cents ?? [])
+export const comparableBefore = (
+  book: DayBook.DayBook,
+  date: LocalDate,
+  weeks: number,
+  basis: Basis,
+  counts: (date: LocalDate) => boolean = () => true
+): ReadonlyArray<number> =>
+  weekdaysBefore(date, weeks).flatMap((before) => counts(before) ? comparable(book, before, basis)?.cents ?? [] : [])
 
 /** The mean of those of the last four same weekdays that can be compared, and how many they are. */
 export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis) => {
@@ -110,21 +127,36 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const countedByWeekday = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<number> =>
   weekdays.map((weekday) => dates.filter((date) => isoWeekday(date) === weekday).length)
 
-/** The weekdays of the compared days, and their sum if each had the mean of its weekday in the month before (rule 6.36). */
+/** A date of two festivals counts by the one with more days off. */
+const countedHolidays = (dates: ReadonlyArray<LocalDate>, holidays: Holidays): ReadonlyArray<HolidayCount> => {
+  const names = dates.flatMap((date) => holidays.on(date)[0]?.name ?? [])
+  return [...new Set(names)].map((name) => ({ name, days: names.filter((other) => other === name).length }))
+}
+
+/**
+ * The weekdays and holidays of the compared days, and their sum if each had the mean of its weekday in the month before (rule 6.36).
+ * Holidays and make-up working days are not in that mean: they say nothing about a usual day.
+ */
 const weekdayMix = (
   book: DayBook.DayBook,
   basis: Basis,
   pairs: ReadonlyArray<Pair>,
-  before: ReadonlyArray<LocalDate>
+  before: ReadonlyArray<LocalDate>,
+  holidays: Holidays
 ): WeekdayMix => {
   const amount = (date: LocalDate) => comparable(book, date, basis)?.cents
   const compared = pairs.filter((pair) => pair.every((date) => amount(date) !== undefined))
   const current = countedByWeekday(compared.map(([date]) => date))
-  const means = weekdays.map((weekday) => meanOf(before.flatMap((date) => isoWeekday(date) === weekday ? amount(date) ?? [] : [])))
+  const ordinary = before.filter(holidays.isOrdinary)
+  const means = weekdays.map((weekday) => meanOf(ordinary.flatMap((date) => isoWeekday(date) === weekday ? amount(date) ?? [] : [])))
   const parts = current.map((count, index) => (count === 0 ? 0 : means[index] == null ? null : count * means[index]))
   return {
     current,
     previous: countedByWeekday(compared.map(([, date]) => date)),
+    holidays: {
+      current: countedHolidays(compared.map(([date]) => date), holidays),
+      previous: countedHolidays(compared.map(([, date]) => date), holidays)
+    },
     expected: compared.length === 0 ? null : parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0)
   }
 }
@@ -149,7 +181,13 @@ const yearBefore = (date: LocalDate): LocalDate => `${String(Number(date.slice(0
 export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
 
 /** All comparisons as of `last`, the day that counts last, in the week from `monday`, the month from `first` and its year (rule 6.25). */
-export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: LocalDate, first: LocalDate): Comparisons => {
+export const comparisons = (
+  book: DayBook.DayBook,
+  last: LocalDate,
+  monday: LocalDate,
+  first: LocalDate,
+  holidays: Holidays
+): Comparisons => {
   const basis = basisOf(book, last)
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
   const month = datesBetween(first, last)
@@ -160,7 +198,7 @@ export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: Loca
     same_weekday_mean4: compareWithMean(book, basis, last),
     same_weekday_52_weeks: compareWithDay(book, basis, last, 52),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
-    month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, basis, sameDays, datesBetween(before, addDays(first, -1))) },
+    month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, basis, sameDays, datesBetween(before, addDays(first, -1)), holidays) },
     month_to_date_last_year: pairs(withYearBefore(month)),
     year_to_date: pairs(withYearBefore(datesBetween(`${first.slice(0, 4)}-01-01` as LocalDate, last)))
   }

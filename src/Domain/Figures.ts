@@ -2,8 +2,10 @@ import type { Moment } from "./Calendar.ts"
 import { basisOf, bestWeekday, comparable, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "./Generator.ts"
+import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { type Outlier, outlierOf } from "./Outlier.ts"
+import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
 import type { WithoutFigure } from "./Settlement.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { runningWindow, type Window, windowOf } from "./Window.ts"
@@ -47,6 +49,7 @@ export interface Dashboard {
   readonly lastWeek: Window
   readonly thisMonth: Window
   readonly comparisons: Comparisons
+  readonly sameHoliday: SameHoliday | null
   readonly generatedOnly: boolean
   readonly bestWeekday: boolean
   /** The median from which the amount of the as-of day differs clearly; null if it does not. */
@@ -99,7 +102,7 @@ const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Tur
   return day === undefined || pastCutoff && day.soFar === undefined ? null : day
 }
 
-export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
+export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holidays): Dashboard => {
   const { today } = moment
   const last = asOf(book, moment)
   const monday = mondayOf(today)
@@ -115,10 +118,11 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
     thisWeek: runningWindow(book, monday, last),
     lastWeek: windowOf(book, addDays(monday, -7), addDays(monday, -1), last),
     thisMonth: runningWindow(book, first, last),
-    comparisons: comparisons(book, last, monday, first),
+    comparisons: comparisons(book, last, monday, first, holidays),
+    sameHoliday: sameHolidayLastYear(book, last, holidays),
     generatedOnly: generatedOnly(book, last),
     bestWeekday: bestWeekday(book, last),
-    outlier: outlierOf(book, last)
+    outlier: outlierOf(book, last, holidays)
   }
 }
 

@@ -1,5 +1,6 @@
 import { comparable, comparableBefore } from "./Comparison.ts"
 import type * as DayBook from "./DayBook.ts"
+import type { Holidays } from "./Holidays.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
 /** What a counted amount is compared with: the earlier days of its weekday. */
@@ -25,11 +26,12 @@ const medianOf = (amounts: ReadonlyArray<number>): number => {
 
 /**
  * The median from which a day's amount differs clearly; null if it does not, or is not a counted amount (rule 6.35). With a median
- * of zero, no amount counts as unusual.
+ * of zero, no amount counts as unusual. A holiday and a make-up working day are neither compared nor in the median.
  */
-export const outlierOf = (book: DayBook.DayBook, date: LocalDate): Outlier | null => {
+export const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
+  if (!holidays.isOrdinary(date)) return null
   const day = comparable(book, date, "counted")
-  const before = comparableBefore(book, date, weeks, "counted")
+  const before = comparableBefore(book, date, weeks, "counted", holidays.isOrdinary)
   const median = medianOf(before)
   if (day === undefined || before.length < leastCounted || median === 0) return null
   const distance = Math.abs(day.cents - median)

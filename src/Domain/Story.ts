@@ -2,6 +2,7 @@ import type { DayStory, StorySum } from "./Announcement.ts"
 import { basisOf, type Comparison, comparisons } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
+import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { leastOfMean } from "./Mean.ts"
 import { outlierOf } from "./Outlier.ts"
@@ -30,10 +31,15 @@ const sumOf = (
  * The story of a final day, as of that day (rule 7.21). The same functions give the figures of the dashboard.
  * @param book at least the days from `storyBegins` on, the first day, and the newest 14 final days
  */
-export const storyOf = (book: DayBook.DayBook, date: LocalDate, ranges: Omit<GeneratorSettings, "seed">): DayStory => {
+export const storyOf = (
+  book: DayBook.DayBook,
+  date: LocalDate,
+  ranges: Omit<GeneratorSettings, "seed">,
+  holidays: Holidays
+): DayStory => {
   const day = book.byDate.get(date)
   const [monday, first] = [mondayOf(date), firstOfMonth(date)]
-  const { month_to_date, same_weekday_last_week, same_weekday_mean4: mean, week_to_date } = comparisons(book, date, monday, first)
+  const { month_to_date, same_weekday_last_week, same_weekday_mean4: mean, week_to_date } = comparisons(book, date, monday, first, holidays)
   const basis = basisOf(book, date)
   const isCompared = same_weekday_last_week.daysCompared > 0
   const before = DayBook.finalOn(book, addDays(date, -7))
@@ -46,7 +52,7 @@ export const storyOf = (book: DayBook.DayBook, date: LocalDate, ranges: Omit<Gen
     mean: mean.previous === null || mean.daysCompared < leastOfMean
       ? null
       : { cents: mean.previous, days: mean.daysCompared },
-    outlier: outlierOf(book, date),
+    outlier: outlierOf(book, date, holidays),
     week: sumOf(runningWindow(book, monday, date), week_to_date),
     month: sumOf(runningWindow(book, first, date), month_to_date)
   }

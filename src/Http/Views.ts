@@ -14,6 +14,7 @@ import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figur
 import type { CentsRange } from "../Domain/Generator.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
+import type { SameHoliday } from "../Domain/SameHoliday.ts"
 import { isMidnight } from "../Domain/TimeOfDay.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { Window } from "../Domain/Window.ts"
@@ -40,7 +41,17 @@ const comparison = ({ basis, current, daysCompared, mix, previous }: Comparison)
   current: yuanOrNull(current),
   previous: yuanOrNull(previous),
   basis,
-  ...(mix === undefined ? {} : { weekdays: { current: mix.current, previous: mix.previous }, expected: yuanOrNull(mix.expected) })
+  ...(mix === undefined
+    ? {}
+    : { weekdays: { current: mix.current, previous: mix.previous }, holidays: mix.holidays, expected: yuanOrNull(mix.expected) })
+})
+
+const sameHoliday = (compared: SameHoliday) => ({
+  ...comparison(compared),
+  name: compared.name,
+  day: compared.day,
+  date: compared.date,
+  was_off: compared.wasOff
 })
 
 const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
@@ -92,7 +103,10 @@ export const metrics = (
   this_week: windowView(figures.thisWeek),
   last_week: windowView(figures.lastWeek),
   this_month: windowView(figures.thisMonth),
-  comparisons: Record.map(figures.comparisons, comparison),
+  comparisons: {
+    ...Record.map(figures.comparisons, comparison),
+    same_holiday_last_year: figures.sameHoliday === null ? null : sameHoliday(figures.sameHoliday)
+  },
   generated_only: figures.generatedOnly,
   best_weekday: figures.bestWeekday,
   stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) }

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
+import { chinaHolidays } from "../../src/Config/ChinaHolidays.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { bestWeekday, type Comparison, comparisons, generatedOnly, weekdayMean } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
+import { holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
 import { meanOf } from "../../src/Domain/Mean.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
@@ -15,9 +17,11 @@ const day = (date: string, cents: number, source: Source = "manual"): Turnover =
   source
 })
 
+const china = holidaysOf((year) => chinaHolidays()[year])
+
 const asOf = (days: ReadonlyArray<Turnover>, last: string) => {
   const date = localDate(last)
-  return comparisons(DayBook.make(days), date, mondayOf(date), firstOfMonth(date))
+  return comparisons(DayBook.make(days), date, mondayOf(date), firstOfMonth(date), china)
 }
 
 /** `n days: current / previous` */
@@ -84,16 +88,24 @@ describe("a comparison", () => {
     // 1 to 8 November 2025 has two Saturdays, 1 to 8 October two Wednesdays.
     const days = (first: string, last: string, cents: (date: LocalDate) => number) =>
       datesBetween(localDate(first), localDate(last)).map((date) => day(date, cents(date)))
-    const before = days("2025-10-01", "2025-10-31", (date) => (isWeekend(date) ? 50 : 30))
+    // National Day is left out of the means, and so is the make-up Saturday.
+    const before = days("2025-10-01", "2025-10-31",
+      (date) => china.isHoliday(date) ? 900 : china.isMakeup(date) ? 1 : isWeekend(date) ? 50 : 30)
     const found = asOf([...before, ...days("2025-11-01", "2025-11-08", () => 40)], "2025-11-08").month_to_date
-    assert.strictEqual(shown(found), "8 counted: 320 / 280")
-    assert.deepStrictEqual(found.mix, { current: [1, 1, 1, 1, 1, 2, 1], previous: [1, 1, 2, 1, 1, 1, 1], expected: 300 })
+    assert.strictEqual(shown(found), "8 counted: 320 / 7200")
+    assert.deepStrictEqual(found.mix, {
+      current: [1, 1, 1, 1, 1, 2, 1],
+      previous: [1, 1, 2, 1, 1, 1, 1],
+      holidays: { current: [], previous: [{ name: "国庆", days: 8 }] },
+      expected: 300
+    })
     // Without a Saturday in the month before nothing is known of two.
     const none = before.filter(({ date }) => isoWeekday(date) !== 6)
     assert.isNull(asOf([...none, ...days("2025-11-01", "2025-11-08", () => 40)], "2025-11-08").month_to_date.mix?.expected)
     assert.deepStrictEqual(asOf([], "2025-11-08").month_to_date.mix, {
       current: [0, 0, 0, 0, 0, 0, 0],
       previous: [0, 0, 0, 0, 0, 0, 0],
+      holidays: { current: [], previous: [] },
       expected: null
     })
   })
@@ -115,13 +127,13 @@ describe("a comparison", () => {
 
   it("of a year that has only begun has no day", () => {
     const date = localDate("2025-12-31")
-    const found = comparisons(DayBook.make([day(date, 1), day("2024-12-31", 1)]), date, addDays(date, 1), addDays(date, 1))
+    const found = comparisons(DayBook.make([day(date, 1), day("2024-12-31", 1)]), date, addDays(date, 1), addDays(date, 1), noHolidays)
     assert.strictEqual(found.year_to_date.daysCompared, 0)
   })
 
   it("of a week or month that has only begun has no day", () => {
     const date = localDate("2025-11-30")
-    const found = comparisons(DayBook.make([day(date, 1), day("2025-11-23", 1)]), date, addDays(date, 1), addDays(date, 1))
+    const found = comparisons(DayBook.make([day(date, 1), day("2025-11-23", 1)]), date, addDays(date, 1), addDays(date, 1), noHolidays)
     assert.strictEqual(found.week_to_date.daysCompared, 0)
     assert.strictEqual(found.month_to_date.daysCompared, 0)
   })
@@ -131,7 +143,7 @@ describe("a comparison", () => {
   it("never uses a day without its match", () =>
     FastCheck.assert(FastCheck.property(history, anyDate, (recorded, last) => {
       const book = DayBook.make(recorded)
-      const { month_to_date, same_weekday_last_week, week_to_date } = comparisons(book, last, mondayOf(last), firstOfMonth(last))
+      const { month_to_date, same_weekday_last_week, week_to_date } = comparisons(book, last, mondayOf(last), firstOfMonth(last), china)
       const isGenerated = generatedOnly(book, last)
       const known = (date: LocalDate) =>
         recorded.find((one) => one.isFinal && one.date === date && (one.source === "generated") === isGenerated)

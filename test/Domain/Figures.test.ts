@@ -5,6 +5,7 @@ import { calendarOf, type Cutoff, momentOf } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import * as Figures from "../../src/Domain/Figures.ts"
 import { generateAmount, type GeneratorSettings } from "../../src/Domain/Generator.ts"
+import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { datesBetween } from "../../src/Domain/LocalDate.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import type { Window } from "../../src/Domain/Window.ts"
@@ -35,7 +36,7 @@ const at = (text: string, cutoff = afternoon) => momentOf(instant(text), calenda
 const span = ({ cents, end, start }: Window): string => `${start}..${end}: ${cents / 100}`
 
 const periods = (book: DayBook.DayBook, moment: ReturnType<typeof at>): Readonly<Record<string, string>> => {
-  const { lastWeek, thisMonth, thisWeek } = Figures.dashboard(book, moment)
+  const { lastWeek, thisMonth, thisWeek } = Figures.dashboard(book, moment, noHolidays)
   return { thisWeek: span(thisWeek), lastWeek: span(lastWeek), thisMonth: span(thisMonth) }
 }
 
@@ -99,7 +100,7 @@ describe("the dashboard", () => {
 
   // Rule 6.2.
   it("shows today only when its cutoff is past and it is final", () => {
-    const today = (book: DayBook.DayBook, now: string) => Figures.dashboard(book, at(now)).today.cents
+    const today = (book: DayBook.DayBook, now: string) => Figures.dashboard(book, at(now), noHolidays).today.cents
     const open = DayBook.make([{ ...finalDay("2025-12-09", 5), isFinal: false }])
     const final = DayBook.make([finalDay("2025-12-09", 5)])
     assert.strictEqual(today(final, "2025-12-09T13:17:59+08:00"), null)
@@ -175,8 +176,11 @@ describe("for any history, instant and cutoff", () => {
   // Rule 6.3.
   it("the dashboard is what filtering and adding gives", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
-      const { bestWeekday: _, comparisons: __, generatedOnly: ___, outlier: ____, ...figures } = Figures.dashboard(DayBook.make(recorded),
-        momentOf(now, calendarOf(now.zone, cutoff)))
+      const { bestWeekday: _, comparisons: __, sameHoliday: _____, generatedOnly: ___, outlier: ____, ...figures } = Figures.dashboard(
+        DayBook.make(recorded),
+        momentOf(now, calendarOf(now.zone, cutoff)),
+        noHolidays
+      )
       assert.deepStrictEqual<unknown>(figures, naive(recorded, now, cutoff).dashboard)
     }), runs))
 
@@ -186,8 +190,8 @@ describe("for any history, instant and cutoff", () => {
       FastCheck.pre(!moment.pastCutoff)
       const without = recorded.filter(({ date }) => date !== moment.today)
       const entered = [...without, finalDay(moment.today, 999_999_999_999)]
-      const { entered: record, ...figures } = Figures.dashboard(DayBook.make(entered), moment)
-      assert.deepStrictEqual<unknown>({ ...figures, entered: null }, Figures.dashboard(DayBook.make(without), moment))
+      const { entered: record, ...figures } = Figures.dashboard(DayBook.make(entered), moment, noHolidays)
+      assert.deepStrictEqual<unknown>({ ...figures, entered: null }, Figures.dashboard(DayBook.make(without), moment, noHolidays))
       assert.strictEqual(record?.cents, 999_999_999_999)
     }), { ...runs, maxSkipsPerRun: 1000 }))
 

@@ -3,7 +3,8 @@ import { FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
-import { addDays } from "../../src/Domain/LocalDate.ts"
+import { noHolidays } from "../../src/Domain/Holidays.ts"
+import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
 import { type Outlier, outlierOf } from "../../src/Domain/Outlier.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
@@ -55,11 +56,24 @@ describe("an amount that stands out", () => {
       median: 1_001
     }]
   ]
-  it.each(cases)("%s: %#", (_what, days, expected) => assert.deepStrictEqual(outlierOf(DayBook.make(days), friday), expected))
+  it.each(cases)("%s: %#", (_what, days, expected) => assert.deepStrictEqual(outlierOf(DayBook.make(days), friday, noHolidays), expected))
 
   it("does not count a closed day", () => {
     const closed = { ...unmarked(addDays(friday, -35)), closed: true }
-    assert.isNull(outlierOf(DayBook.make([day(0, 500_000), ...usual.slice(0, 4)], [closed]), friday))
+    assert.isNull(outlierOf(DayBook.make([day(0, 500_000), ...usual.slice(0, 4)], [closed]), friday, noHolidays))
+  })
+
+  it("neither counts a holiday or a make-up working day, nor is one", () => {
+    const apart = (...dates: ReadonlyArray<number>) => ({
+      ...noHolidays,
+      isOrdinary: (date: LocalDate) => !dates.some((weeks) => date === addDays(friday, -7 * weeks))
+    })
+    assert.isNull(outlierOf(DayBook.make([day(0, 500_000), ...usual]), friday, apart(0)))
+    assert.deepStrictEqual(outlierOf(DayBook.make([day(0, 500_000), ...usual]), friday, apart(6, 7)), {
+      daysCompared: 6,
+      median: 99_000 + 1_000
+    })
+    assert.isNull(outlierOf(DayBook.make([day(0, 500_000), ...usual]), friday, apart(5, 6, 7, 8)))
   })
 
   it("is the same in every order of the weeks, and beyond what the usual amounts lie within", () =>
@@ -67,8 +81,8 @@ describe("an amount that stands out", () => {
       FastCheck.array(FastCheck.integer({ min: 1, max: 999_999_999_999 }), { minLength: 5, maxLength: 8 }),
       FastCheck.integer({ min: 0, max: 999_999_999_999 }),
       (amounts, cents) => {
-        const found = outlierOf(DayBook.make([day(0, cents), ...before(...amounts)]), friday)
-        assert.deepStrictEqual(outlierOf(DayBook.make([day(0, cents), ...before(...amounts.toReversed())]), friday), found)
+        const found = outlierOf(DayBook.make([day(0, cents), ...before(...amounts)]), friday, noHolidays)
+        assert.deepStrictEqual(outlierOf(DayBook.make([day(0, cents), ...before(...amounts.toReversed())]), friday, noHolidays), found)
         const sorted = amounts.toSorted((one, other) => one - other)
         const median = ((sorted[(amounts.length - 1) >> 1] ?? 0) + (sorted[amounts.length >> 1] ?? 0)) / 2
         // Half of the amounts lie within one median absolute deviation of the median.

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
+import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
 import { storyBegins, storyOf } from "../../src/Domain/Story.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
@@ -31,7 +32,7 @@ describe("the story of a day", () => {
     const entered = { ...day(thursday, 20_000), changed: { at: 5, by: "小王" } }
     const book = DayBook.make([...days, entered], [closed, { ...unmarked(thursday), note: "rain" }])
     const missing = [localDate("2026-11-24")]
-    assert.deepStrictEqual(storyOf(book, thursday, ranges), {
+    assert.deepStrictEqual(storyOf(book, thursday, ranges, noHolidays), {
       entered: { by: "小王", at: 5 },
       range: null,
       note: "rain",
@@ -60,12 +61,12 @@ describe("the story of a day", () => {
 
   it("names no author of a generated figure, and compares it with nothing that was counted", () => {
     const settled = { ...day(thursday, 300_000, "generated"), changed: { at: 5, by: "settlement" } }
-    const found = storyOf(DayBook.make([...days, settled]), thursday, ranges)
+    const found = storyOf(DayBook.make([...days, settled]), thursday, ranges, noHolidays)
     assert.deepInclude(found, { entered: null, range: ranges.weekday, mean: null, outlier: null, basis: "counted" })
     assert.deepStrictEqual(found.lastWeek, { cents: 10_000 as Cents, compared: false })
     const saturday = localDate("2026-11-28")
     const generated = datesBetween(addDays(saturday, -13), saturday).map((date) => day(date, 1, "generated"))
-    assert.deepInclude(storyOf(DayBook.make(generated), saturday, ranges), {
+    assert.deepInclude(storyOf(DayBook.make(generated), saturday, ranges, noHolidays), {
       range: ranges.weekend,
       basis: "generated"
     })
@@ -73,8 +74,8 @@ describe("the story of a day", () => {
 
   it("has no mean of two days", () => {
     const few = [day(thursday, 5), day("2026-11-19", 5), day("2026-11-12", 5)]
-    assert.isNull(storyOf(DayBook.make(few), thursday, ranges).mean)
-    assert.deepStrictEqual(storyOf(DayBook.make([...few, day("2026-11-05", 6)]), thursday, ranges).mean, { cents: 5, days: 3 })
+    assert.isNull(storyOf(DayBook.make(few), thursday, ranges, noHolidays).mean)
+    assert.deepStrictEqual(storyOf(DayBook.make([...few, day("2026-11-05", 6)]), thursday, ranges, noHolidays).mean, { cents: 5, days: 3 })
   })
 
   it("is the same from the days since it begins", () => {
@@ -82,7 +83,8 @@ describe("the story of a day", () => {
     for (const date of [thursday, localDate("2026-03-01"), localDate("2026-03-31"), localDate("2026-12-31")]) {
       const until = long.filter((one) => one.date <= date)
       const recent = until.filter((one) => one.date >= storyBegins(date) || one.date === "2025-01-01")
-      assert.deepStrictEqual(storyOf(DayBook.make(recent), date, ranges), storyOf(DayBook.make(until), date, ranges))
+      assert.deepStrictEqual(storyOf(DayBook.make(recent), date, ranges, noHolidays),
+        storyOf(DayBook.make(until), date, ranges, noHolidays))
       assert.isAtMost(recent.length, 65)
       assert.isTrue(storyBegins(date) <= addDays(date, -56))
     }

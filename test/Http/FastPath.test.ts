@@ -140,11 +140,13 @@ describe("the fast path", () => {
             ...compared(1, 400.1, 200),
             // 9 December is a Tuesday, 9 November a Sunday; one Tuesday of November was counted.
             weekdays: { current: [0, 1, 0, 0, 0, 0, 0], previous: [0, 0, 0, 0, 0, 0, 1] },
+            holidays: { current: [], previous: [] },
             expected: 330.01
           },
           month_to_date_last_year: compared(1, 400.1, 100),
           // Only one date has a final day in both years.
-          year_to_date: compared(1, 400.1, 100)
+          year_to_date: compared(1, 400.1, 100),
+          same_holiday_last_year: null
         },
         generated_only: false,
         best_weekday: false,

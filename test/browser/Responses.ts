@@ -8,5 +8,8 @@ export type Comparison = Metrics["comparisons"]["week_to_date"]
 /** The API's example of the figures, in which every comparison says the same. */
 export const metricsWith = (comparison: Comparison): Metrics => ({
   ...examples.metrics,
-  comparisons: Record.map(examples.metrics.comparisons, () => comparison)
+  comparisons: {
+    ...Record.map(examples.metrics.comparisons, () => comparison),
+    same_holiday_last_year: examples.metrics.comparisons.same_holiday_last_year
+  }
 })

@@ -6,6 +6,7 @@ import type { Stood } from "../../src/Domain/DayChange.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
 import { decide } from "../../src/Domain/Decision.ts"
 import type { Asked, LastChange, Now, Settings, States, Undoable } from "../../src/Domain/Decision/State.ts"
+import { noHolidays } from "../../src/Domain/Holidays.ts"
 import type { Requester } from "../../src/Domain/Person.ts"
 import type { Posting } from "../../src/Domain/Posting.ts"
 import type { Role } from "../../src/Domain/Role.ts"
@@ -22,6 +23,7 @@ export const settings: Settings = {
     weekday: { min: cents(1), max: cents(1) },
     weekend: { min: cents(2), max: cents(2) }
   },
+  holidays: noHolidays,
   withoutFigure: "generate",
   feedSilenceMinutes: 0,
   whenUnanswered: null

@@ -57,8 +57,13 @@ export const fields: Translations = {
     "counted：只比清点过或导入的日子；generated：最近 14 个已结账的日子全是系统估算时，只比系统估算的日子",
   "of month_to_date: how many of each weekday are compared, Monday first":
     "只在 month_to_date 里：参与比较的日子里，星期一到星期日各有几天",
-  "of month_to_date: its compared days at the mean of their weekday in the whole month before; null if a weekday has none there":
-    "只在 month_to_date 里：参与比较的日子，各按上月同一星期几的平均数折算的合计；上月缺某个星期几时为 null",
+  "of month_to_date: its compared days at the mean of their weekday in the whole month before, holidays and make-up working days left out; null if a weekday has none there":
+    "只在 month_to_date 里：参与比较的日子，各按上月同一星期几的平均数折算的合计，节假日和调休上班日不算在内；上月缺某个星期几时为 null",
+  "of month_to_date: how many of the compared days are holidays, by name": "只在 month_to_date 里：参与比较的日子里有几天是节假日，按名称",
+  "days from the festival's own day: 0 on it, -1 on the eve of 春节": "离节日当天几天：当天是 0，除夕是 -1",
+  "that day a year before; null where the holidays of that year are not known": "去年的这一天；不知道那一年的节假日时为 null",
+  "whether that day was off as well; a day of work is not compared": "去年的这一天是不是也放假；上班的日子不比较",
+  "null unless the as-of day is a holiday": "as_of 那天不是节假日时为 null",
   "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
   "today's record before the cutoff; null without one, and from the cutoff on":
     "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",

@@ -63,7 +63,7 @@ export const settle = (
     ...messagesOf(decision, mark, againOf(trigger, settings.fallbackPush)),
     ...Messages.announcements(postings, settings.importNotify)
   ]
-  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator)
+  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator, settings.holidays)
   return Either.right({
     ...nothing(decision),
     postings,

@@ -6,6 +6,7 @@ import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
 import type { DayMark } from "../DayMark.ts"
 import type { GeneratorSettings } from "../Generator.ts"
+import type { Holidays } from "../Holidays.ts"
 import type { ImportNotify } from "../ImportPlan.ts"
 import type { LocalDate } from "../LocalDate.ts"
 import type { Posting } from "../Posting.ts"
@@ -28,6 +29,7 @@ export interface Settings {
   readonly fallbackPush: Settlement.FallbackPush
   readonly importNotify: ImportNotify
   readonly generator: GeneratorSettings
+  readonly holidays: Holidays
   readonly withoutFigure: Settlement.WithoutFigure
   /** A pushed running amount may be this old at the cutoff; 0 for the default. */
   readonly feedSilenceMinutes: number

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import { isAsked, withoutFigure } from "../../Config/AmountSource.ts"
+import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
@@ -120,7 +121,7 @@ export const layer = Layer.effect(
     return {
       metrics: () => {
         const { book, calendar, moment, settings } = current()
-        figures ??= Figures.dashboard(book, moment)
+        figures ??= Figures.dashboard(book, moment, holidayCalendar(settings))
         metrics ??= readyBody(Views.metrics(figures, moment, toCome(book, moment, settings), { ...settings, calendar }))
         return metrics
       },

@@ -1,6 +1,7 @@
 // @ts-check
 import { dashboardWords } from "../../../words/Dashboard.ts"
 import { headWords } from "../../../words/Head.ts"
+import { holidayWords } from "../../../words/Holidays.ts"
 import { addWords, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
@@ -30,7 +31,7 @@ const loadAgain = async () => {
 }
 
 const start = async () => {
-  addWords(headWords, dashboardWords)
+  addWords(headWords, dashboardWords, holidayWords)
   translate()
   renderReader()
   const board = makeBoard()

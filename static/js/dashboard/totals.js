@@ -2,6 +2,7 @@
 import { byId, el } from "../shared/dom.js"
 import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
 import { percent } from "../shared/format/money.js"
+import { holidayName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { change, directed, figure, fit, unbroken } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
@@ -41,17 +42,38 @@ const gaps = (period, name, calm, generatedDay) => {
 
 const mostDifferent = 2
 
-/** `比上月同期多 1 个周三，少 1 个周六；折算后 −3.0%`: one side alone would explain the opposite of the share. @param {Comparison} month @param {string} monday of any week */
-const mixLine = ({ current, expected = null, weekdays: mix }, monday) => {
-  if (mix === undefined || current === null || mix.current.every((count, index) => count === mix.previous[index])) return ""
+/** `比上月同期多 1 个周三，少 1 个周六`: one side alone would explain the opposite of the share. @param {NonNullable<Comparison["weekdays"]>} mix @param {string} monday of any week */
+const weekdayMix = (mix, monday) => {
+  if (mix.current.every((count, index) => count === mix.previous[index])) return []
   const by = mix.current.map((count, index) => count - (mix.previous[index] ?? 0))
   /** @param {number} one */
   const names = (one) => by.flatMap((each, index) => each === one ? weekday(addDays(monday, index)) : [])
   const [more, fewer] = [names(1), names(-1)]
-  const share = expected === null ? null : percent(current, expected)
   const few = more.length > 0 && more.length <= mostDifferent && fewer.length === more.length && by.every((each) => Math.abs(each) <= 1)
-  return (few ? t("mix.more", { more: more.join(t("list.comma")), fewer: fewer.join(t("list.comma")) }) : t("mix")) +
-    (share === null ? "" : t("mix.adjusted", { share }))
+  return [few ? t("mix.more", { more: more.join(t("list.comma")), fewer: fewer.join(t("list.comma")) }) : t("mix")]
+}
+
+/**
+ * `上月同期有国庆 7 天`: the holidays that both months have equally explain nothing.
+ * @param {ReadonlyArray<{ name: string, days: number }>} holidays @param {ReadonlyArray<{ name: string, days: number }>} others
+ */
+const unlikeHolidays = (holidays, others) => {
+  const different = holidays.filter(({ days, name }) => !others.some((other) => other.name === name && other.days === days))
+  const names = different.map(({ days: n, name }) => t(n === 1 ? "mix.holiday.one" : "mix.holiday", { name: holidayName(name), n }))
+  return names.join(t("list.comma"))
+}
+
+/** Why the sum of a month differs from the one before, and by how much without that: `…；折算后 −3.0%`. @param {Comparison} month @param {string} monday of any week */
+const mixLine = ({ current, expected = null, holidays = { current: [], previous: [] }, weekdays: mix }, monday) => {
+  if (mix === undefined || current === null) return ""
+  const [now, before] = [unlikeHolidays(holidays.current, holidays.previous), unlikeHolidays(holidays.previous, holidays.current)]
+  const reasons = [
+    ...weekdayMix(mix, monday),
+    ...(before === "" ? [] : [t("mix.before", { holidays: before })]),
+    ...(now === "" ? [] : [t("mix.now", { holidays: now })])
+  ]
+  const share = expected === null ? null : percent(current, expected)
+  return reasons.length === 0 ? "" : reasons.join(t("mix.and")) + (share === null ? "" : t("mix.adjusted", { share }))
 }
 
 /**

@@ -1,0 +1,11 @@
+interface Holiday {
+  readonly name: string
+  readonly day: number
+  readonly before: string | null
+  readonly wasOff: boolean
+}
+
+export const isMakeup: (date: string) => boolean
+export const holidaysOn: (date: string) => ReadonlyArray<Holiday>
+export const isOrdinary: (date: string) => boolean
+export const countHolidays: (dates: ReadonlyArray<string>) => ReadonlyArray<{ readonly name: string; readonly days: number }>

@@ -1,0 +1,44 @@
+import { basisOf, comparable, type Comparison } from "./Comparison.ts"
+import type { DayBook } from "./DayBook.ts"
+import type { Holidays } from "./Holidays.ts"
+import type { HolidayDay } from "./Holidays/HolidayYear.ts"
+import type { LocalDate } from "./LocalDate.ts"
+
+/** A day off against the same day of its festival a year before. */
+export interface SameHoliday extends Comparison {
+  readonly name: string
+  /** Days from the festival's own day. */
+  readonly day: number
+  /** That day a year before; null where that year is not known. */
+  readonly date: LocalDate | null
+  /** Whether it was off as well. A day of work is not compared. */
+  readonly wasOff: boolean
+}
+
+const compare = (book: DayBook, date: LocalDate, holiday: HolidayDay, holidays: Holidays): SameHoliday => {
+  const basis = basisOf(book, date)
+  const before = holidays.counterpart(holiday, holiday.year - 1) ?? null
+  const wasOff = before !== null && holidays.on(before).some(({ name }) => name === holiday.name)
+  const current = comparable(book, date, basis)?.cents ?? null
+  const previous = wasOff ? comparable(book, before, basis)?.cents ?? null : null
+  const isPair = current !== null && previous !== null
+  return {
+    daysCompared: isPair ? 1 : 0,
+    current: isPair ? current : null,
+    previous,
+    basis,
+    name: holiday.name,
+    day: holiday.day,
+    date: before,
+    wasOff
+  }
+}
+
+/**
+ * A holiday against last year's same one; null on any other day (rule 6.41). A date of two festivals is compared by the one with more
+ * days off, unless only the other has a match.
+ */
+export const sameHolidayLastYear = (book: DayBook, date: LocalDate, holidays: Holidays): SameHoliday | null => {
+  const found = holidays.on(date).map((holiday) => compare(book, date, holiday, holidays))
+  return found.find(({ daysCompared }) => daysCompared > 0) ?? found.find(({ wasOff }) => wasOff) ?? found[0] ?? null
+}

@@ -1,0 +1,12 @@
+import type { Words } from "./Words.ts"
+
+/** The statutory holidays, by the names that the server sends. */
+export const holidayWords = {
+  "holiday.元旦": { zh: "元旦", en: "New Year" },
+  "holiday.春节": { zh: "春节", en: "Spring Festival" },
+  "holiday.清明": { zh: "清明", en: "Qingming" },
+  "holiday.劳动节": { zh: "劳动节", en: "Labour Day" },
+  "holiday.端午": { zh: "端午", en: "Dragon Boat" },
+  "holiday.中秋": { zh: "中秋", en: "Mid-Autumn" },
+  "holiday.国庆": { zh: "国庆", en: "National Day" }
+} as const satisfies Words
