@@ -1,4 +1,4 @@
-import { countHolidays, holidaysOn, isOrdinary } from "../bench/peers/holidays.mjs"
+import { countHolidays, holidaysOn, isOrdinary, special } from "../bench/peers/holidays.mjs"
 import type { Almanac } from "./Almanac.ts"
 import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
@@ -47,7 +47,13 @@ export const figures = (
   }
   const figure = (date: string) => {
     const day = finalOn(date)
-    return { date, amount: day === undefined ? null : day.cents / 100, source: day?.source ?? null, closed: isClosed(date) }
+    return {
+      date,
+      amount: day === undefined ? null : day.cents / 100,
+      source: day?.source ?? null,
+      closed: isClosed(date),
+      ...special(date)
+    }
   }
   const isClosed = (date: string) => model.marks.get(date)?.closed === true && !model.days.has(date)
   const isRunning = (date: string) => model.days.get(date)?.running !== undefined
@@ -152,7 +158,6 @@ export const figures = (
       return all.find(({ days_compared: days }) => days > 0) ?? all.find((each) => each.was_off) ?? all[0] ?? null
     }
     return {
-      same_holiday_last_year: sameHoliday(),
       same_weekday_last_week: one(day, plusDays(day, -7)),
       same_weekday_mean4: cents === undefined || four.cents === null
         ? outcome(0, null, four.cents === null || four.count < 3 ? null : four.cents / 100)
@@ -161,7 +166,8 @@ export const figures = (
       week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
       month_to_date: { ...pairs(ofMonth(monthBefore(first))), ...mix(ofMonth(monthBefore(first)), monthBefore(first)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(first))),
-      year_to_date: pairs(range(`${first.slice(0, 4)}-01-01`, day).map((date) => [date, yearBefore(date)]))
+      year_to_date: pairs(range(`${first.slice(0, 4)}-01-01`, day).map((date) => [date, yearBefore(date)])),
+      same_holiday_last_year: sameHoliday()
     }
   }
 
@@ -281,6 +287,7 @@ export const figures = (
       today: {
         date: today,
         weekday: weekdays[weekdayOf(today)],
+        ...special(today),
         amount,
         is_final: counts(),
         source,
@@ -325,7 +332,8 @@ export const figures = (
         note: noteOf(date),
         last_week: week === undefined ? null : week / 100,
         mean4: four === null ? null : four / 100,
-        mean4_days: count
+        mean4_days: count,
+        ...special(date)
       })
     })
   }

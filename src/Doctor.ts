@@ -12,6 +12,7 @@ import { checkBot } from "./Doctor/Bot.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
 import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
+import { checkHolidays } from "./Doctor/Holidays.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkSource } from "./Doctor/Source.ts"
 import { calendarOf, momentOf } from "./Domain/Calendar.ts"
@@ -66,6 +67,7 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     checks.push(checkFolder("log", dirname(process.logFile)))
     if (settings !== undefined && calendar !== undefined) {
       checks.push(checkBackups(settings, moment.today, isOnServer(shop.databaseUrl)))
+      checks.push(...checkHolidays(settings, moment.today))
       checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
       checks.push(...yield* checkSource(settings, addDays(moment.today, -1), calendar))
     }

@@ -161,6 +161,8 @@ export const faultWords = {
   "field.notify": { zh: "怎样通知", en: "how it is announced" },
   "field.dry_run": { zh: "只预览", en: "preview only" },
   "field.before": { zh: "从哪一条往前", en: "start of the list" },
+  "field.from": { zh: "从哪天", en: "first day" },
+  "field.to": { zh: "到哪天", en: "last day" },
   "field.days": { zh: "天数", en: "days" },
   "field.lines": { zh: "行数", en: "lines" },
   "field.limit": { zh: "条数", en: "length of the list" },

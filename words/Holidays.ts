@@ -8,5 +8,8 @@ export const holidayWords = {
   "holiday.劳动节": { zh: "劳动节", en: "Labour Day" },
   "holiday.端午": { zh: "端午", en: "Dragon Boat" },
   "holiday.中秋": { zh: "中秋", en: "Mid-Autumn" },
-  "holiday.国庆": { zh: "国庆", en: "National Day" }
+  "holiday.国庆": { zh: "国庆", en: "National Day" },
+  "holiday.eve": { zh: "除夕", en: "Spring Festival Eve" },
+  "holiday.lunar": { zh: "初{number}", en: "Spring Festival, day {number}" },
+  "makeup": { zh: "调休上班", en: "make-up working day" }
 } as const satisfies Words

@@ -1,4 +1,4 @@
-import { countHolidays, holidaysOn, isOrdinary } from "./holidays.mjs"
+import { countHolidays, holidaysOn, isOrdinary, special } from "./holidays.mjs"
 
 /** The dashboard's figures, written by hand for this one shop. Its zone is that of the process and has one offset. */
 const zoneMillis = -60_000 * new Date().getTimezoneOffset()
@@ -85,7 +85,7 @@ export const metrics = (now, daysFrom) => {
   const pastCutoff = now.slice(11, 16) >= cutoff.text
   const dayOf = (date) => {
     const day = byDate.get(date)
-    return { date, amount: day === undefined ? null : day.amount_cents / 100, source: day?.source ?? null, closed: false }
+    return { date, amount: day === undefined ? null : day.amount_cents / 100, source: day?.source ?? null, closed: false, ...special(date) }
   }
   const counted = pastCutoff ? dayOf(today) : { date: today, amount: null, source: null }
   const asOf = counted.amount === null ? addDays(today, -1) : today
@@ -156,6 +156,7 @@ export const metrics = (now, daysFrom) => {
     today: {
       date: today,
       weekday: weekdays[weekday],
+      ...special(today),
       amount: counted.amount,
       is_final: counted.amount !== null,
       source: counted.source,
@@ -207,7 +208,8 @@ export const series = (rows) => {
       note: "",
       last_week: week === undefined ? null : week / 100,
       mean4: mean(before(day.date, 4)),
-      mean4_days: before(day.date, 4).length
+      mean4_days: before(day.date, 4).length,
+      ...special(day.date)
     }
   })
 }

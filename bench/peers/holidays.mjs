@@ -69,6 +69,15 @@ export const holidaysOn = (date) => {
 
 export const isOrdinary = (date) => !isMakeup(date) && holidaysOn(date).length === 0
 
+/** The members of a date in responses. */
+export const special = (date) => {
+  const [first, also] = holidaysOn(date).map(({ day, name }) => ({ name, day }))
+  return {
+    ...(first === undefined ? {} : { holiday: { ...first, ...(also === undefined ? {} : { also }) } }),
+    ...(isMakeup(date) ? { makeup: true, makeup_for: nameIn(workdays, date) } : {})
+  }
+}
+
 /** How many of the dates are holidays, by name. */
 export const countHolidays = (dates) => {
   const counts = new Map()

@@ -4,6 +4,7 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { AuditEntry } from "./Audit.ts"
 import { DeliveredBy, NotificationKind } from "./Notification.ts"
+import { special } from "./Special.ts"
 import { Instant, Yuan } from "./Values.ts"
 
 export const DayList = Schema.Struct({
@@ -11,13 +12,19 @@ export const DayList = Schema.Struct({
   to: LocalDate,
   first: Schema.NullOr(LocalDate).annotations({ description: "the date of the first record; null without one" }),
   today: LocalDate,
+  holidays: Schema.Struct({
+    from_year: Schema.Int,
+    to_year: Schema.Int,
+    missing_years: Schema.Array(Schema.Int).annotations({ description: "years of the range whose holidays are not known" })
+  }),
   days: Schema.Array(Schema.Struct({
     date: LocalDate,
     amount: Schema.NullOr(Yuan).annotations({ description: "of the record; null without one" }),
     source: Schema.NullOr(Source),
     is_final: Schema.Boolean,
     closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
-    note: Schema.optional(Schema.String).annotations({ description: "left out where there is none" })
+    note: Schema.optional(Schema.String).annotations({ description: "left out where there is none" }),
+    ...special
   })).annotations({ description: "one item a calendar date, oldest first" })
 }).annotations({ identifier: "DayList" })
 

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { ComparisonName } from "../Domain/Comparison.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { special } from "./Special.ts"
 import { Instant, Yuan } from "./Values.ts"
 
 export const minSeriesDays = 7
@@ -14,7 +15,8 @@ const DayFigure = Schema.Struct({
   date: LocalDate,
   amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" }),
   source: Schema.NullOr(Source).annotations({ description: "where the amount comes from" }),
-  closed: Schema.Boolean.annotations({ description: "the shop was closed" })
+  closed: Schema.Boolean.annotations({ description: "the shop was closed" }),
+  ...special
 })
 
 const Window = Schema.Struct({
@@ -74,6 +76,7 @@ export const Metrics = Schema.Struct({
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),
+    ...special,
     ends_at: Schema.optionalWith(Instant, { exact: true }).annotations({
       description: "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)"
     }),
@@ -132,7 +135,8 @@ export const SeriesPoint = Schema.Struct({
   note: Schema.String,
   last_week: Schema.NullOr(Yuan).annotations({ description: "a week before, where that day can be compared" }),
   mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" }),
-  mean4_days: Schema.Int.annotations({ description: "how many of the four days the mean has" })
+  mean4_days: Schema.Int.annotations({ description: "how many of the four days the mean has" }),
+  ...special
 }).annotations({ identifier: "SeriesPoint" })
 
 export const RevenueDay = Schema.Struct({

@@ -12,16 +12,24 @@ import type { ListedDay } from "../Domain/DayList.ts"
 import { startAt } from "../Domain/DayStart.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
+import type { Holidays } from "../Domain/Holidays.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
 import type { SameHoliday } from "../Domain/SameHoliday.ts"
 import { isMidnight } from "../Domain/TimeOfDay.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { Window } from "../Domain/Window.ts"
+import { special } from "./Views/Special.ts"
 
 export const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
 
-const day = ({ cents, closed, date, source }: DayFigure) => ({ date, amount: yuanOrNull(cents), source, closed })
+const day = (holidays: Holidays) => ({ cents, closed, date, source }: DayFigure) => ({
+  date,
+  amount: yuanOrNull(cents),
+  source,
+  closed,
+  ...special(holidays, date)
+})
 
 const dayAmount = ({ cents, date, source }: Turnover) => ({ date, amount: toYuan(cents), source })
 
@@ -75,7 +83,8 @@ export const metrics = (
   figures: Dashboard,
   moment: Moment,
   toCome: { readonly range: CentsRange | null; readonly awaits: boolean },
-  shop: { readonly shopName: string; readonly calendar: Calendar }
+  shop: { readonly shopName: string; readonly calendar: Calendar },
+  holidays: Holidays
 ): typeof Metrics.Type => ({
   shop_name: shop.shopName,
   server_now: formatInstant(moment.now),
@@ -87,6 +96,7 @@ export const metrics = (
   today: {
     date: figures.today.date,
     weekday: weekdayLabel(figures.today.date),
+    ...special(holidays, figures.today.date),
     ...endsAt(moment.today, shop.calendar),
     amount: yuanOrNull(figures.today.cents),
     is_final: figures.today.cents !== null,
@@ -97,8 +107,8 @@ export const metrics = (
     awaits: toCome.awaits,
     entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
   },
-  yesterday: day(figures.yesterday),
-  day_before: day(figures.dayBefore),
+  yesterday: day(holidays)(figures.yesterday),
+  day_before: day(holidays)(figures.dayBefore),
   newest: figures.newest === null ? null : dayAmount(figures.newest),
   this_week: windowView(figures.thisWeek),
   last_week: windowView(figures.lastWeek),
@@ -112,7 +122,7 @@ export const metrics = (
   stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) }
 })
 
-export const seriesPoint = (point: Point): typeof SeriesPoint.Type => ({
+export const seriesPoint = (holidays: Holidays) => (point: Point): typeof SeriesPoint.Type => ({
   date: point.date,
   amount: toYuan(point.cents),
   estimated: point.estimated,
@@ -122,7 +132,8 @@ export const seriesPoint = (point: Point): typeof SeriesPoint.Type => ({
   note: point.note,
   last_week: yuanOrNull(point.lastWeek),
   mean4: yuanOrNull(point.mean),
-  mean4_days: point.meanDays
+  mean4_days: point.meanDays,
+  ...special(holidays, point.date)
 })
 
 export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay.Type => ({
@@ -133,19 +144,33 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
 })
 
 /** Members that say nothing are left out: ten years are 3,660 of them. */
-const listedDay = ({ cents, closed, date, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
-  date,
-  amount: yuanOrNull(cents),
-  source,
-  is_final: isFinal,
-  ...(closed ? { closed } : {}),
-  ...(note === "" ? {} : { note })
-})
+const listedDay =
+  (holidays: Holidays) => ({ cents, closed, date, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
+    date,
+    amount: yuanOrNull(cents),
+    source,
+    is_final: isFinal,
+    ...(closed ? { closed } : {}),
+    ...(note === "" ? {} : { note }),
+    ...special(holidays, date)
+  })
 
 export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: LocalDate, around: {
   readonly first: LocalDate | null
   readonly today: LocalDate
-}): typeof DayList.Type => ({ from, to, ...around, days: days.map(listedDay) })
+  readonly holidays: Holidays
+}): typeof DayList.Type => {
+  const { first, holidays, today } = around
+  const [fromYear, toYear] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  return {
+    from,
+    to,
+    first,
+    today,
+    holidays: { from_year: fromYear, to_year: toYear, missing_years: holidays.missingYears(fromYear, toYear) },
+    days: days.map(listedDay(holidays))
+  }
+}
 
 /** An instant of the database in the shop's local time. */
 export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>

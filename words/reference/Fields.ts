@@ -63,6 +63,11 @@ export const fields: Translations = {
   "days from the festival's own day: 0 on it, -1 on the eve of 春节": "离节日当天几天：当天是 0，除夕是 -1",
   "that day a year before; null where the holidays of that year are not known": "去年的这一天；不知道那一年的节假日时为 null",
   "whether that day was off as well; a day of work is not compared": "去年的这一天是不是也放假；上班的日子不比较",
+  "a second festival with fewer days off": "另一个节日，放假天数较少",
+  "the festival that the date is off for; left out on any other day": "这一天为哪个节日放假；其他日子没有这一项",
+  "a day of a weekend on which people work for a holiday; left out on any other day": "周末里的调休上班日；其他日子没有这一项",
+  "the festival that it makes up for": "为哪个节日调休",
+  "years of the range whose holidays are not known": "这段日子里不知道节假日的年份",
   "null unless the as-of day is a holiday": "as_of 那天不是节假日时为 null",
   "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
   "today's record before the cutoff; null without one, and from the cutoff on":

@@ -122,21 +122,28 @@ export const layer = Layer.effect(
       metrics: () => {
         const { book, calendar, moment, settings } = current()
         figures ??= Figures.dashboard(book, moment, holidayCalendar(settings))
-        metrics ??= readyBody(Views.metrics(figures, moment, toCome(book, moment, settings), { ...settings, calendar }))
+        metrics ??= readyBody(
+          Views.metrics(figures, moment, toCome(book, moment, settings), { ...settings, calendar }, holidayCalendar(settings))
+        )
         return metrics
       },
       series: (days) => {
         const { book, moment, settings } = current()
-        return cached(series, days, () => readyBody(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
+        return cached(series, days,
+          () => readyBody(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint(holidayCalendar(settings)))))
       },
       revenue: (days) => {
         const { book, moment } = current()
         return cached(revenue, days, () => readyBody(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
       },
       days: (from, to) => {
-        const { book, moment: { today } } = current()
+        const { book, moment: { today }, settings } = current()
         return cached(lists, `${from} ${to}`, () => {
-          const list = Views.dayList(dayList(book, from, to), from, to, { first: book.days[0]?.date ?? null, today })
+          const list = Views.dayList(dayList(book, from, to), from, to, {
+            first: book.days[0]?.date ?? null,
+            today,
+            holidays: holidayCalendar(settings)
+          })
           return fixedResponse(Buffer.from(JSON.stringify(list)), jsonType, onApi["cache-control"], "figures")
         })
       }

@@ -5,6 +5,7 @@ import { entryLink } from "../shared/entry/link.js"
 import { dayLabel, weekdayName } from "../shared/format/dates.js"
 import { roundMoney } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
+import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
@@ -89,8 +90,9 @@ export const makeHero = () => {
     const lead = leadOf(metrics)
     const big = byId("hero-figure")
     // What was yesterday at an earlier visit is not yesterday now.
-    setText(byId("hero-day"), isOtherDay ? dayLabel(lead.date) : t(lead.name))
-    setText(byId("hero-date"), isOtherDay ? "" : dayLabel(lead.date))
+    const label = [dayLabel(lead.date), specialName(metrics[lead.name])].filter(Boolean).join(" · ")
+    setText(byId("hero-day"), isOtherDay ? label : t(lead.name))
+    setText(byId("hero-date"), isOtherDay ? "" : label)
     // A new shop has no figure yet, which is not a fault.
     show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
     const isClosed = lead.name !== "today" && metrics.yesterday.closed

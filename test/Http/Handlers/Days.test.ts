@@ -20,11 +20,35 @@ describe("the days of a range", () => {
         { date: "2025-12-08", amount: null, source: null, is_final: false, closed: true, note: "rain" },
         { date: "2025-12-09", amount: null, source: null, is_final: false }
       ]
-      const around = { from: "2025-12-07", to: "2025-12-09", first: "2025-12-07", today: "2025-12-09" }
+      const around = {
+        from: "2025-12-07",
+        to: "2025-12-09",
+        first: "2025-12-07",
+        today: "2025-12-09",
+        holidays: { from_year: 2025, to_year: 2025, missing_years: [] }
+      }
       assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days })
       yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 5, reason: "till", actor: "Li" }))
       const changed = { date: "2025-12-09", amount: 5, source: "manual", is_final: true }
       assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days: [...days.slice(0, 2), changed] })
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("name the holidays and make-up working days among them, as the figures do", () => {
+    const service = httpService({ at: "2026-10-09T13:00:00+08:00" })
+    return Effect.gen(function*() {
+      const days = (yield* list("2025-09-28", "2025-10-06")).json() as { readonly days: ReadonlyArray<Record<string, unknown>> }
+      const [first, second] = days.days
+      assert.deepStrictEqual([first?.["makeup"], first?.["makeup_for"], first?.["holiday"]], [true, "国庆", undefined])
+      assert.deepStrictEqual(Object.keys(second ?? {}), ["date", "amount", "source", "is_final"])
+      assert.deepStrictEqual(days.days.at(-1)?.["holiday"], { name: "国庆", day: 5, also: { name: "中秋", day: 0 } })
+      const ahead = (yield* list("2003-12-31", "2004-01-01")).json() as { readonly holidays: unknown }
+      assert.deepStrictEqual(ahead.holidays, { from_year: 2003, to_year: 2004, missing_years: [2003] })
+      const series = (yield* raw("/api/series7")).json() as unknown as ReadonlyArray<Record<string, unknown>>
+      assert.deepStrictEqual(series.map(({ holiday }) => holiday), [
+        ...[1, 2, 3, 4, 5, 6].map((day) => ({ name: "国庆", day })),
+        undefined
+      ])
     }).pipe(Effect.provide(service.layer))
   })
 

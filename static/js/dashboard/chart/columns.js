@@ -1,5 +1,6 @@
 // @ts-check
 import { addDays } from "../../shared/format/dates.js"
+import { specialName } from "../../shared/holiday.js"
 import { meanOf } from "../../shared/mean.js"
 import { isMissing, isRunning } from "../metrics.js"
 
@@ -9,7 +10,7 @@ import { isMissing, isRunning } from "../metrics.js"
  * `entered`: before its cutoff, or `running`, what a till has so far; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
  * @typedef {{
  *   date: string, kind: Kind, amount: number | null, estimate: number | null, source: import("../metrics.js").Source | null,
- *   today: boolean, running?: boolean, note: string, lastWeek: number | null, mean4: number | null, mean4Days: number
+ *   today: boolean, running?: boolean, note: string, special: string | null, lastWeek: number | null, mean4: number | null, mean4Days: number
  * }} Column a day of the chart
  * @typedef {import("../metrics.js").Metrics} Metrics
  */
@@ -38,6 +39,7 @@ const openToday = ({ today }, detail) => ({
   today: true,
   running: isRunning(today),
   note: today.note,
+  special: specialName(today),
   ...beside(detail?.date === today.date ? detail : null)
 })
 
@@ -56,6 +58,7 @@ export const columnsOf = (points, days, metrics, detail) => {
     source: point.source,
     today: point.date === metrics?.today.date,
     note: point.note,
+    special: specialName(point),
     ...beside(point)
   }))
   const last = points.at(-1)?.date

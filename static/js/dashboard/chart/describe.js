@@ -21,7 +21,7 @@ export const amountOf = ({ amount, estimate }, estimates) => amount ?? (estimate
 /** A day in one line. @param {Column} column @param {boolean} estimates */
 export const describe = (column, estimates) => {
   const amount = amountOf(column, estimates)
-  return [dayLabel(column.date), amount === null ? null : money(amount), stateOf(column, estimates), column.note || null]
+  return [dayLabel(column.date), column.special, amount === null ? null : money(amount), stateOf(column, estimates), column.note || null]
     .filter((part) => part !== null).join(" · ")
 }
 

@@ -20,7 +20,8 @@ export const renderRows = (columns, estimates) => {
       ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column, estimates))
       : stateOf(column, estimates)
     const counted = kind === "counted" || kind === "entered"
-    return el("tr", { class: isWeekend(date) ? "weekend" : null }, el("th", { scope: "row" }, date), el("td", {}, weekday(date)),
+    return el("tr", { class: isWeekend(date) ? "weekend" : null }, el("th", { scope: "row" }, date),
+      el("td", {}, weekday(date), column.special === null ? null : ` ${column.special}`),
       el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : bareMoney(amount)), el("td", {}, state),
       el("td", {}, column.source === null || !counted ? "—" : t(`source.${column.source}`)))
   }))

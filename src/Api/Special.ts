@@ -1,0 +1,20 @@
+import { Schema } from "effect"
+
+const FestivalDay = {
+  name: Schema.String.annotations({ examples: ["国庆"] }),
+  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of 春节" })
+}
+
+/** What the calendar of holidays says of a date. */
+export const special = {
+  holiday: Schema.optional(
+    Schema.Struct({
+      ...FestivalDay,
+      also: Schema.optional(Schema.Struct(FestivalDay)).annotations({ description: "a second festival with fewer days off" })
+    })
+  ).annotations({ description: "the festival that the date is off for; left out on any other day" }),
+  makeup: Schema.optional(Schema.Literal(true)).annotations({
+    description: "a day of a weekend on which people work for a holiday; left out on any other day"
+  }),
+  makeup_for: Schema.optional(Schema.String).annotations({ description: "the festival that it makes up for" })
+}
