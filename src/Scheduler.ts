@@ -12,9 +12,10 @@ import { faultOf } from "./Database/WriteState.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, dateOf, endOfDay, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
 import { mayDiffer } from "./Domain/ClockDifference.ts"
-import { theService } from "./Domain/Command.ts"
+import { type ReportResult, theService } from "./Domain/Command.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { SettingsReplaced } from "./Domain/Refusal.ts"
+import type { DueReport } from "./Domain/ReportTimes.ts"
 import { resultOf, type RunResult, type Trigger } from "./Domain/Settlement.ts"
 import { formatTime } from "./Domain/TimeOfDay.ts"
 import { Events, ServerEvent } from "./Events.ts"
@@ -84,7 +85,7 @@ const make = Effect.gen(function*() {
 
   let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
   const settings = yield* config.current
-  let agenda = Agenda.start(yield* clock.now, ledger.calendar(), settings.remindMinutes)
+  let agenda = Agenda.start(yield* clock.now, ledger.calendar(), settings.remindMinutes, settings.reports)
   const settlement = yield* FiberHandle.make()
   /** When the settlement fiber ended its wait for the next due run; null while it waits. */
   let busySince: number | null = watch.lastReading()
@@ -174,10 +175,32 @@ const make = Effect.gen(function*() {
       onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), null)
     })
 
+  const logReport: Readonly<Record<ReportResult, Effect.Effect<void>>> = {
+    queued: Effect.logInfo("report queued"),
+    sent_before: Effect.logDebug("report checked"),
+    left_out: Effect.logWarning("report left out: its time was more than 24 hours ago"),
+    nothing_to_tell: Effect.logDebug("report checked")
+  }
+
+  /** Returns why the report failed; null if it did not. */
+  const report = (due: DueReport, moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+    Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Report", due, reload }, theService)), {
+      onFailure: (cause) =>
+        Cause.isFailType(cause)
+          ? Effect.fail(cause.error)
+          : noticeFailure("report", cause),
+      onSuccess: (result) => Effect.as(logReport[result], null)
+    }).pipe(Effect.annotateLogs({ report: due.period.name }))
+
+  const carryOut = ({ id, moment, report: due, trigger }: Agenda.DueRun, reload: number) => {
+    if (due !== undefined) return report(due, moment, reload)
+    return trigger === "reminder" || trigger === "report" ? remind(moment, reload) : settle(trigger, moment, id, reload)
+  }
+
   /** Carries out one due run of that reload's agenda. */
   const runDue = (reload: number) => (due: Agenda.DueRun) => {
-    const { id, moment, trigger } = due
-    return Effect.flatMap(trigger === "reminder" ? remind(moment, reload) : settle(trigger, moment, id, reload), (failure) => {
+    const { moment, trigger } = due
+    return Effect.flatMap(carryOut(due, reload), (failure) => {
       if (failure !== null)
         return Effect.map(clock.now, (now) => {
           agenda = Agenda.failed(agenda, due, now, failure.why)
@@ -261,7 +284,7 @@ const make = Effect.gen(function*() {
   /** Applies the cutoff of that reload: runs the job once, then replaces the settlement fiber. */
   const register = (trigger: Trigger, settings: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
-      const { remindMinutes } = settings
+      const { remindMinutes, reports } = settings
       yield* FiberHandle.clear(settlement)
       yield* FiberHandle.clear(askingFiber)
       const asks = asking.by(settings, reload)
@@ -270,7 +293,7 @@ const make = Effect.gen(function*() {
       yield* adoptDayStart
       const now = yield* clock.now
       const calendar = { ...ledger.calendar(), cutoff: settings.cutoff }
-      const restarted = Agenda.restart(agenda, now, calendar, remindMinutes)
+      const restarted = Agenda.restart(agenda, now, calendar, remindMinutes, reports)
       agenda = restarted
       agendaReload = reload
       yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, calendar), id }), holdBack(Agenda.unread(restarted)))

@@ -15,6 +15,11 @@ export const faultWords = {
     zh: "应是 2026-W47 这样的周，或 2026-11 这样的月",
     en: "should be a week such as 2026-W47, or a month such as 2026-11"
   },
+  "fault.weekly_time": {
+    zh: "应是星期 MON 至 SUN 加时间，例如 MON 09:00",
+    en: "should be a weekday MON to SUN and a time, such as MON 09:00"
+  },
+  "fault.monthly_time": { zh: "应是每月的日子 1 至 31 加时间，例如 1 09:00", en: "should be a day 1 to 31 and a time, such as 1 09:00" },
   "fault.time": { zh: "应是 00:00 至 23:59 的时间", en: "should be a time from 00:00 to 23:59" },
   "fault.time_until": { zh: "应是 00:00 至 {last} 的时间", en: "should be a time from 00:00 to {last}" },
   "fault.zone": { zh: "应是时区的名字，例如 Asia/Shanghai", en: "should be a time zone such as Asia/Shanghai" },

@@ -15,5 +15,6 @@ export const kindWords = {
   "kind.imported": { zh: "导入", en: "Import" },
   "kind.repeat": { zh: "补推", en: "Repeat" },
   "kind.test": { zh: "测试", en: "Test" },
-  "kind.digest": { zh: "导入汇总", en: "Import digest" }
+  "kind.digest": { zh: "导入汇总", en: "Import digest" },
+  "kind.report": { zh: "报告", en: "Report" }
 } as const satisfies Words

@@ -10,7 +10,8 @@ export const NotificationKind = Schema.Literal(
   ...DayNotice.fields.kind.literals,
   ...DayUndoing.fields.kind.literals,
   ...DayReminder.fields.kind.literals,
-  "digest"
+  "digest",
+  "report"
 )
 
 /** Where a message was delivered: to the chat's bot, or to the console, which only prints it. */

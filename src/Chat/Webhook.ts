@@ -28,6 +28,7 @@ const types: Record<Announcement["kind"], string> = {
   imported: "turnover.day.imported",
   reminder: "turnover.day.reminder",
   digest: "turnover.import",
+  report: "turnover.report",
   test: "turnover.test"
 }
 
@@ -54,6 +55,29 @@ const dataOf = (announcement: Announcement, shop: string, text: string) => {
         last: announcement.last,
         days: announcement.days
       }
+    case "report": {
+      const { days, period: { first, last, name }, window } = announcement.report
+      return {
+        ...base,
+        date: null,
+        amount: toYuan(window.cents),
+        source: null,
+        is_final: true,
+        before: null,
+        reason: "",
+        actor: "",
+        note: "",
+        period: name,
+        first,
+        last,
+        days: days.map(({ cents, closed, date, isFinal, source }) => ({
+          date,
+          amount: isFinal ? yuan(cents) : null,
+          source: isFinal ? source : null,
+          closed
+        }))
+      }
+    }
     case "reminder":
       return {
         ...base,

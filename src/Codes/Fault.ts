@@ -15,6 +15,8 @@ export const faultFacts = {
   dates: [],
   year: [],
   period: [],
+  weekly_time: [],
+  monthly_time: [],
   time: [],
   time_until: ["last"],
   zone: [],

@@ -7,6 +7,7 @@ import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
+import { noReports, type ReportTimes } from "../Domain/ReportTimes.ts"
 import { textOf } from "../Domain/Text.ts"
 import { midnight, type TimeOfDay } from "../Domain/TimeOfDay.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
@@ -16,6 +17,7 @@ import { InvalidConfig } from "./InvalidConfig.ts"
 import { parseJson, unknownKey } from "./JsonText.ts"
 import { oneOf, optional, whole } from "./Members.ts"
 import { PublicUrl } from "./PublicUrl.ts"
+import { readReports } from "./ReportTimes.ts"
 
 /** `console:` prints messages to standard output instead of sending them. */
 export const consoleBot = "console:"
@@ -107,6 +109,8 @@ const Members = {
   alert_kind: optional(oneOf(...chatKinds)),
   alert_after_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 10 }),
   remind_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
+  // Its faults name its members: `readReports` reads them.
+  reports: optional(Schema.Unknown),
   feed_silence_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
   backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
   backup_keep: Schema.optionalWith(whole(1, maxBackups, "a whole number"), { exact: true, default: () => 14 }),
@@ -150,6 +154,8 @@ export interface ShopConfig {
   readonly alertAfterMinutes: number
   /** How long before the cutoff the group is reminded of a day without a record; 0: never. */
   readonly remindMinutes: number
+  /** When the group gets the reports of the last week and month. */
+  readonly reports: ReportTimes
   /** How long a till that has pushed today may be silent before the cutoff; 0: no alarm. */
   readonly feedSilenceMinutes: number
   /** The folder of the daily backups; null for none. */
@@ -211,7 +217,9 @@ const leftOf = (read: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArr
 const sourceIn = (set: Readonly<Record<string, unknown>>) =>
   "amount_source" in set ? readAmountSource(set["amount_source"]) : Either.right({ source: defaultSource, unknown: [] })
 
-const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): ShopConfig => ({
+const reportsIn = (set: Readonly<Record<string, unknown>>) => "reports" in set ? readReports(set["reports"]) : Either.right(noReports)
+
+const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource, reports: ReportTimes): ShopConfig => ({
   webhookUrl: decoded.chat_webhook_url,
   chatKind: decoded.chat_kind ?? null,
   chatSecret: decoded.chat_secret,
@@ -232,6 +240,7 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): 
   alertKind: decoded.alert_kind ?? null,
   alertAfterMinutes: decoded.alert_after_minutes,
   remindMinutes: decoded.remind_minutes,
+  reports,
   feedSilenceMinutes: decoded.feed_silence_minutes,
   backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
   backupKeep: decoded.backup_keep,
@@ -248,13 +257,14 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
     )
     const decoded = Either.mapLeft(Schema.decodeUnknownEither(ConfigFile)(set, { errors: "all" }), faultsOf)
     const source = Either.mapLeft(sourceIn(set), (faults) => faults.map(under("amount_source")))
-    const faults = [...leftOf(decoded), ...leftOf(source)].map((fault) => ({ origin, ...fault }))
-    if (Either.isLeft(decoded) || Either.isLeft(source)) return Either.left(new InvalidConfig({ faults }))
+    const reports = Either.mapLeft(reportsIn(set), (faults) => faults.map(under("reports")))
+    const faults = [...leftOf(decoded), ...leftOf(source), ...leftOf(reports)].map((fault) => ({ origin, ...fault }))
+    if (Either.isLeft(decoded) || Either.isLeft(source) || Either.isLeft(reports)) return Either.left(new InvalidConfig({ faults }))
     const unknownKeys = [
       ...Object.keys(members).filter((key) => !settingNames.includes(key)),
       ...source.right.unknown.map((key) => `amount_source.${key}`)
     ]
-    const config = configOf(decoded.right, source.right.source)
+    const config = configOf(decoded.right, source.right.source, reports.right)
     return Either.right({
       config,
       members: Redacted.make(members),

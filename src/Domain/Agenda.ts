@@ -2,18 +2,21 @@ import { DateTime } from "effect"
 import { type Calendar, cutoffInstant, dateOf, endOfDay, formatInstant, type Moment, momentOf } from "./Calendar.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import { reminderInstant } from "./Reminder.ts"
+import { type DueReport, latestReports, nextReportAt, noReports, type ReportTimes } from "./ReportTimes.ts"
 import type { Trigger } from "./Settlement.ts"
 import { offsetAt } from "./ZoneOffset.ts"
 
-/** A due run of the daily job, or the reminder before it, as of the instant at which it became due. */
+/** A due run of the daily job, the reminder before it, or a report, as of the instant at which it became due. */
 export interface DueRun {
-  readonly trigger: Trigger | "reminder"
+  readonly trigger: Trigger | "reminder" | "report"
   readonly moment: Moment
   /**
    * The run's name, the same in every process, so that the run has its effect once. The instant of its cutoff or hour names
    * it, even if the run is late. null for a run without a name, such as a reminder.
    */
   readonly id: string | null
+  /** The report of a run with that trigger. */
+  readonly report?: DueReport
 }
 
 /** What the scheduler remembers between two readings of the wall clock. */
@@ -21,6 +24,7 @@ export interface Agenda {
   readonly calendar: Calendar
   /** How long before the cutoff the reminder is due; 0: never. */
   readonly remindMinutes: number
+  readonly reports: ReportTimes
   /** When the wall clock was last read. */
   readonly lastReading: DateTime.Zoned
   /** The first minute 0 or 1 of an hour after the last reading; milliseconds since 1970. */
@@ -29,6 +33,8 @@ export interface Agenda {
   readonly done: ReadonlyArray<LocalDate>
   /** Days whose reminder was due. Only the database knows whether it was sent. */
   readonly reminded: ReadonlyArray<LocalDate>
+  /** Reports that were due. Only the database knows whether they were sent. */
+  readonly reported: ReadonlyArray<DueReport>
   /** Failed runs to retry, each with its instant. */
   readonly failed: ReadonlyArray<DueRun>
   readonly retryAt: DateTime.Zoned | null
@@ -63,7 +69,7 @@ const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned =>
  * The agenda as if no cutoff had run, for a clock that was wrong. What was missed is due at the first reading of a clock
  * that is right again.
  */
-export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [] })
+export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [], reported: [] })
 
 /** The agenda with these runs to retry. Without any, nothing is due at the time of the retry. */
 const retrying = (agenda: Agenda, failed: ReadonlyArray<DueRun>, retryAt: DateTime.Zoned | null): Agenda => ({
@@ -87,26 +93,29 @@ const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {
 }
 
 /** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
-export const start = (now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0): Agenda => {
+export const start = (now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0, reports = noReports): Agenda => {
   const { pastCutoff, today } = momentOf(now, calendar)
   return {
     calendar,
     remindMinutes,
+    reports,
     lastReading: now,
     nextHourly: nextOnTheHour(now),
     done: pastCutoff ? [today] : [],
     reminded: [],
+    reported: [],
     failed: [],
     retryAt: null
   }
 }
 
+/** The failed runs that a cutoff of today does not make superfluous. */
 const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
-  agenda.failed.filter((run) => run.moment.today !== today)
+  agenda.failed.filter((run) => run.moment.today !== today || run.report !== undefined)
 
 /** The agenda with a new cutoff. Failed runs of earlier days are still retried. */
-export const restart = (agenda: Agenda, now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0): Agenda =>
-  retrying(start(now, calendar, remindMinutes), failedOnOtherDays(agenda, dateOf(now, calendar)), agenda.retryAt)
+export const restart = (agenda: Agenda, now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0, reports = noReports): Agenda =>
+  retrying(start(now, calendar, remindMinutes, reports), failedOnOtherDays(agenda, dateOf(now, calendar)), agenda.retryAt)
 
 /** A retry further ahead than the longest pause was set before the clock was set back: it is due now. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
@@ -131,11 +140,31 @@ const isReminderDue = ({ calendar, remindMinutes, reminded }: Agenda, { now, pas
 export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
   const agenda = withoutPremature(before, now)
   const moment = momentOf(now, agenda.calendar)
-  const job = advanceJob(agenda, moment)
+  const job = withReports(agenda, advanceJob(agenda, moment), moment)
   if (!isReminderDue(agenda, moment)) return job
   return {
     due: [...job.due, { trigger: "reminder", moment, id: null }],
     agenda: { ...job.agenda, reminded: [...agenda.reminded, moment.today].slice(-remembered) }
+  }
+}
+
+/** A clock that is set back was wrong about what was due, or too late. The database knows what was sent. */
+const reportedBy = ({ lastReading, reported }: Agenda, now: DateTime.Zoned): ReadonlyArray<DueReport> =>
+  lastReading.epochMillis > now.epochMillis ? [] : reported
+
+const reportsDue = (agenda: Agenda, now: DateTime.Zoned): ReadonlyArray<DueReport> =>
+  latestReports(agenda.reports, now, agenda.calendar)
+    .filter(({ period }) => !reportedBy(agenda, now).some((reported) => reported.period.name === period.name))
+
+/**
+ * The newest report of each kind is due once. After a start it is due whenever its time was: the decision leaves out what is too late.
+ */
+const withReports = (agenda: Agenda, job: Advanced, moment: Moment): Advanced => {
+  const before = reportedBy(agenda, moment.now)
+  const reports = reportsDue(agenda, moment.now)
+  return {
+    due: [...job.due, ...reports.map((report): DueRun => ({ trigger: "report", moment, id: null, report }))],
+    agenda: { ...job.agenda, reported: [...before, ...reports].slice(-remembered) }
   }
 }
 
@@ -179,12 +208,16 @@ const nextReminder = (agenda: Agenda): number => {
   return reminderInstant(pastCutoff || reminded.includes(today) ? addDays(today, 1) : today, calendar, remindMinutes).epochMillis
 }
 
+const nextReport = (agenda: Agenda): number =>
+  reportsDue(agenda, agenda.lastReading).length > 0 ? agenda.lastReading.epochMillis : nextReportAt(agenda.reports, agenda.lastReading)
+
 /** Milliseconds from the last reading until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
   const { calendar, lastReading, nextHourly, retryAt } = agenda
   const next = Math.min(
     nextCutoff(lastReading, calendar).epochMillis,
     nextReminder(agenda),
+    nextReport(agenda),
     nextHourly,
     endOfDay(dateOf(lastReading, calendar), calendar).epochMillis,
     retryAt?.epochMillis ?? Infinity

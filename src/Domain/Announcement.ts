@@ -119,6 +119,51 @@ export const ImportDigest = Schema.Struct({
 })
 export type ImportDigest = typeof ImportDigest.Type
 
+const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, cents: StoredCents, isFinal: Schema.Boolean, source: Source }))
+
+/** The report of a week or a month, as of the moment when the message was stored. */
+export const PeriodReport = Schema.Struct({
+  kind: Schema.Literal("report"),
+  report: Schema.Struct({
+    period: Schema.Struct({ kind: Schema.Literal("week", "month"), name: Schema.String, first: LocalDate, last: LocalDate }),
+    until: Schema.NullOr(LocalDate),
+    window: Schema.Struct({
+      start: LocalDate,
+      end: LocalDate,
+      cents: Schema.Int,
+      days: Schema.Int,
+      finalDays: Schema.Int,
+      generatedDays: Schema.Int,
+      closedDays: Schema.Int,
+      missing: Schema.Array(LocalDate)
+    }),
+    generatedCents: Schema.Int,
+    countedDays: Schema.Int,
+    mean: Schema.NullOr(Schema.Int),
+    best: Extreme,
+    worst: Extreme,
+    comparisons: Schema.Array(Schema.Struct({
+      against: Schema.Literal("week_before", "month_before", "year_before"),
+      comparison: Schema.Struct({
+        daysCompared: Schema.Int,
+        current: Schema.NullOr(Schema.Int),
+        previous: Schema.NullOr(Schema.Int),
+        basis: Schema.Literal("counted", "generated")
+      })
+    })),
+    days: Schema.Array(Schema.Struct({
+      date: LocalDate,
+      cents: Schema.NullOr(Schema.Int),
+      source: Schema.NullOr(Source),
+      isFinal: Schema.Boolean,
+      closed: Schema.Boolean,
+      note: Schema.String,
+      previous: Schema.NullOr(Schema.Int)
+    }))
+  })
+})
+export type PeriodReport = typeof PeriodReport.Type
+
 /** The facts of one message to the team's chat; stored in the outbox as JSON. */
-export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayUndoing, DayReminder, ImportDigest)
+export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayUndoing, DayReminder, ImportDigest, PeriodReport)
 export type Announcement = typeof Announcement.Type

@@ -21,6 +21,7 @@ import type {
   SettingsReplaced,
   TooManyChanges
 } from "./Refusal.ts"
+import type { DueReport } from "./ReportTimes.ts"
 import type * as Settlement from "./Settlement.ts"
 import { askedActor, type Source } from "./Turnover.ts"
 
@@ -87,6 +88,15 @@ export interface Remind extends Due {
   readonly moment: Moment
 }
 
+/** Sends the group the report of a week or a month, once. */
+export interface Report extends Due {
+  readonly _tag: "Report"
+  readonly due: DueReport
+}
+
+/** What became of a due report. `left_out`: its time was more than a day ago. `nothing_to_tell`: the shop had no record yet. */
+export type ReportResult = "queued" | "sent_before" | "left_out" | "nothing_to_tell"
+
 /** Offers a day what the source of the settings has answered. The result says what became of it; the same answer twice counts once. */
 export interface Offer extends Due {
   readonly _tag: "Offer"
@@ -150,6 +160,7 @@ export interface Import {
 export interface Commands {
   readonly Settle: Settle
   readonly Remind: Remind
+  readonly Report: Report
   readonly Correct: Correct
   readonly Withdraw: Withdraw
   readonly Mark: Mark
@@ -184,6 +195,7 @@ export interface Results {
   readonly Settle: Settlement.Decision
   /** Whether there is a new reminder. */
   readonly Remind: boolean
+  readonly Report: ReportResult
   readonly Correct: DayChange
   readonly Withdraw: DayChange
   readonly Mark: DayChange
@@ -197,6 +209,7 @@ export interface Results {
 export interface Refusals {
   readonly Settle: SettingsReplaced
   readonly Remind: SettingsReplaced
+  readonly Report: SettingsReplaced
   readonly Correct: DateInFuture | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
   readonly Withdraw: NoRecord | NotForEntry | ChangedMeanwhile | KeyReused
   readonly Mark: DateInFuture | HasRecord | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused

@@ -6,15 +6,16 @@ import { mark } from "./Decision/Mark.ts"
 import { feed, offer } from "./Decision/Offer.ts"
 import { remind } from "./Decision/Remind.ts"
 import { bounded, once } from "./Decision/Repeat.ts"
+import { report } from "./Decision/Report.ts"
 import { settle } from "./Decision/Settle.ts"
-import type { Decision, DueDay, Now, States } from "./Decision/State.ts"
+import type { Decision, Now, Replaceable, States } from "./Decision/State.ts"
 import { undo } from "./Decision/Undo.ts"
 import { withdraw } from "./Decision/Withdraw.ts"
 import { SettingsReplaced } from "./Refusal.ts"
 
 /** Rule 5.16: nothing is decided by settings that a reload in any process has replaced. */
 const current =
-  <C extends Due, S extends DueDay, A>(decide: (command: C, state: S, now: Now, who: Who) => Either.Either<Decision<A>>) =>
+  <C extends Due, S extends Replaceable, A>(decide: (command: C, state: S, now: Now, who: Who) => Either.Either<Decision<A>>) =>
   (command: C, state: S, now: Now, who: Who): Either.Either<Decision<A>, SettingsReplaced> =>
     command.reload !== undefined && command.reload < state.newestReload
       ? Either.left(new SettingsReplaced({ reload: state.newestReload }))
@@ -31,6 +32,7 @@ const rules: {
 } = {
   Settle: current(settle),
   Remind: current(remind),
+  Report: current(report),
   Correct: once(bounded(correct)),
   Withdraw: once(withdraw),
   Mark: once(bounded(mark)),

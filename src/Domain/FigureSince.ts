@@ -25,12 +25,13 @@ interface Stated {
   readonly source: Source | null
 }
 
-/** The figure that a message states of its day; null for a test, a reminder, and the sum of an import. */
+/** The figure that a message states of its day; null for a test, a reminder, the sum of an import, and a report. */
 export const statedBy = (announcement: Announcement): Stated | null => {
   switch (announcement.kind) {
     case "test":
     case "reminder":
     case "digest":
+    case "report":
       return null
     case "withdrawn":
     case "closed":

@@ -35,6 +35,13 @@ const pairsOf = (period: Period, dates: ReadonlyArray<LocalDate>): ReadonlyArray
     ? [["week_before", dates.map((date) => [date, addDays(date, -7)])]]
     : [["month_before", sameDaysOfMonth(dates, periodBefore(period).first)], ["year_before", withYearBefore(dates)]]
 
+/** The earliest day that a report needs: the same days of the year before. */
+export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -366)
+
+/** Whether no day of a report is final, missing or closed: all of them were before the first record. */
+export const isBeforeRecords = ({ window: { closedDays, finalDays, missing } }: Report): boolean =>
+  finalDays + closedDays + missing.length === 0
+
 /** The report of a period as of `last`, the day that counts last. */
 export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate): Report => {
   const { first } = period

@@ -26,6 +26,8 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     switch (fact._tag) {
       case "Run":
         return store.rememberRun(fact.id, at)
+      case "Report":
+        return store.rememberReport(fact.name, fact.at)
       case "File":
         return store.rememberImport(fact.sha256, at)
       case "Result":

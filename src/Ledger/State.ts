@@ -6,6 +6,7 @@ import * as DayBook from "../Domain/DayBook.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Asked, FigureRecord, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { reportBegins } from "../Domain/Report.ts"
 import { storyBegins } from "../Domain/Story.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
@@ -77,6 +78,11 @@ export const reading = (
       Effect.gen(function*() {
         return { ...shop, ...yield* day(today), newestReload: yield* newestReload(reload), reminded: yield* outbox.hasReminder(today) }
       }),
+    Report: ({ due: { period }, reload }, shop) =>
+      Effect.map(
+        Effect.all([newestReload(reload), store.wasReported(period.name), store.recent(reportBegins(period), period.last)], beside),
+        ([newestReload, reported, book]) => ({ ...shop, newestReload, reported, book })
+      ),
     Correct: asked,
     Withdraw: asked,
     Mark: asked,

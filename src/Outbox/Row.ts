@@ -70,12 +70,12 @@ const AttemptRow = Schema.Struct({ notification_id: Schema.Number, ...Attempt.fi
 export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
 
 /**
- * The columns of a new message that is due now. A digest has no date. An announcement is plain data and its own encoding:
+ * The columns of a new message that is due now. A digest and a report have no date. An announcement is plain data and its own encoding:
  * validating thousands of them against the schema again would cost an import more than storing them.
  */
 export const toRow = (announcement: Announcement, now: number) => ({
   created_at: now,
-  date: announcement.kind === "digest" ? null : announcement.date,
+  date: "date" in announcement ? announcement.date : null,
   amount_cents: "cents" in announcement ? announcement.cents : null,
   announcement: JSON.stringify(announcement),
   state: "pending",

@@ -37,6 +37,7 @@ describe("a configuration file", () => {
       alert_kind: "wecom",
       alert_after_minutes: 25,
       remind_minutes: 45,
+      reports: { weekly: "SUN 23:59", monthly: "31 00:00" },
       feed_silence_minutes: 20,
       backup_dir: "/var/backup/shop",
       backup_keep: 30,
@@ -65,6 +66,7 @@ describe("a configuration file", () => {
         importNotify: "digest",
         alertAfterMinutes: 25,
         remindMinutes: 45,
+        reports: { weekly: { weekday: 7, time: { hour: 23, minute: 59 } }, monthly: { day: 31, time: { hour: 0, minute: 0 } } },
         feedSilenceMinutes: 20,
         backupDir: "/var/backup/shop",
         backupKeep: 30,
@@ -101,6 +103,7 @@ describe("a configuration file", () => {
       alertAfterMinutes: 10,
       feedSilenceMinutes: 0,
       remindMinutes: 0,
+      reports: { weekly: null, monthly: null },
       backupDir: null,
       backupKeep: 14,
       publicUrl: null,
@@ -217,6 +220,18 @@ describe("a fault of the configuration file", () => {
     [{ fallback_push: "never" }, "fallback_push: expected one of \"auto\" \"always\", got \"never\""],
     [{ day_starts_at: "12:01" }, "day_starts_at: expected a time HH:MM from 00:00 to 12:00, got \"12:01\""],
     [{ day_starts_at: "4:00" }, "day_starts_at: expected a time HH:MM from 00:00 to 12:00, got \"4:00\""],
+    [{ reports: "MON 09:00" }, "reports: expected a JSON object such as {\"weekly\":\"MON 09:00\"}, got \"MON 09:00\""],
+    [
+      { reports: { weekly: "Mon 09:00" } },
+      "reports.weekly: expected a weekday MON to SUN and a time, such as \"MON 09:00\", got \"Mon 09:00\""
+    ],
+    [
+      { reports: { weekly: "MON 24:00" } },
+      "reports.weekly: expected a weekday MON to SUN and a time, such as \"MON 09:00\", got \"MON 24:00\""
+    ],
+    [{ reports: { monthly: "32 09:00" } }, "reports.monthly: expected a day 1 to 31 and a time, such as \"1 09:00\", got \"32 09:00\""],
+    [{ reports: { monthly: null } }, "reports.monthly: expected a day 1 to 31 and a time, such as \"1 09:00\", got null"],
+    [{ reports: { weekley: "MON 09:00" } }, "reports: expected the members weekly monthly, got \"weekley\""],
     [{ remind_minutes: 721 }, "remind_minutes: expected whole minutes from 0 to 720, got 721"],
     [{ remind_minutes: -1 }, "remind_minutes: expected whole minutes from 0 to 720, got -1"],
     [{ feed_silence_minutes: 721 }, "feed_silence_minutes: expected whole minutes from 0 to 720, got 721"],

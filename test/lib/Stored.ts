@@ -75,7 +75,9 @@ export const storedMessages = Effect.flatMap(SqlClient.SqlClient,
   (sql) => Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM notification`, ([row]) => row?.count ?? 0))
 
 const kindAndDate = (announcement: Announcement): string =>
-  announcement.kind === "digest" ? `digest of ${announcement.days}` : `${announcement.kind} ${announcement.date}`
+  announcement.kind === "digest"
+    ? `digest of ${announcement.days}`
+    : `${announcement.kind} ${announcement.kind === "report" ? announcement.report.period.name : announcement.date}`
 
 /** Kind and date of each message that the chat got. */
 export const announced = (bot: { readonly sent: ReadonlyArray<Sent> }): ReadonlyArray<string> =>

@@ -4,6 +4,7 @@ import { isBlank } from "../../Domain/Visible.ts"
 import type { Link, Message, MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { type Phrases, phrasesOf } from "./Phrases.ts"
+import { reportText } from "./ReportText.ts"
 import { entryUrl, storyGroups } from "./Story.ts"
 
 /** The parts of a message that depend on its day or import alone, not on the shop. */
@@ -30,6 +31,7 @@ const colours: Record<Announcement["kind"], string> = {
   reminder: "grey",
   imported: "turquoise",
   digest: "turquoise",
+  report: "blue",
   repeat: "grey",
   test: "purple"
 }
@@ -155,6 +157,8 @@ const saidOf = (announcement: Announcement, publicUrl: string | null, phrases: P
   switch (announcement.kind) {
     case "digest":
       return ofDigest(announcement, phrases)
+    case "report":
+      return reportText(announcement.report, publicUrl, phrases)
     case "reminder":
       return ofReminder(announcement, phrases)
     case "undone":
@@ -181,6 +185,7 @@ const linkOf = (announcement: Announcement, publicUrl: string | null, since: Fig
     case "reminder":
       return { label: say("link.enter_today"), url: `${publicUrl}/enter` }
     case "digest":
+    case "report":
     case "test":
       return { label: say("link.dashboard"), url: `${publicUrl}/` }
   }

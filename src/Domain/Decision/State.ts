@@ -93,11 +93,14 @@ export interface Undoable {
   readonly cutoff: number
 }
 
-/** What the decision on a due run reads. */
-export interface DueDay extends Day {
+/** What a decision reads that holds only by the newest settings. */
+export interface Replaceable {
   /** The number of the newest reload of the settings that any process has requested. */
   readonly newestReload: number
 }
+
+/** What the decision on a due run reads. */
+export interface DueDay extends Day, Replaceable {}
 
 /** The day that a till's amount is for. */
 export interface OfferedDay extends Day {
@@ -121,6 +124,12 @@ export interface States {
     readonly announcedSinceCutoff: Settlement.Situation["announcedSinceCutoff"]
   }
   readonly Remind: DueDay & { readonly reminded: boolean }
+  readonly Report: Shop & Replaceable & {
+    /** Whether the period's report was sent, or waits in the outbox. */
+    readonly reported: boolean
+    /** The days and marks that the report is computed from. */
+    readonly book: DayBook
+  }
   readonly Correct: Asked
   readonly Withdraw: Asked
   readonly Mark: Asked
@@ -144,6 +153,7 @@ export interface States {
 /** A fact that keeps a command from having its effect twice. */
 export type Remembered =
   | { readonly _tag: "Run"; readonly id: string }
+  | { readonly _tag: "Report"; readonly name: string; readonly at: number }
   | { readonly _tag: "File"; readonly sha256: string }
   | { readonly _tag: "Result"; readonly key: string; readonly kept: KeptResult }
 

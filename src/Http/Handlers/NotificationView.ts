@@ -14,6 +14,10 @@ export const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
     const { actor, first, kind, last, totalCents } = announcement
     return { ...nothingKnown, kind, amount: toYuan(totalCents), reason: `${first} – ${last}`, actor }
   }
+  if (announcement.kind === "report") {
+    const { kind, report: { period, window } } = announcement
+    return { ...nothingKnown, kind, amount: toYuan(window.cents), reason: period.name }
+  }
   if (announcement.kind === "reminder") return { ...nothingKnown, kind: announcement.kind, date: announcement.date }
   const { actor, before, date, kind, reason } = announcement
   const { amount, source } = "cents" in announcement

@@ -23,6 +23,9 @@ const newestResults = 1_000
 const seedKey = "generator_seed"
 const startsKey = "day_starts"
 
+/** The report of a period. It stays, however often settings and clocks change. */
+const reportedKey = (name: string) => `reported ${name}`
+
 const newSeed = randomHex(32)
 
 /** Facts that outlast their request: what has run, was imported or was asked before, and the seed. */
@@ -40,6 +43,9 @@ export interface Remembered {
   readonly hasRun: (id: string) => Effect.Effect<boolean>
   /** Stores a run, and removes runs that are old or come from a clock that was ahead. */
   readonly rememberRun: (id: string, now: number) => Effect.Effect<void>
+  /** Whether there was a report of that week or month. */
+  readonly wasReported: (name: string) => Effect.Effect<boolean>
+  readonly rememberReport: (name: string, at: number) => Effect.Effect<void>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
   /** The result of the request with that idempotency key. */
@@ -81,6 +87,8 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
         yield* sql`DELETE FROM due_run WHERE ran_at < ${now - runsKept} OR ran_at > ${now + clocksDiffer}`
         yield* sql`INSERT INTO due_run ${sql.insert({ id, ran_at: now })} ON CONFLICT (id) DO NOTHING`
       })),
+    wasReported: (name) => Effect.orDie(Effect.map(installation(sql).get(reportedKey(name)), (at) => at !== undefined)),
+    rememberReport: (name, at) => Effect.orDie(Effect.asVoid(installation(sql).add(reportedKey(name), String(at)))),
     wasImported: (sha256) =>
       Effect.orDie(Effect.map(
         sql`SELECT 1 FROM imported_file WHERE sha256 = ${sha256}`,
