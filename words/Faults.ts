@@ -20,6 +20,7 @@ export const faultWords = {
     en: "should be a weekday MON to SUN and a time, such as MON 09:00"
   },
   "fault.monthly_time": { zh: "应是每月的日子 1 至 31 加时间，例如 1 09:00", en: "should be a day 1 to 31 and a time, such as 1 09:00" },
+  "field.period": { zh: "周或月", en: "week or month" },
   "fault.time": { zh: "应是 00:00 至 23:59 的时间", en: "should be a time from 00:00 to 23:59" },
   "fault.time_until": { zh: "应是 00:00 至 {last} 的时间", en: "should be a time from 00:00 to {last}" },
   "fault.zone": { zh: "应是时区的名字，例如 Asia/Shanghai", en: "should be a time zone such as Asia/Shanghai" },

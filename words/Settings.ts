@@ -25,6 +25,7 @@ export const settingWords = {
   "setting.alert_after_minutes": { zh: "几分钟后告警", en: "minutes until an alarm" },
   "setting.feed_silence_minutes": { zh: "收银系统几分钟不报数算中断", en: "minutes until a till counts as silent" },
   "setting.remind_minutes": { zh: "结账前几分钟提醒", en: "minutes from the reminder to the settlement" },
+  "setting.reports": { zh: "周报和月报", en: "weekly and monthly reports" },
   "setting.backup_dir": { zh: "备份文件夹", en: "backup folder" },
   "setting.backup_keep": { zh: "保留备份份数", en: "backups that are kept" },
   "setting.public_url": { zh: "消息里的网址", en: "address in messages" },

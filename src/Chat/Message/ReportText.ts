@@ -49,8 +49,8 @@ const extremes = ({ best, mean, worst }: Report, countedDays: number, phrases: P
 /** `11月16日–11月22日`; a month by its name. */
 export const periodName = ({ first, kind, last, name }: Period, { dayName, say }: Phrases): string =>
   kind === "week"
-    ? say("report.week", { first: dayName(first), last: dayName(last), name })
-    : say("report.month", { name, year: name.slice(0, 4), month: Number(name.slice(5)) })
+    ? say("report.week", { first: dayName(first), last: dayName(last) })
+    : say("date.month", { name, year: name.slice(0, 4), month: Number(name.slice(5)) })
 
 /** A report in words: the title has its sum, and what nobody counted stands apart. */
 export const reportText = (report: Report, publicUrl: string | null, phrases: Phrases) => {
