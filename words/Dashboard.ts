@@ -1,9 +1,11 @@
 import { cutoffWords } from "./Cutoff.ts"
+import { openUntilWords } from "./OpenUntil.ts"
 import type { Words } from "./Words.ts"
 
 /** The other sentences of the dashboard. */
 export const dashboardWords = {
   ...cutoffWords,
+  ...openUntilWords,
   "page.title": { zh: "{shop} · 每日营业额", en: "{shop} · Daily turnover" },
   "skip": { zh: "跳到图表", en: "Skip to the chart" },
   "today": { zh: "今天", en: "Today" },
@@ -36,6 +38,7 @@ export const dashboardWords = {
   "enter.actual": { zh: "录入实际金额", en: "Enter the counted amount" },
   "enter.late": { zh: "补录", en: "Enter it now" },
   "change": { zh: "修改", en: "Change" },
+  "today.open_until": { zh: "今天 {day}，营业到 {time}", en: "Today {day}, open until {time}" },
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
   "cutoff.awaited": { zh: "{time} 已过，今天还没有数", en: "{time} has passed, today has no figure yet" },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },

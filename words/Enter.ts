@@ -1,11 +1,13 @@
 import { amountWords } from "./Amount.ts"
 import { cutoffWords } from "./Cutoff.ts"
+import { openUntilWords } from "./OpenUntil.ts"
 import { toldWords } from "./Told.ts"
 import type { Words } from "./Words.ts"
 
 /** The sentences of the page on which the day's amount is entered by phone. */
 export const enterWords = {
   ...cutoffWords,
+  ...openUntilWords,
   ...amountWords,
   ...toldWords,
   "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },
@@ -30,6 +32,10 @@ export const enterWords = {
   "enter.past.midnight": {
     zh: "过了零点，今天已经是 {today}。这里录的还是昨天的数。",
     en: "It is past midnight, and today is {today}. This is still yesterday's figure."
+  },
+  "enter.past.end": {
+    zh: "过了 {time}，今天已经是 {today}。这里录的还是昨天的数。",
+    en: "It is past {time}, and today is {today}. This is still yesterday's figure."
   },
   "enter.confirm": { zh: "对的，确认", en: "Yes, confirm" },
   "enter.change": { zh: "改", en: "Change" },

@@ -1,9 +1,11 @@
 import { amountWords } from "./Amount.ts"
+import { openUntilWords } from "./OpenUntil.ts"
 import type { Words } from "./Words.ts"
 
 /** The sentences about entering, changing and withdrawing a day's amount, and about marking a day. */
 export const entryWords = {
   ...amountWords,
+  ...openUntilWords,
   "entry.title": { zh: "录入与修改", en: "Enter or change" },
   "awaiting.one": { zh: "有 1 天要补录", en: "1 day to fill in" },
   "awaiting.some": { zh: "有 {n} 天要补录", en: "{n} days to fill in" },

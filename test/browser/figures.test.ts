@@ -76,6 +76,24 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  // Rule 4.7.
+  it("says after midnight until when today lasts, whether it leads or yesterday", async () => {
+    const night = (metrics: Metrics) => ({
+      server_now: "2026-11-27T01:00:00+08:00",
+      cutoff_time: "02:30",
+      next_cutoff: "2026-11-27T02:30:00+08:00",
+      today: { ...metrics.today, ends_at: "2026-11-27T04:00:00+08:00" }
+    })
+    const before = await open({ state: "before", but: night })
+    await eventually(async () =>
+      assert.match(await hero(before.page), /今天 11月26日 周四，营业到 04:00 · 今天还没录入 · 02:30 结账，还有 1 小时 \d+ 分/)
+    )
+    await before.leave()
+    const { leave, page } = await open({ state: "entered", but: night }, { locale: "en-GB" })
+    await eventually(async () => assert.match(await hero(page), /^Today\s*Thu 26 Nov, open until 04:00\s*¥/))
+    await leave()
+  })
+
   const nothing = { days_compared: 0, current: null, previous: null, basis: "counted" } as const
   const yesterday = "2026-11-25"
   /** Nobody has entered yesterday; a week ago somebody did. */

@@ -73,7 +73,7 @@ addWords(
 translate()
 startSwitches()
 
-const health = startHealth()
+const health = startHealth(clock)
 const log = startLog()
 /** @type {Record<string, Room>} */
 const rooms = {
@@ -127,6 +127,7 @@ const loadShop = async () => {
   if (metrics === undefined) return
   shop = String(metrics.shop_name)
   clock.hear(String(metrics.server_now))
+  clock.follow(metrics.today)
   renderTitle()
   // The room of entry starts with the shop's date, which is known only now.
   if (current === "entry" || current === "people") rooms[current]?.open?.()

@@ -33,7 +33,7 @@ export const makeBoard = () => {
   /** Updates what depends only on the clock. */
   const renderClock = () => {
     if (metrics === null) return
-    renderCutoff(metrics, clock.now(), connected)
+    renderCutoff(metrics, clock.now(), connected, clock.openUntil())
     if (wall) setText(byId("wall-clock"), clockTime(clock.instant()).slice(0, 5))
   }
 
@@ -49,6 +49,7 @@ export const makeBoard = () => {
     const askedAt = performance.now()
     const next = await ask()
     if (!clock.known() || performance.now() - askedAt < promptly) clock.hear(next.server_now)
+    clock.follow(next.today)
     const before = metrics
     metrics = next
     kept = false
@@ -79,6 +80,7 @@ export const makeBoard = () => {
     /** Shows the figures of an earlier visit until there are newer ones. @param {Metrics} earlier */
     restore: (earlier) => {
       clock.assume(earlier.server_now)
+      clock.follow(earlier.today)
       metrics = earlier
       kept = true
       render()

@@ -1,7 +1,8 @@
 // @ts-check
+import { dayLabel } from "../shared/format/dates.js"
 import { t } from "../shared/language.js"
 import { toCome } from "../shared/to-come.js"
-import { isAwaited, leadOf } from "./metrics.js"
+import { isAwaited, isPastCutoff, leadOf } from "./metrics.js"
 
 /** @typedef {import("./metrics.js").Metrics} Metrics */
 
@@ -15,17 +16,25 @@ const timeLeft = (minutes) => {
 }
 
 /**
- * The quiet line about the cutoff.
+ * The quiet line about the cutoff, and about the day that goes on after midnight where another one leads.
  * @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected
+ * @param {string | null} openUntil
  */
-export const cutoffLine = (metrics, now, connected) => {
+export const cutoffLine = (metrics, now, connected, openUntil) => {
+  const line = cutoffOf(metrics, now, connected)
+  if (openUntil === null || leadOf(metrics).name === "today") return line
+  return [t("today.open_until", { day: dayLabel(metrics.today.date), time: openUntil }), line].filter(Boolean).join(" · ")
+}
+
+/** @param {Metrics} metrics @param {number} now @param {boolean} connected */
+const cutoffOf = (metrics, now, connected) => {
   const { cutoff_time: time, generated_only, next_cutoff, today } = metrics
   if (today.amount !== null) return today.source === "generated" && !generated_only ? t("cutoff.nobody", { time }) : ""
   if (today.closed) return [t("cutoff.closed"), today.note].filter(Boolean).join(" · ")
   const left = Date.parse(next_cutoff) - now
   // While today's settlement is late, the next cutoff is tomorrow's.
   if (isAwaited(metrics)) return t("cutoff.awaited", { time })
-  const passed = left <= 0 ? -left : next_cutoff.slice(0, 10) > today.date ? settlingFor : null
+  const passed = left <= 0 ? -left : isPastCutoff(metrics) ? settlingFor : null
   if (passed !== null) return t(!connected ? "cutoff.unheard" : passed < settlingFor ? "cutoff.settling" : "cutoff.late", { time })
   const minutes = Math.floor(left / 60_000)
   const closing = minutes === 0 ? t("cutoff.soon", { time }) : t("cutoff.in", { time, left: timeLeft(minutes) })

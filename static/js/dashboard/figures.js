@@ -5,7 +5,7 @@ import { money } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { renderAgainst } from "./against.js"
 import { cutoffLine } from "./cutoff.js"
-import { makeHero } from "./hero.js"
+import { makeHero, renderHeroDate } from "./hero.js"
 import { isRunning, leadOf } from "./metrics.js"
 import { renderTotals } from "./totals.js"
 
@@ -15,9 +15,13 @@ import { renderTotals } from "./totals.js"
  * @typedef {import("./metrics.js").Period} Period
  */
 
-/** Updates what depends only on the clock. @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected */
-export const renderCutoff = (metrics, now, connected) => {
-  const line = cutoffLine(metrics, now, connected)
+/**
+ * Updates what depends only on the clock.
+ * @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected @param {string | null} openUntil
+ */
+export const renderCutoff = (metrics, now, connected, openUntil) => {
+  const line = cutoffLine(metrics, now, connected, openUntil)
+  renderHeroDate(openUntil)
   setText(byId("cutoff"), line)
   show(byId("cutoff"), line !== "")
 }

@@ -80,6 +80,15 @@ const action = (metrics, lead) => {
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }
 
+/** The date beside the leading day; null where the figures are of another day than the reader's. @type {{ label: string, isToday: boolean } | null} */
+let shownDate = null
+
+/** @param {string | null} openUntil when today ends, from midnight on */
+export const renderHeroDate = (openUntil) => {
+  const { isToday = false, label = "" } = shownDate ?? {}
+  setText(byId("hero-date"), isToday && openUntil !== null ? t("day.open_until", { day: label, time: openUntil }) : label)
+}
+
 /** The largest figure, its source, and what to do about it. */
 export const makeHero = () => {
   /** The day and amount that are shown, and whether the day was settled. */
@@ -92,7 +101,8 @@ export const makeHero = () => {
     // What was yesterday at an earlier visit is not yesterday now.
     const label = [dayLabel(lead.date), specialName(metrics[lead.name])].filter(Boolean).join(" · ")
     setText(byId("hero-day"), isOtherDay ? label : t(lead.name))
-    setText(byId("hero-date"), isOtherDay ? "" : label)
+    shownDate = isOtherDay ? null : { label, isToday: lead.name === "today" }
+    renderHeroDate(null)
     // A new shop has no figure yet, which is not a fault.
     show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
     const isClosed = lead.name !== "today" && metrics.yesterday.closed

@@ -1,4 +1,5 @@
 // @ts-check
+import { settledNext } from "../shared/next-cutoff.js"
 
 /**
  * @typedef {import("../../../src/Api/Responses.ts").Responses} Responses
@@ -12,8 +13,11 @@
  * @typedef {DayDetail["audit"][number]} Change
  */
 
+/** Whether the next cutoff is not today's. @param {Metrics} metrics */
+export const isPastCutoff = (metrics) => settledNext(metrics) > metrics.today.date
+
 /** Whether today's cutoff is past and today still awaits its figure. @param {Metrics} metrics */
-export const isAwaited = ({ next_cutoff, today }) => today.awaits && next_cutoff.slice(0, 10) > today.date
+export const isAwaited = (metrics) => metrics.today.awaits && isPastCutoff(metrics)
 
 /**
  * The leading day, whose amount is the largest text of the page: today once it has a figure, otherwise yesterday; today also in a

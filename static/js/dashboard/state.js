@@ -39,10 +39,10 @@ export const makeState = (board, heardAt) => {
     return status > 0 ? t("failed", { status }) : t("lost")
   }
 
-  /** With the date where it is not today. @param {(instant: string) => string} timeOf */
+  /** With the date where the wall has another one now. @param {(instant: string) => string} timeOf */
   const stamp = (timeOf) => {
     const date = goodUntil.slice(0, 10)
-    return date === board.clock.today() ? timeOf(goodUntil) : `${shortDate(date)} ${hourMinute(goodUntil)}`
+    return date === board.clock.wallDate() ? timeOf(goodUntil) : `${shortDate(date)} ${hourMinute(goodUntil)}`
   }
 
   const render = () => {

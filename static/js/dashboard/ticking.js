@@ -3,7 +3,7 @@
 /** @typedef {import("./board.js").Board} Board */
 
 /**
- * Loads the figures soon after midnight and after the cutoff by the server's clock, then at growing intervals until they have
+ * Loads the figures soon after the end of the day and after the cutoff by the server's clock, then at growing intervals until they have
  * changed. @param {Board} board @param {() => void} refresh @param {() => void} renderState
  */
 export const startTicking = (board, refresh, renderState) => {

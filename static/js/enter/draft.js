@@ -27,8 +27,14 @@ const keepAll = (drafts) => drafts.length === 0 ? kept.drop() : kept.keep(drafts
 /** @param {string | null} date */
 const without = (date) => all().filter((each) => each.date !== date)
 
-/** The date in the shop when that was typed. @param {number} at @param {string} now the shop's time */
-const dateAt = (at, now) => new Date(Date.parse(`${now.slice(0, 19)}Z`) - (Date.now() - at)).toISOString().slice(0, 10)
+/**
+ * The business date in the shop when that was typed.
+ * @param {number} at @param {string} now the shop's time @param {string | undefined} endsAt of a day that does not end at midnight
+ */
+const dateAt = (at, now, endsAt) => {
+  const sinceMidnight = endsAt === undefined ? 0 : Date.parse(`1970-01-01T${endsAt.slice(11, 19)}Z`)
+  return new Date(Date.parse(`${now.slice(0, 19)}Z`) - (Date.now() - at) - sinceMidnight).toISOString().slice(0, 10)
+}
 
 /** What was typed and is not saved, one draft a day. It survives a reload, and is sent only by a tap. */
 export const drafts = {
@@ -43,12 +49,12 @@ export const drafts = {
    * Gives what was typed before any day was known to the day that its address named, else to the day that is shown, or
    * to the earlier date on which it was typed.
    * Returns that day, or null if nothing was typed so.
-   * @param {string} shown @param {{ now: string, today: string }} shop
+   * @param {string} shown @param {{ now: string, today: string, endsAt: string | undefined }} shop
    */
-  settle: (shown, { now, today }) => {
+  settle: (shown, { endsAt, now, today }) => {
     const draft = all().find(({ date }) => date === null)
     if (draft === undefined) return null
-    const typed = dateAt(draft.at, now)
+    const typed = dateAt(draft.at, now, endsAt)
     const { asked } = draft
     const date = asked !== null && isDate(asked) && asked <= today ? asked : typed < today ? typed : shown
     keepAll([...without(null).filter((each) => each.date !== date), { ...draft, date }])

@@ -4,6 +4,7 @@ import { isPastCutoff } from "../shared/entry/cutoff.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, parseAmount } from "../shared/format/money.js"
+import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { toCome } from "../shared/to-come.js"
 import { entryDays, isLocked } from "./shop.js"
@@ -66,7 +67,13 @@ const leadOf = (shop, day, why) => {
   if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
   if (figure !== null) return ["", false]
   // It was today when the page was opened.
-  if (why === "today") return [t("enter.past.midnight", { today: dayLabel(shop.today) }), true]
+  if (why === "today") {
+    const today = dayLabel(shop.today)
+    return [
+      shop.endsAt === undefined ? t("enter.past.midnight", { today }) : t("enter.past.end", { today, time: hourMinute(shop.endsAt) }),
+      true
+    ]
+  }
   return [t(why === "oldest" ? "enter.past.oldest" : why === "night" ? "enter.past.night" : "enter.past"), true]
 }
 
@@ -154,6 +161,10 @@ const titleOf = (shop, day, calm) => {
   return !calm ? t("enter.title.change") : late ? "" : t("enter.title.stands")
 }
 
+/** @param {Shop} shop @param {Day} day */
+const whenOf = ({ openUntil, today }, { date }) =>
+  date === today && openUntil !== null ? t("day.open_until", { day: dayLabel(date), time: openUntil }) : dayLabel(date)
+
 /** Updates everything that depends on the loaded data and on what is typed. @param {Situation} situation */
 export const renderForm = (situation) => {
   const { busy, day, editing, held, shop, why } = situation
@@ -175,7 +186,7 @@ export const renderForm = (situation) => {
   if (shop !== null && day !== null) {
     form.dataset["late"] = String(day.date !== shop.today && !counted)
     setText(byId("title"), titleOf(shop, day, calm || locked))
-    setText(byId("when"), dayLabel(day.date))
+    setText(byId("when"), whenOf(shop, day))
     const [lead, need] = leadOf(shop, day, why)
     setText(byId("lead"), lead)
     byId("lead").dataset["need"] = String(need)

@@ -24,7 +24,7 @@ const isOver = () =>
   situation.why === "today" && situation.day !== null && situation.day.date < today() && isIdle() && asked("date") === null
 
 /**
- * Keeps the page up to date while it is open: after changes by others, at the cutoff and at midnight.
+ * Keeps the page up to date while it is open: after changes by others, at the cutoff and at the end of the day.
  * @param {{
  *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>
  * }} page

@@ -61,7 +61,8 @@ const fill = (shop, day) => {
 export const learnShop = async () => {
   const shop = await askShop()
   clock.hear(shop.now)
-  return shop
+  clock.follow({ date: shop.today, ...(shop.endsAt === undefined ? {} : { ends_at: shop.endsAt }) })
+  return { ...shop, openUntil: clock.openUntil() }
 }
 
 /** @param {string | null} [wanted] */
@@ -72,7 +73,8 @@ export const load = async (wanted = asked("date")) => {
       asked: wanted ?? drafts.all().find(({ tried }) => tried)?.date ?? null,
       today: shop.today,
       yesterday: addDays(shop.today, -1),
-      hour: Number(shop.now.slice(11, 13)),
+      // After midnight the day may go on: then it is today that is entered.
+      hour: shop.openUntil === null ? Number(shop.now.slice(11, 13)) : 24,
       isCounted: shop.isCounted,
       awaiting: shop.awaiting
     })

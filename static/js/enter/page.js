@@ -34,8 +34,10 @@ export const who = () => {
 export const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
 
 export const render = () => {
-  // The page may stay open past the cutoff and past midnight.
-  const shop = situation.shop === null ? null : { ...situation.shop, now: clock.instant(), today: clock.today() }
+  // The page may stay open past the cutoff and past the end of the day.
+  const shop = situation.shop === null
+    ? null
+    : { ...situation.shop, now: clock.instant(), today: clock.today(), openUntil: clock.openUntil() }
   situation.shop = shop
   if (shop !== null) {
     setText(byId("shop"), shop.name)

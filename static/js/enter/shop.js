@@ -1,6 +1,7 @@
 // @ts-check
 import { isSoFar } from "../shared/entry/day.js"
 import { addDays } from "../shared/format/dates.js"
+import { settledNext } from "../shared/next-cutoff.js"
 import { request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { whoIsThere } from "../shared/session.js"
@@ -11,9 +12,10 @@ export const entryDays = 7
 /**
  * @typedef {{
  *   who: import("../shared/session.js").Identity, name: string, now: string, today: string, askedOn: string, nextCutoff: string,
- *   cutoff: string, isCounted: boolean, awaiting: string[],
+ *   settledNext: string, endsAt: string | undefined, openUntil: string | null, cutoff: string, isCounted: boolean, awaiting: string[],
  *   toCome: Pick<Responses["metrics"]["today"], "awaits" | "range">
- * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first; `now` and `today` go on, `askedOn` is the
+ * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first; `now`, `today` and
+ * `openUntil` go on, `askedOn` is the
  * day on which the rest was asked for
  */
 
@@ -39,6 +41,9 @@ export const askShop = async () => {
     today,
     askedOn: today,
     nextCutoff: metrics.next_cutoff,
+    settledNext: settledNext(metrics),
+    endsAt: metrics.today.ends_at,
+    openUntil: null,
     cutoff: metrics.cutoff_time,
     isCounted: isTodayCounted(metrics),
     toCome: metrics.today,

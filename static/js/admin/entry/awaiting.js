@@ -2,6 +2,7 @@
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { t } from "../../shared/language.js"
+import { settledNext } from "../../shared/next-cutoff.js"
 import { request } from "../../shared/request.js"
 import { healthReport } from "../health/report.js"
 
@@ -13,8 +14,9 @@ const shownAtOnce = 6
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
 /** @typedef {{ date: string, generated: boolean }} Awaiting */
+/** @typedef {{ nextCutoff: string, settledNext: string }} Next the next cutoff, and the day that is settled then; empty while they are not known */
 
-/** The days that await a counted figure, oldest first, and the next cutoff. Generated days are among them only in a shop that counts. @returns {Promise<{ days: Awaiting[], nextCutoff: string }>} */
+/** The days that await a counted figure, oldest first, and the next cutoff. Generated days are among them only in a shop that counts. @returns {Promise<{ days: Awaiting[] } & Next>} */
 const ask = async () => {
   /** @type {[import("../health/report.js").Health, Responses["metrics"], Responses["revenue"]]} */
   const [health, metrics, history] = await Promise.all([
@@ -29,7 +31,7 @@ const ask = async () => {
     ...health.missing_days.map((date) => ({ date, generated: false })),
     ...generated.map(({ date }) => ({ date, generated: true }))
   ]
-  return { days: days.sort((a, b) => a.date.localeCompare(b.date)), nextCutoff: metrics.next_cutoff }
+  return { days: days.sort((a, b) => a.date.localeCompare(b.date)), nextCutoff: metrics.next_cutoff, settledNext: settledNext(metrics) }
 }
 
 /** The list of days that need a person, and their number beside the room's name. */
@@ -37,7 +39,8 @@ export const startAwaiting = () => {
   const list = byId("awaiting-list")
   /** @type {Awaiting[]} */
   let days = []
-  let nextCutoff = ""
+  /** @type {Next} */
+  let next = { nextCutoff: "", settledNext: "" }
   let all = false
   let chosen = ""
 
@@ -74,13 +77,12 @@ export const startAwaiting = () => {
 
   return {
     load: async () => {
-      const known = await ask().catch(() => ({ days, nextCutoff }))
+      const known = await ask().catch(() => ({ days, ...next }))
       days = known.days
-      nextCutoff = known.nextCutoff
+      next = { nextCutoff: known.nextCutoff, settledNext: known.settledNext }
       render()
     },
-    /** The next cutoff; empty while it is not known. */
-    nextCutoff: () => nextCutoff,
+    next: () => next,
     /** @param {string} date */
     choose: (date) => {
       chosen = date

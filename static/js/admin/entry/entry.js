@@ -54,7 +54,7 @@ export const startEntry = (clock) => {
   })
 
   const today = () => clock.known() ? clock.today() : date
-  const cutoff = () => ({ nextCutoff: awaiting.nextCutoff(), now: clock.instant() })
+  const cutoff = () => ({ ...awaiting.next(), now: clock.instant() })
   /** @returns {Record<string, string>} */
   const who = () => {
     const actor = fields.actor.value.trim()
@@ -68,7 +68,7 @@ export const startEntry = (clock) => {
 
   const render = () => {
     if (date === "") return
-    renderDate(date, today())
+    renderDate(date, today(), clock.openUntil())
     if (day !== null) renderForm(day, { busy, today: today() })
   }
 

@@ -114,9 +114,10 @@ const buttonText = (day, { amount, closed, note, typedWrong }) => {
   return t(figure === null ? "entry.enter.plain" : "entry.change.plain")
 }
 
-/** @param {string} date @param {string} today */
-export const renderDate = (date, today) => {
-  setText(byId("entry-day"), fullDate(date))
+/** @param {string} date @param {string} today @param {string | null} openUntil when today ends, from midnight on */
+export const renderDate = (date, today, openUntil) => {
+  const day = fullDate(date)
+  setText(byId("entry-day"), date === today && openUntil !== null ? t("day.open_until", { day, time: openUntil }) : day)
   fields.amount.disabled = date > today
 }
 

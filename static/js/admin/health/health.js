@@ -91,12 +91,12 @@ const view = (health, left) => {
   ]
 }
 
-/** The health of the service, and the reload of its settings. */
-export const startHealth = () => {
+/** The health of the service, and the reload of its settings. @param {import("../../shared/live/clock.js").Clock} clock */
+export const startHealth = (clock) => {
   const setup = startSetup()
   const result = byId("cutoff-result")
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
-  const till = startTill()
+  const till = startTill(clock)
   /** @type {Health | undefined} */
   let last
 

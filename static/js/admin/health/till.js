@@ -22,8 +22,8 @@ const facts = (request, sha256) => [
   ...(sha256 === undefined ? [] : [el("dt", {}, t("till.hash")), el("dd", {}, sha256)])
 ]
 
-/** The trial of the source of amounts. */
-export const startTill = () => {
+/** The trial of the source of amounts. @param {import("../../shared/live/clock.js").Clock} clock */
+export const startTill = (clock) => {
   const date = /** @type {HTMLInputElement} */ (byId("till-date"))
   const button = /** @type {HTMLButtonElement} */ (byId("till-try"))
   const result = byId("till-result")
@@ -63,10 +63,11 @@ export const startTill = () => {
   return {
     /** @param {import("./report.js").Health} health */
     about: ({ server_now, source }) => {
+      const today = clock.known() ? clock.today() : server_now.slice(0, 10)
       show(byId("till"), source.kind !== "range" && source.kind !== "none")
-      date.max = server_now.slice(0, 10)
+      date.max = today
       // The last day that is over: its figure is whole.
-      if (date.value === "") date.value = addDays(server_now.slice(0, 10), -1)
+      if (date.value === "") date.value = addDays(today, -1)
       render()
     }
   }

@@ -35,7 +35,7 @@ export const startPeople = (clock) => {
   }
 
   const render = () => {
-    if (known) renderPeople(tokens, sessions, { today: clock.today(), waiting: invitation.waitingFor() }, acts)
+    if (known) renderPeople(tokens, sessions, { today: clock.wallDate(), waiting: invitation.waitingFor() }, acts)
   }
 
   const load = async () => {

@@ -1,10 +1,13 @@
 // @ts-check
 import { undoable } from "./take-back.js"
 
-/** @typedef {{ nextCutoff: string, now: string }} Cutoff instants by the server; `nextCutoff` is empty where it is not known */
+/**
+ * @typedef {{ nextCutoff: string, settledNext: string, now: string }} Cutoff instants by the server, and the day that is settled at the
+ * next cutoff; both empty where it is not known
+ */
 
 /** Whether the cutoff of that day is past. @param {Cutoff} cutoff @param {string} date */
-export const isPastCutoff = ({ nextCutoff, now }, date) => nextCutoff.slice(0, 10) > date || Date.parse(nextCutoff) <= Date.parse(now)
+export const isPastCutoff = ({ nextCutoff, now, settledNext }, date) => settledNext > date || Date.parse(nextCutoff) <= Date.parse(now)
 
 /**
  * For how many milliseconds a save can be undone: the role `entry` leaves no day past its cutoff without a figure.

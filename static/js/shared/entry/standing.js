@@ -12,9 +12,9 @@ import { isSoFar } from "./day.js"
  * @typedef {import("../../../../src/Api/Responses.ts").Responses["correct"]["before"]} Standing
  */
 
-/** `21:00` of today, else the date. @param {string} at @param {string} today */
+/** `21:00` of today, which may last until after midnight, else the date. @param {string} at @param {string} today */
 const whenOf = (at, today) =>
-  at.slice(0, 10) === today ? t("stands.at", { time: hourMinute(at) }) : t("stands.on", { date: shortDate(at.slice(0, 10)) })
+  at.slice(0, 10) >= today ? t("stands.at", { time: hourMinute(at) }) : t("stands.on", { date: shortDate(at.slice(0, 10)) })
 
 /** @typedef {import("./day.js").Day["audit"]} Audit newest first */
 

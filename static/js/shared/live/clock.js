@@ -1,7 +1,11 @@
 // @ts-check
+import { addDays } from "../format/dates.js"
+import { hourMinute } from "../format/times.js"
 
 /** How far two readings of the server's clock may differ before the older ones are dropped: a clock was set. */
 const jump = 5_000
+
+const dayMillis = 86_400_000
 
 /** How many readings are kept; each comes with a tick, every 30 s. */
 const kept = 10
@@ -15,6 +19,8 @@ export const makeClock = () => {
   let offsets = []
   let zoneMinutes = 0
   let zoneText = "+00:00"
+  /** The business day by the server, where it does not end at midnight. @type {{ date: string, endsAt: number, time: string } | null} */
+  let day = null
 
   /** @param {string} serverNow */
   const setZone = (serverNow) => {
@@ -34,6 +40,10 @@ export const makeClock = () => {
       offsets = offsets.some((known) => Math.abs(known - offset) > jump) ? [offset] : [...offsets.slice(1 - kept), offset]
       setZone(serverNow)
     },
+    /** What the server says of its business day. @param {{ date: string, ends_at?: string }} today */
+    follow: ({ date, ends_at }) => {
+      day = ends_at === undefined ? null : { date, endsAt: Date.parse(ends_at), time: hourMinute(ends_at) }
+    },
     known: () => offsets.length > 0,
     /** Milliseconds since 1970 by the server's clock, now or at that time of the browser's clock. */
     now: (at = Date.now()) => at + (offsets.length > 0 ? Math.max(...offsets) : 0),
@@ -41,9 +51,19 @@ export const makeClock = () => {
     instant(at = Date.now()) {
       return new Date(this.now(at) + zoneMinutes * 60_000).toISOString().slice(0, 19) + zoneText
     },
-    /** The shop's calendar date now. */
-    today() {
+    /** The date of the calendar on the shop's wall now. */
+    wallDate() {
       return this.instant().slice(0, 10)
+    },
+    /** The shop's business date now. */
+    today() {
+      if (day === null) return this.wallDate()
+      const passed = this.now() - day.endsAt
+      return passed < 0 ? day.date : addDays(day.date, 1 + Math.floor(passed / dayMillis))
+    },
+    /** When the business day ends, `04:00`, from midnight on; null before. */
+    openUntil() {
+      return day !== null && this.now() < day.endsAt && this.wallDate() > day.date ? day.time : null
     }
   }
 }

@@ -1,0 +1,13 @@
+// @ts-check
+import { addDays } from "./format/dates.js"
+
+/**
+ * The business day that is settled at the next cutoff: today before its own, tomorrow after it.
+ * @param {{ next_cutoff: string, today: { date: string, ends_at?: string } }} metrics
+ */
+export const settledNext = ({ next_cutoff, today: { date, ends_at } }) =>
+  ends_at === undefined
+    ? next_cutoff.slice(0, 10)
+    : Date.parse(next_cutoff) < Date.parse(ends_at)
+    ? date
+    : addDays(date, 1)
