@@ -67,6 +67,19 @@ export const almanac = (zone: string) => {
       const after = offsetAt(local + day)
       const found = [before, after].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
       return found.length > 0 ? Math.min(...found) : local - before
+    },
+    /** The first or the second instant of a local time; the first one after a time that is skipped. */
+    nightOf: (date: string, minuteOfDay: number, which: "first" | "second"): number => {
+      const local = Date.parse(date) + minuteOfDay * minute
+      const shows = (instant: number) => instant + offsetAt(instant)
+      const found: Array<number> = []
+      for (let at = local - day; at <= local + day; at += quarter) {
+        if (shows(at) <= local && shows(at + quarter - 1) >= local) found.push(at + local - shows(at))
+      }
+      if (found.length > 0) return which === "first" ? Math.min(...found) : Math.max(...found)
+      let at = local - day
+      while (shows(at) < local) at += quarter
+      return at
     }
   }
 }

@@ -33,6 +33,7 @@ export const figures = (
     | "today"
     | "settings"
     | "cutoffOf"
+    | "endsAt"
     | "audits"
     | "outbox"
     | "estimated"
@@ -276,6 +277,7 @@ export const figures = (
     const monthEnd = later(first, compared.day)
     const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
     const { shop } = model.settings()
+    const ends = model.endsAt()
     const { next_cutoff: next, ...rest } = found
     same("metrics are those of the stored days", rest, {
       shop_name: shop,
@@ -288,6 +290,7 @@ export const figures = (
         date: today,
         weekday: weekdays[weekdayOf(today)],
         ...special(today),
+        ...(ends === undefined ? {} : { ends_at: almanac.stamp(ends) }),
         amount,
         is_final: counts(),
         source,
@@ -400,7 +403,7 @@ export const figures = (
     found: ReadonlyArray<{ id: number; hash: string; amount_after: number | null; created_at: string }>,
     days: number
   ) => {
-    const since = almanac.instantOf(plusDays(model.today(), 1 - days), 0)
+    const since = almanac.instantOf(plusDays(almanac.dateAt(now()), 1 - days), 0)
     const expected = model.audits.filter(({ created_at }) => created_at >= since).reverse()
     same("the audit shows every record of its days",
       found.map(({ amount_after, created_at, hash, id }) => [id, hash, amount_after, created_at]), expected.map((

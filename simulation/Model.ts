@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Almanac, weekdayOf } from "./Almanac.ts"
 import { announcementsOf, bare } from "./Announcements.ts"
-import { same } from "./Broken.ts"
+import { hold, same } from "./Broken.ts"
 import type { BotRequest } from "./Chat.ts"
 import { figures } from "./Figures.ts"
 import type { Announcement } from "./MessageFacts.ts"
@@ -35,6 +35,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const seen = {
     audits: records.audits,
     cutoffOf,
+    endsAt: times.endsAt,
     days,
     estimated: estimates.judge,
     isAwaited,
@@ -74,6 +75,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const absorb = () => {
     if (up) hourly.notice()
     if (!observer.changed()) return
+    if (up) times.begins(observer.starts())
     const rows = observer.newAudits()
     const messages = observer.newMessages()
     const calls = announcementsOf(rows, times.settings().importNotify, {
@@ -138,6 +140,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     today: times.today,
     isPast: times.isPast,
     cutoffOf: times.cutoffOf,
+    endsAt: times.endsAt,
     estimated: estimates.judge,
     absorb,
     /** Checks that nothing due has waited for too long. */
@@ -166,10 +169,14 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       outbox.hasten(clock.awake() + watch())
       begin("start")
     },
-    started: () => runs.end("start"),
+    started: () => {
+      hold(times.isStartKnown(), "a start reads when the days begin", times.now)
+      runs.end("start")
+    },
     /** The process has ended. Whether its work in progress was stored is unknown. */
     ended: () => {
       up = false
+      times.ended()
       runs.cancel()
       outbox.ended()
     },
@@ -178,7 +185,10 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       outbox.hasten(clock.awake() + 1_000)
       begin("reload")
     },
-    reloaded: () => runs.end("reload"),
+    reloaded: () => {
+      hold(times.isStartKnown(), "a reload reads when the days begin", times.now)
+      runs.end("reload")
+    },
     clockMoved: hourly.clockMoved,
     /** The wall clock was changed or the machine slept. */
     disturbed: () => {

@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3"
 import type { ChainedRow } from "../test/lib/ChainHash.ts"
+import type { Starts } from "./Rules.ts"
 
 export interface AuditRow extends ChainedRow {
   readonly hash: string
@@ -35,6 +36,7 @@ export const observer = (filename: string) => {
   const attempts = db.prepare("SELECT * FROM notification_attempt WHERE id > ? ORDER BY id")
   const states = db.prepare("SELECT state, count(*) AS count FROM notification GROUP BY state")
   const turnover = db.prepare("SELECT date, amount_cents, is_final, source, changed_at FROM turnover ORDER BY date")
+  const starts = db.prepare("SELECT value FROM installation WHERE key = 'day_starts'").pluck()
   const store = db.prepare("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES (?, ?, 0, 'import')")
   let known: unknown
   let lastAudit = 0
@@ -68,6 +70,11 @@ export const observer = (filename: string) => {
     hasMessage: (id: number) => message.get(id) !== undefined,
     states: () => Object.fromEntries((states.all() as Array<{ state: string; count: number }>).map(({ count, state }) => [state, count])),
     days: () => turnover.all() as Array<{ date: string; amount_cents: number; is_final: 0 | 1; source: string; changed_at: number | null }>,
+    /** When business days begin, as stored: the newest last. */
+    starts: (): Starts => {
+      const found = JSON.parse((starts.get() as string | undefined) ?? "[]") as Array<{ from: string; at: string }>
+      return found.map(({ at, from }) => [from, Number(at.slice(0, 2)) * 60 + Number(at.slice(3))])
+    },
     storeOpenDay: (date: string, cents: number) => store.run(date, cents),
     close: () => db.close()
   }

@@ -24,6 +24,8 @@ export interface Mark {
 export interface Settings {
   /** Minutes after midnight. */
   readonly cutoff: number
+  /** When a business day begins; minutes after midnight. */
+  readonly start: number
   readonly shop: string
   readonly secret: string
   readonly weekday: readonly [number, number]
@@ -39,6 +41,9 @@ export interface Settings {
   /** The public address in messages; empty for none. */
   readonly publicUrl: string
 }
+
+/** Since which business date days begin at which minute after midnight, oldest first. */
+export type Starts = ReadonlyArray<readonly [from: string, minute: number]>
 
 /** A requested change, as its audit record must show it. */
 export interface Posting {

@@ -65,8 +65,12 @@ const stepsOf = (plan: Dice): number => plan.weighted<number>([[6, 0], [2, 1], [
 /** A folder in memory if the system has one: no check depends on a disk. */
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
+/** Each third shop closes after midnight. */
+const isLate = (seed: number): boolean => dice(seed, 17).chance(1 / 3)
+
 const firstSettings = (seed: number): Settings => ({
-  cutoff: dice(seed, 11).pick([23 * 60, 18 * 60, 13 * 60 + 18, 0, 23 * 60 + 59, 2 * 60 + 30, 30]),
+  cutoff: isLate(seed) ? 2 * 60 + 30 : dice(seed, 11).pick([23 * 60, 18 * 60, 13 * 60 + 18, 0, 23 * 60 + 59, 2 * 60 + 30, 30]),
+  start: isLate(seed) ? 4 * 60 : 0,
   shop: "示例门店",
   secret: dice(seed, 12).pick(["", "s3cret"]),
   weekday: [280_000, 360_000],

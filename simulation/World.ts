@@ -33,6 +33,7 @@ export const configText = (settings: Settings): string => {
     weekday_range: yuan(settings.weekday),
     weekend_range: yuan(settings.weekend),
     cutoff_time: `${two(Math.floor(settings.cutoff / 60))}:${two(settings.cutoff % 60)}`,
+    ...(settings.start === 0 ? {} : { day_starts_at: `${two(Math.floor(settings.start / 60))}:${two(settings.start % 60)}` }),
     ...(settings.source === "range" ? {} : { amount_source: { kind: settings.source } }),
     fallback_push: settings.fallback,
     import_notify: settings.importNotify,

@@ -5,6 +5,8 @@
 export const sabotages = new Map([
   ["settles-a-second-early", "Domain/Calendar.ts"],
   ["settles-late", "Domain/Calendar.ts"],
+  ["steps-back-a-day-by-a-setting", "Domain/Calendar.ts"],
+  ["forgets-when-days-began", "Ledger/FirstStarts.ts"],
   ["skips-an-audit", "Domain/Posting.ts"],
   ["breaks-the-chain", "Ledger/Store.ts"],
   ["pushes-twice-on-start", "Domain/Settlement.ts"],

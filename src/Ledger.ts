@@ -218,6 +218,7 @@ const make = Effect.gen(function*() {
     adoptDayStart: Effect.gen(function*() {
       const { dayStartsAt } = yield* config.current
       const isChange = yield* store.transaction(Effect.gen(function*() {
+        yield* agreed
         takeStarts(yield* store.dayStarts)
         const changed = changedStarts(starts, dayStartsAt, yield* clock.now)
         if (areSameStarts(changed, starts)) return false

@@ -226,7 +226,6 @@ const make = Effect.gen(function*() {
   /** The clock decides from which day on. If it is wrong, or the database takes no changes, it is tried again at the next reading. */
   const adoptDayStart = Effect.gen(function*() {
     if (isDayStartAdopted) return
-    yield* clockIsRight({ now: yield* clock.now })
     const isChange = yield* ledger.adoptDayStart
     isDayStartAdopted = true
     if (!isChange) return

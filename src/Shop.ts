@@ -34,6 +34,12 @@ const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer,
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)
 
+/** A changed start of the days is registered before anything is imported or settled by it. The scheduler tries again what fails here. */
+const dayStart = Layer.effectDiscard(
+  Effect.flatMap(Ledger.Ledger,
+    ({ adoptDayStart }) => Effect.catchAllCause(adoptDayStart, (cause) => Effect.logDebug("day start not registered, will retry", cause)))
+)
+
 /**
  * The stack of one shop without its edges: tests and the simulation start here.
  * Layers start from the bottom up and stop from the top down, so that callers stop before the services they call.
@@ -42,6 +48,7 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(Scheduler.layer),
   // The import comes before the scheduler, so that no amount is generated for an imported day.
   Layer.provideMerge(AutoImport.layer),
+  Layer.provideMerge(dayStart),
   Layer.provideMerge(Layer.provideMerge(Backup.layer, Notifier.layer)),
   Layer.provideMerge(Ledger.layer),
   Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, Replicas.layer, WriteProbe.layer, stores)),

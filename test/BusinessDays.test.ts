@@ -275,7 +275,7 @@ describe("a change of day_starts_at", () => {
     Effect.gen(function*() {
       const { layer } = shopFrom("2026-11-21T01:00:00")
       yield* Effect.provide(Effect.gen(function*() {
-        assert.deepStrictEqual(yield* startsNow("2026-11-21T01:00:00"), ["2026-11-20", "04:00 from 2000-01-01"])
+        assert.deepStrictEqual(yield* startsNow("2026-11-21T01:00:00"), ["2026-11-20", "04:00 from 0001-01-01"])
       }), layer)
     }))
 

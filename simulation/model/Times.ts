@@ -1,9 +1,12 @@
-import type { Almanac } from "../Almanac.ts"
-import type { Settings } from "../Rules.ts"
+import { type Almanac, plusDays } from "../Almanac.ts"
+import { hold, same } from "../Broken.ts"
+import type { Settings, Starts } from "../Rules.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
+import { businessDays } from "./BusinessDays.ts"
 
 const noSettings: Settings = {
   cutoff: 0,
+  start: 0,
   shop: "",
   secret: "",
   weekday: [0, 0],
@@ -22,25 +25,55 @@ export const times = (clock: VirtualClock, almanac: Almanac, watch: () => number
   /** Since when (time awake) the service has read a wall clock without jumps. */
   let steadySince = 0
 
-  const today = () => almanac.dateAt(clock.wall())
-  const cutoffOf = (date: string) => almanac.instantOf(date, settings.cutoff)
+  /** When the days begin, as the service has stored it and the model has found it right; undefined before the first start. */
+  let stored: Starts | undefined
+  /** The same with the change that the process is about to store. */
+  let starts: Starts = []
+  const calendar = businessDays(almanac)
+
+  const today = () => calendar.dateOf(starts, clock.wall())
+  const cutoffOf = (date: string) => calendar.cutoffOf(starts, date, settings.cutoff)
   const isPast = () => clock.wall() >= cutoffOf(today())
   const patience = () => watch() + 1_000
   const steadyFor = () => clock.awake() - steadySince
 
   return {
     settings: () => settings,
+    /** The settings that the process is about to read. */
     use: (found: Settings) => {
       settings = found
+      starts = stored === undefined ? calendar.first(found.start) : calendar.changed(stored, found.start, clock.wall())
+    },
+    /** The process has ended, perhaps before it has stored what it was about to. */
+    ended: () => {
+      starts = stored ?? []
     },
     today,
     cutoffOf,
+    /** When today ends, unless that is at midnight. */
+    endsAt: () => {
+      const next = plusDays(today(), 1)
+      return calendar.minuteOn(starts, next) === 0 ? undefined : calendar.beginOf(starts, next)
+    },
+    /** Checks when the days begin from now on. */
+    begins: (found: Starts) => {
+      if (stored === undefined) same("in a new shop days begin as the settings say", found, calendar.first(settings.start))
+      else if (JSON.stringify(found) === JSON.stringify(stored)) return
+      else {
+        same("a change of the day's start counts from the next day on", found, calendar.changed(stored, settings.start, clock.wall()))
+        const [before, after] = [stored, found].map((each) => calendar.dateOf(each, clock.wall()))
+        hold(before === after, "no setting moves today", () => `${before} is ${after}`)
+      }
+      starts = stored = found
+    },
+    /** Whether the days begin as the settings say, now or soon. */
+    isStartKnown: () => (stored?.at(-1)?.[1] ?? 0) === settings.start,
     isPast,
     /** How long ago today's cutoff was. */
     late: () => clock.wall() - cutoffOf(today()),
     isReminderTime: () => {
       const date = today()
-      const from = Math.max(almanac.instantOf(date, 0), cutoffOf(date) - settings.remind * 60_000)
+      const from = Math.max(calendar.beginOf(starts, date), cutoffOf(date) - settings.remind * 60_000)
       return settings.remind > 0 && clock.wall() >= from && !isPast()
     },
     now: () => almanac.stamp(clock.wall()),

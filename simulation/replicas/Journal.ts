@@ -4,6 +4,7 @@ import { type Almanac, plusDays } from "../Almanac.ts"
 import { announcementsOf, bare } from "../Announcements.ts"
 import { hold, same } from "../Broken.ts"
 import type { Announcement } from "../MessageFacts.ts"
+import { businessDays } from "../model/BusinessDays.ts"
 import type { AuditRow, Observer } from "../Observer.ts"
 import type { Settings } from "../Rules.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
@@ -41,8 +42,10 @@ export const journal = (
   const reminders = new Map<string, number>()
   const trail = createHash("sha256")
 
-  const today = () => almanac.dateAt(clock.wall())
-  const cutoffOf = (date: string) => almanac.instantOf(date, settings.cutoff)
+  const calendar = businessDays(almanac)
+  const starts = calendar.first(settings.start)
+  const today = () => calendar.dateOf(starts, clock.wall())
+  const cutoffOf = (date: string) => calendar.cutoffOf(starts, date, settings.cutoff)
 
   const judgeHash = (row: AuditRow) => {
     const hash = chainHash(audits.at(-1)?.hash ?? "", row)
@@ -86,7 +89,7 @@ export const journal = (
   const judgeReminder = ({ announcement: { date }, id }: Message) => {
     const day = String(date)
     const why = () => `${day} at ${almanac.stamp(clock.wall())}`
-    const from = Math.max(almanac.instantOf(day, 0), cutoffOf(day) - settings.remind * 60_000)
+    const from = Math.max(calendar.beginOf(starts, day), cutoffOf(day) - settings.remind * 60_000)
     const inTime = clock.wall() >= from - clocksDiffer && clock.wall() < cutoffOf(day) + clocksDiffer
     hold(settings.remind > 0 && inTime, "a reminder is due between its instant and the cutoff", why)
     const before = reminders.get(day)

@@ -15,8 +15,16 @@ const minute = 60 * second
 
 const place: Place = { zone: "Asia/Shanghai", start: "2025-11-20T02:00:00Z" }
 
+/** Times of the cutoff and of the day's start; the last shop closes after midnight. */
+const hours = [[23 * 60, 0], [18 * 60 + 30, 0], [13 * 60 + 18, 0], [2 * 60 + 30, 4 * 60]] as const
+
+const hoursOf = (seed: number) => {
+  const [cutoff, start] = dice(seed, 11).pick(hours)
+  return { cutoff, start }
+}
+
 const settingsOf = (seed: number): Settings => ({
-  cutoff: dice(seed, 11).pick([23 * 60, 18 * 60 + 30, 13 * 60 + 18]),
+  ...hoursOf(seed),
   shop: "示例门店",
   secret: dice(seed, 12).pick(["", "s3cret"]),
   weekday: [280_000, 360_000],

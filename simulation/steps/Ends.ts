@@ -45,7 +45,8 @@ const nextDay = (world: World, dice: Dice) => () => {
 }
 
 const guestToken = (world: World, dice: Dice) => {
-  const today = world.model.today()
+  // A token ends by the calendar on the wall.
+  const today = world.calendar.dateAt(world.clock.wall())
   const isDated = today >= earliest && dice.chance(0.5)
   const { clear, revoke, secret } = created(world, "/api/admin/tokens", { ...guest, ...(isDated ? { expires_on: today } : {}) })
   return { secret, clear, ends: isDated ? [revoke, nextDay(world, dice)] : [revoke] }

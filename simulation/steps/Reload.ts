@@ -19,8 +19,11 @@ const someSettings = (world: World, dice: Dice): Settings => {
     [2, current.cutoff]
   ])
   const low = dice.between(0, 500_000)
+  const start = dice.weighted<number>([[8, current.start], [1, 0], [1, 4 * 60], [1, dice.between(0, 12 * 60)]])
   return {
-    cutoff,
+    // A shop that goes to bed late settles before it.
+    cutoff: start !== current.start && start === 4 * 60 ? 2 * 60 + 30 : cutoff,
+    start,
     shop: dice.chance(0.1) ? `门店 ${dice.between(1, 99)}` : current.shop,
     secret: dice.chance(0.1) ? dice.pick(["", "s3cret-one", "s3cret-two"]) : current.secret,
     weekday: dice.chance(0.1) ? [low, low + dice.between(0, 300_000)] : current.weekday,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
-import { firstAccepted, LocalDate } from "./LocalDate.ts"
+import { LocalDate } from "./LocalDate.ts"
 import { isMidnight, midnight, minutesOf, TimeFromText, type TimeOfDay } from "./TimeOfDay.ts"
 
 const latestMinutes = 12 * 60
@@ -18,8 +18,11 @@ const DayStart = Schema.Struct({ from: LocalDate, at: TimeFromText })
 export const DayStarts = Schema.Array(DayStart)
 export type DayStarts = typeof DayStarts.Type
 
+/** Before every date that a clock can show. */
+const always = "0001-01-01" as LocalDate
+
 /** Days that have always begun at that time. */
-export const alwaysAt = (at: TimeOfDay): DayStarts => isMidnight(at) ? [] : [{ from: firstAccepted, at }]
+export const alwaysAt = (at: TimeOfDay): DayStarts => isMidnight(at) ? [] : [{ from: always, at }]
 
 export const startAt = (starts: DayStarts, date: LocalDate): TimeOfDay => starts.findLast(({ from }) => from <= date)?.at ?? midnight
 

@@ -26,7 +26,7 @@ export const LocalDate = Schema.String.pipe(
 export type LocalDate = typeof LocalDate.Type
 
 /** The first date that the API accepts (rule 4.1). */
-export const firstAccepted = "2000-01-01" as LocalDate
+export const firstAccepted = "2000-01-01"
 
 /** A date that the API accepts. Whether it is in the future is decided against the shop's clock. */
 export const AcceptedDate = LocalDate.pipe(

@@ -1,0 +1,47 @@
+import { type Almanac, plusDays } from "../Almanac.ts"
+import type { Starts } from "../Rules.ts"
+
+const minute = 60_000
+const inNewShop = "0001-01-01"
+
+/** The model's own business days: their dates, ends and cutoffs. */
+export const businessDays = (almanac: Almanac) => {
+  const minuteOn = (starts: Starts, date: string): number => starts.reduce((found, [from, at]) => (from <= date ? at : found), 0)
+
+  /** The first instant of a day. */
+  const beginOf = (starts: Starts, date: string): number => {
+    const at = minuteOn(starts, date)
+    return at === 0 ? almanac.instantOf(date, 0) : almanac.nightOf(date, at, "second")
+  }
+
+  /** The day of an instant: the last one that has begun. */
+  const dateOf = (starts: Starts, instant: number): string => {
+    const date = almanac.dateAt(instant)
+    if (starts.length === 0) return date
+    return [date, plusDays(date, -1)].find((each) => beginOf(starts, each) <= instant) ?? plusDays(date, -2)
+  }
+
+  /** The last time of a day at which its clock shows the cutoff; its last minute where there is none, and where the cutoff is its end. */
+  const cutoffOf = (starts: Starts, date: string, cutoff: number): number => {
+    const next = plusDays(date, 1)
+    const ends = minuteOn(starts, next)
+    if (ends === 0 && minuteOn(starts, date) === 0) return almanac.instantOf(date, cutoff)
+    const [begin, end] = [beginOf(starts, date), beginOf(starts, next)]
+    const shown = ends > 0 && cutoff === ends
+      ? []
+      : [date, next].map((on) => almanac.nightOf(on, cutoff, "first")).filter((at) => at >= begin && at < end)
+    return shown.length > 0 ? Math.max(...shown) : end - minute
+  }
+
+  /** What is stored once the setting is `at`: it counts from the next day on that begins under both settings. */
+  const changed = (starts: Starts, at: number, instant: number): Starts => {
+    let from = plusDays(dateOf(starts, instant), 1)
+    while (Math.min(beginOf(starts, from), beginOf([[from, at]], from)) <= instant) from = plusDays(from, 1)
+    const kept = starts.filter(([since]) => since < from)
+    return minuteOn(kept, from) === at ? kept : [...kept, [from, at]]
+  }
+
+  return { beginOf, changed, cutoffOf, dateOf, minuteOn, first: (at: number): Starts => at === 0 ? [] : [[inNewShop, at]] }
+}
+
+export type BusinessDays = ReturnType<typeof businessDays>
