@@ -77,7 +77,8 @@ export class ForeignWritePoll extends Context.Reference<ForeignWritePoll>()("For
 const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings => ({
   seed,
   weekday: config.weekdayRange,
-  weekend: config.weekendRange
+  weekend: config.weekendRange,
+  ...(config.holidayRanges ? { special: { holidays: holidayCalendar(config), range: config.holidayRange } } : {})
 })
 
 class CarryOut

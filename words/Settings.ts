@@ -13,6 +13,8 @@ export const settingWords = {
   "setting.language": { zh: "语言", en: "language" },
   "setting.day_starts_at": { zh: "营业日开始的时间", en: "when a business day begins" },
   "setting.holidays": { zh: "节假日", en: "holidays" },
+  "setting.holiday_ranges": { zh: "金额区间跟着节假日", en: "ranges by holidays" },
+  "setting.holiday_range": { zh: "节假日金额区间", en: "range on holidays" },
   "setting.holidays_file": { zh: "节假日文件", en: "file of holidays" },
   "setting.weekday_range": { zh: "工作日金额区间", en: "range on weekdays" },
   "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },

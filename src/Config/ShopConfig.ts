@@ -102,6 +102,11 @@ const Members = {
   day_starts_at: Schema.optionalWith(DayStartFromText, { exact: true, default: () => midnight }),
   holidays: Schema.optionalWith(oneOf("CN", "none"), { exact: true, default: () => "CN" as const }),
   holidays_file: Schema.optionalWith(FilePath, { exact: true, default: () => "" }),
+  holiday_ranges: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), {
+    exact: true,
+    default: () => false
+  }),
+  holiday_range: optional(Range),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
@@ -145,6 +150,10 @@ export interface ShopConfig {
   readonly holidays: "CN" | "none"
   /** The file whose years replace those of the built-in data; null for none. */
   readonly holidaysFile: HolidaysFile | null
+  /** Whether the range of a generated amount follows holidays and make-up working days. */
+  readonly holidayRanges: boolean
+  /** The range of a holiday; null for that of a weekend. */
+  readonly holidayRange: CentsRange | null
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
@@ -202,9 +211,10 @@ const generatorRanges = ["weekday_range", "weekend_range"] as const
 const warningsAbout = (
   origin: string,
   members: Readonly<Record<string, unknown>>,
-  { holidays, holidaysFile }: ShopConfig
+  { holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
+  ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
@@ -232,6 +242,8 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource, r
   cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
   dayStartsAt: decoded.day_starts_at,
   holidays: decoded.holidays,
+  holidayRanges: decoded.holiday_ranges,
+  holidayRange: decoded.holiday_range ?? null,
   // `readConfigFile` reads its years.
   holidaysFile: decoded.holidays_file === "" ? null : { path: decoded.holidays_file, years: {} },
   fallbackPush: decoded.fallback_push,

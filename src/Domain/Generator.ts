@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { Cents } from "./Amount.ts"
+import type { Holidays } from "./Holidays.ts"
 import { isWeekend, type LocalDate } from "./LocalDate.ts"
 
 /** Inclusive bounds in cents. */
@@ -13,10 +14,19 @@ export interface GeneratorSettings {
   readonly seed: string
   readonly weekday: CentsRange
   readonly weekend: CentsRange
+  /** Where holidays decide over the weekday; absent where they do not. */
+  readonly special?: {
+    readonly holidays: Holidays
+    /** Of a holiday; null for that of a weekend. */
+    readonly range: CentsRange | null
+  }
 }
 
-export const rangeOf = ({ weekday, weekend }: Omit<GeneratorSettings, "seed">, date: LocalDate): CentsRange =>
-  isWeekend(date) ? weekend : weekday
+/** The range of a day: by Saturday and Sunday, and by holidays where the settings say so (rule 2.13). */
+export const rangeOf = ({ special, weekday, weekend }: Omit<GeneratorSettings, "seed">, date: LocalDate): CentsRange => {
+  if (special?.holidays.isHoliday(date) === true) return special.range ?? weekend
+  return isWeekend(date) && special?.holidays.isMakeup(date) !== true ? weekend : weekday
+}
 
 /**
  * The amount generated for a day: uniform in whole cents within the day's range, and the same for the same seed,

@@ -62,6 +62,8 @@ describe("a configuration file", () => {
         amountSource: { kind: "none" },
         holidays: "none",
         holidaysFile: null,
+        holidayRanges: false,
+        holidayRange: null,
         fallbackPush: "always",
         importNotify: "digest",
         alertAfterMinutes: 25,
@@ -98,6 +100,8 @@ describe("a configuration file", () => {
       amountSource: { kind: "range" },
       holidays: "CN",
       holidaysFile: null,
+      holidayRanges: false,
+      holidayRange: null,
       fallbackPush: "auto",
       importNotify: "per_row",
       alertAfterMinutes: 10,
@@ -240,6 +244,7 @@ describe("a fault of the configuration file", () => {
     [{ amount_source: null }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
     [{ amount_source: {} }, "amount_source.kind: is required, got nothing"],
     [{ amount_source: { kind: "till" } }, "amount_source.kind: expected one of \"range\" \"none\" \"http\" \"csv\" \"sql\", got \"till\""],
+    [{ holiday_ranges: "yes" }, "holiday_ranges: expected true or false, got \"yes\""],
     [{ holidays: "DE" }, "holidays: expected one of \"CN\" \"none\", got \"DE\""],
     [{ holidays_file: [] }, "holidays_file: expected the path of a file, or an empty text for none, got []"],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
@@ -302,6 +307,14 @@ describe("a configuration that was read", () => {
     const printed = JSON.stringify(read({ chat_webhook_url: webhook, chat_secret: "signing" }))
     assert.notInclude(printed, "f00-ba2")
     assert.notInclude(printed, "signing")
+  })
+
+  it("reads the range of holidays, and warns that it has no effect alone", () => {
+    const { config, warnings } = read({ holiday_ranges: true, holiday_range: [5, 6] })
+    assert.deepStrictEqual([config.holidayRanges, config.holidayRange, warnings], [true, { min: 500 as Cents, max: 600 as Cents }, []])
+    assert.deepStrictEqual(read({ holiday_range: [5, 6] }).warnings, [
+      "config.json: holiday_range: no effect, because holiday_ranges is not true"
+    ])
   })
 
   it("warns that a file of holidays has no effect where the shop keeps none", () =>

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
+import { chinaHolidays } from "../../src/Config/ChinaHolidays.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { type CentsRange, generateAmount, type GeneratorSettings } from "../../src/Domain/Generator.ts"
+import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "../../src/Domain/Generator.ts"
+import { holidaysOf } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"
 import { cents, dateWithin, localDate } from "./Arbitraries.ts"
@@ -20,6 +22,19 @@ const anyRange = FastCheck.tuple(cents(), cents()).map(([a, b]) => range(Math.mi
 
 // Rules 2.2 and 5.3.
 describe("a generated amount", () => {
+  it("is within the ranges of weekend and weekday on holidays and make-up days, where the settings say so", () => {
+    const holidays = holidaysOf((year) => chinaHolidays()[year])
+    const [weekday, weekend, own] = [range(1, 2), range(3, 4), range(5, 6)]
+    // A Friday of National Day, a make-up Saturday, a Saturday and a Monday.
+    const ranges = (changes: Partial<GeneratorSettings>) =>
+      ["2026-10-02", "2026-10-10", "2026-10-17", "2026-10-19"].map((date) =>
+        rangeOf(settings({ weekday, weekend, ...changes }), localDate(date))
+      )
+    assert.deepStrictEqual(ranges({}), [weekday, weekend, weekend, weekday])
+    assert.deepStrictEqual(ranges({ special: { holidays, range: null } }), [weekend, weekday, weekend, weekday])
+    assert.deepStrictEqual(ranges({ special: { holidays, range: own } }), [own, weekday, weekend, weekday])
+  })
+
   it("lies in whole cents within the range of its day, both ends included", () =>
     FastCheck.assert(FastCheck.property(FastCheck.string(), anyRange, anyRange, anyDate, (seed, weekday, weekend, date) => {
       for (let days = 0; days < 7; days++) {
