@@ -9,7 +9,8 @@ import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { patienceMinutes } from "./Config/AmountSource.ts"
-import { languageOf } from "./Config/ShopConfig.ts"
+import type { ChatKind } from "./Config/ChatKind.ts"
+import { chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
 import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
@@ -19,6 +20,7 @@ import { overdueDay } from "./Domain/Lateness.ts"
 import { isSilent, pushedToday } from "./Domain/SoFar.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
+import { hasLines } from "./Notifier/LineReport.ts"
 import { Replicas } from "./Replicas.ts"
 
 const checkEvery = Duration.seconds(30)
@@ -27,11 +29,12 @@ const firstPause = Duration.toMillis(checkEvery)
 const reportedAfter = Duration.toMillis("1 minute")
 const longestPause = Duration.toMillis("15 minutes")
 
-const stateKey = "alarm"
+/** Key in `installation` of the incidents that were reported to `alert_webhook_url`, or to a chat. */
+const stateKeyOf = (chat: string | null): string => chat === null ? "alarm" : `alarm ${chat}`
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
 /** Stores the reported incidents, so that each is reported once, also after a restart or by another holder of the lease. */
-const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, lease]) => ({
+const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, lease]) => (stateKey: string) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
     (stored) => stored === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(stored)
@@ -47,8 +50,30 @@ const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, l
 /** The alarm must not wait for the database: a hanging database may be the incident. */
 const withinPatience = within("2 seconds")
 
+/** Where alarms go: `alert_webhook_url` (null), and each chat that gets them, by its name. */
+interface Destination {
+  readonly chat: string | null
+  readonly address: Redacted.Redacted
+  readonly kind: ChatKind | null
+  readonly secret: Redacted.Redacted
+  readonly keyword: string
+}
+
+const destinationsOf = (settings: ShopConfig): ReadonlyArray<Destination> => {
+  const chats = chatsOf(settings)
+  const { alertKind, alertWebhookUrl: address } = settings
+  // A chat's own bot needs its signature and keyword here too.
+  const same = chats.find(({ url }) => Redacted.value(url) === Redacted.value(address))
+  const alert = { chat: null, address, kind: alertKind, secret: same?.secret ?? Redacted.make(""), keyword: same?.keyword ?? "" }
+  return [
+    ...(Redacted.value(address) === "" ? [] : [alert]),
+    ...chats.filter(({ about }) => about.includes("alarm"))
+      .map(({ keyword, kind, name, secret, url }) => ({ chat: name, address: url, kind, secret, keyword }))
+  ]
+}
+
 /**
- * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, or after the end of patience with its source, if messages fail, or
+ * Sends a notice to `alert_webhook_url` and to the chats that get alarms if a day is not settled `alert_after_minutes` after its cutoff, or after the end of patience with its source, if messages fail, or
  * if nothing could be stored for a minute, and another when the incident is over. A notice that cannot be sent is retried. Of
  * several processes the lease's holder does this. If the lease had no holder for a minute, each process reports that.
  */
@@ -58,19 +83,12 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const config = yield* Config
   const ledger = yield* Ledger
   const notifier = yield* Notifier
-  const memory = yield* makeMemory
+  const memoryOf = yield* makeMemory
   const replicas = yield* Replicas
   const lease = yield* Lease
   const { trouble } = writeStateOf(yield* SqlClient.SqlClient)
 
-  const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
-
-  let knownEpoch = yield* lease.epoch
-  let reported = yield* readReported
-  let pause = 0
-  let retryAt = 0
-
-  const observeAfter = (graceMinutes: number) =>
+  const observeAfter = (graceMinutes: number, reported: Incidents.Incidents) =>
     Effect.gen(function*() {
       const now = yield* clock.now
       const { amountSource, feedSilenceMinutes } = yield* config.current
@@ -85,78 +103,94 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
         overdue: overdueDay(yield* ledger.book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
         feed: pushed && { ...pushed, isSilent: isSilent(pushed, feedSilenceMinutes) },
         failed: messages?.failed ?? reported.failed,
+        failedIn: messages !== null && hasLines(messages.lines) ? messages.lines.filter(({ failed }) => failed > 0) : [],
         unwritable: writes !== null && monotonic - writes.since >= reportedAfter ? writes.fault : undefined
       }
     })
 
-  const send = (address: Redacted.Redacted, notice: Incidents.Notice) =>
+  const send = ({ address, chat, keyword, kind, secret }: Destination, notice: Incidents.Notice) =>
     Effect.gen(function*() {
       const settings = yield* config.current
-      // The chat's own bot needs its signature and keyword here too.
-      const same = Redacted.value(address) === Redacted.value(settings.webhookUrl)
-      const target = { address, kind: settings.alertKind, secret: same ? settings.chatSecret : Redacted.make("") }
-      const text = noticeText(notice, {
-        ...settings,
-        language: languageOf(settings),
-        book: yield* ledger.book,
-        keyword: same ? settings.chatKeyword : ""
-      })
-      const { accepted, detail } = yield* channel.send(target, text)
+      const text = noticeText(notice, { ...settings, language: languageOf(settings), book: yield* ledger.book, keyword })
+      const { accepted, detail } = yield* channel.send({ address, kind, secret }, text)
       yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${detail}`)).pipe(
-        Effect.annotateLogs({ notice: notice._tag })
+        Effect.annotateLogs(chat === null ? { notice: notice._tag } : { notice: notice._tag, chat })
       )
       return accepted
     })
 
-  const retryLater = Effect.map(Clock.currentTimeMillis, (now) => {
-    pause = Math.min(longestPause, Math.max(firstPause, pause * 2))
-    retryAt = now + pause
-  })
-
-  let isVacancyReported = false
-  /** The one incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
-  const checkVacancy = (address: Redacted.Redacted) =>
+  /** The reports to one destination, which know of those to no other: one that takes nothing holds up no other. */
+  const makeReports = (chat: string | null) =>
     Effect.gen(function*() {
-      const isVacant = (yield* replicas.vacantFor) >= reportedAfter
-      if (isVacant === isVacancyReported) return
-      const isSent = yield* send(address, isVacant ? Incidents.Notice.NobodySends() : Incidents.Notice.SomebodySends())
-      if (isSent) isVacancyReported = isVacant
+      const memory = memoryOf(stateKeyOf(chat))
+      const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
+      let knownEpoch = yield* lease.epoch
+      let reported = yield* readReported
+      let pause = 0
+      let retryAt = 0
+
+      const retryLater = Effect.map(Clock.currentTimeMillis, (now) => {
+        pause = Math.min(longestPause, Math.max(firstPause, pause * 2))
+        retryAt = now + pause
+      })
+
+      let isVacancyReported = false
+      /** The one incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
+      const checkVacancy = (to: Destination) =>
+        Effect.gen(function*() {
+          const isVacant = (yield* replicas.vacantFor) >= reportedAfter
+          if (isVacant === isVacancyReported) return
+          const isSent = yield* send(to, isVacant ? Incidents.Notice.NobodySends() : Incidents.Notice.SomebodySends())
+          if (isSent) isVacancyReported = isVacant
+        })
+
+      let isLossReported = false
+      /** Each process that knew of the lost commits reports them, because the holder of the lease may not have known of them. */
+      const checkLoss = (to: Destination) =>
+        Effect.gen(function*() {
+          if (ledger.lost() && !isLossReported) isLossReported = yield* send(to, Incidents.Notice.ChangesLost())
+        })
+
+      return (to: Destination) =>
+        Effect.gen(function*() {
+          yield* checkVacancy(to)
+          yield* checkLoss(to)
+          if (!(yield* lease.isHeld)) return
+          const epoch = yield* lease.epoch
+          if (epoch !== knownEpoch) {
+            reported = yield* readReported
+            knownEpoch = epoch
+            pause = retryAt = 0
+          }
+          const now = yield* Clock.currentTimeMillis
+          // An instant later than the longest pause was set before the clock was set back.
+          if (retryAt > now && retryAt <= now + longestPause) return
+          const observed = yield* observeAfter((yield* config.current).alertAfterMinutes, reported)
+          for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
+            if (!(yield* lease.isHeld)) return
+            if (next.notice !== undefined && !(yield* send(to, next.notice))) return yield* retryLater
+            reported = next.after
+            pause = 0
+            yield* withinPatience(memory.write(reported, knownEpoch))
+          }
+        }).pipe(Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)))
     })
 
-  let isLossReported = false
-  /** Each process that knew of the lost commits reports them, because the holder of the lease may not have known of them. */
-  const checkLoss = (address: Redacted.Redacted) =>
+  const reports = new Map<string | null, Effect.Effect.Success<ReturnType<typeof makeReports>>>()
+  const reportTo = (to: Destination) =>
     Effect.gen(function*() {
-      if (ledger.lost() && !isLossReported) isLossReported = yield* send(address, Incidents.Notice.ChangesLost())
+      const known = reports.get(to.chat) ?? (yield* makeReports(to.chat))
+      reports.set(to.chat, known)
+      yield* known(to)
     })
+  // Read at the start, because what was reported before has to be known even if the database does not respond later.
+  reports.set(null, yield* makeReports(null))
 
-  const check = Effect.gen(function*() {
-    const { alertAfterMinutes, alertWebhookUrl: address } = yield* config.current
-    if (Redacted.value(address) === "") return
-    yield* checkVacancy(address)
-    yield* checkLoss(address)
-    if (!(yield* lease.isHeld)) return
-    const epoch = yield* lease.epoch
-    if (epoch !== knownEpoch) {
-      reported = yield* readReported
-      knownEpoch = epoch
-      pause = retryAt = 0
-    }
-    const now = yield* Clock.currentTimeMillis
-    // An instant later than the longest pause was set before the clock was set back.
-    if (retryAt > now && retryAt <= now + longestPause) return
-    const observed = yield* observeAfter(alertAfterMinutes)
-    for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
-      if (!(yield* lease.isHeld)) return
-      if (next.notice !== undefined && !(yield* send(address, next.notice))) return yield* retryLater
-      reported = next.after
-      pause = 0
-      yield* withinPatience(memory.write(reported, knownEpoch))
-    }
-  }).pipe(
-    Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),
-    Effect.annotateLogs({ service: "alarm" })
-  )
+  const check = Effect.flatMap(config.current,
+    (settings) => Effect.forEach(destinationsOf(settings), reportTo, { concurrency: "unbounded", discard: true })).pipe(
+      Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),
+      Effect.annotateLogs({ service: "alarm" })
+    )
 
   const watch = yield* clockWatch
   yield* watch.every(checkEvery, check)

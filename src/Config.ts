@@ -5,7 +5,7 @@ import type { Fault } from "./Codes/Fault.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
 import { ProcessSettings, ShopPlace } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
+import { changedKeys, chatsOf, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
 import { secretsInSource } from "./Config/SourceTexts.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
@@ -52,17 +52,22 @@ export const examined = (file: string, read: ReadConfig, { faults, warnings }: F
 export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
   Effect.flatMap(Secrets, ({ register }) => Effect.forEach(Option.toArray(adminToken), register))
 
+/** While a secret is replaced, there are two with a blank between. */
+const partsOf = (secret: Redacted.Redacted): ReadonlyArray<Redacted.Redacted> => [
+  secret,
+  ...Redacted.value(secret).split(" ").map((part) => Redacted.make(part))
+]
+
 /** Nor these settings. */
-export const registerSettings = ({ alertWebhookUrl, amountSource, chatSecret, webhookUrl }: ShopConfig) =>
-  Effect.flatMap(Secrets, ({ register, registerAddress }) =>
-    Effect.zipRight(
-      // While a secret is replaced, there are two with a blank between.
-      Effect.forEach(
-        [chatSecret, ...[...Redacted.value(chatSecret).split(" "), ...secretsInSource(amountSource)].map((part) => Redacted.make(part))],
-        register
-      ),
-      Effect.forEach([webhookUrl, alertWebhookUrl], registerAddress)
-    ))
+export const registerSettings = (config: ShopConfig) =>
+  Effect.flatMap(Secrets, ({ register, registerAddress }) => {
+    const chats = chatsOf(config)
+    const inSource = secretsInSource(config.amountSource).map((part) => Redacted.make(part))
+    return Effect.zipRight(
+      Effect.forEach([...chats.flatMap(({ secret }) => partsOf(secret)), ...inSource], register),
+      Effect.forEach([...chats.map(({ url }) => url), config.alertWebhookUrl], registerAddress)
+    )
+  })
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
 export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPlace | FileSystem.FileSystem | Secrets> = Layer.effect(

@@ -35,12 +35,11 @@ import {
   silentTill,
   slowWrites,
   stale,
-  waiting
+  waitingIn
 } from "./Health/Problem.ts"
 import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
-import { Notifier } from "./Notifier.ts"
-import type { OutboxStatus } from "./Outbox.ts"
+import { Notifier, type NotifierStatus } from "./Notifier.ts"
 import { Replicas } from "./Replicas.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 import type { SourceStatus } from "./Scheduler/Asking.ts"
@@ -51,7 +50,7 @@ export interface HealthReport {
   readonly database: { readonly ok: boolean; readonly kind: string; readonly latencyMillis: number | null }
   readonly scheduler: SchedulerStatus
   /** null while the database does not respond. */
-  readonly notifications: OutboxStatus | null
+  readonly notifications: NotifierStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
   /** The days that await a figure of a person, because none is generated. Oldest first. */
   readonly awaiting: ReadonlyArray<AwaitedDay>
@@ -160,7 +159,7 @@ export const layer = Layer.effect(
               { count: notifications.failed }
             )]
             : []),
-          ...(notifications === null ? [] : waiting(notifications, now.epochMillis)),
+          ...(notifications === null ? [] : waitingIn(notifications.lines, now.epochMillis)),
           ...(status.lastResult === "failed"
             ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
             : []),

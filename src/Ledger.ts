@@ -7,7 +7,7 @@ import { monotonicOf } from "./Concurrency/Monotonic.ts"
 import { Config } from "./Config.ts"
 import { whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
-import type { ShopConfig } from "./Config/ShopConfig.ts"
+import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { clocksAgree } from "./Database/ClockApart.ts"
 import { SteadyClock } from "./Database/SteadyClock.ts"
@@ -134,6 +134,7 @@ const make = Effect.gen(function*() {
         calendar,
         generator: generatorOf(current),
         holidays: holidayCalendar(current),
+        recipients: chatsOf(current),
         withoutFigure: withoutFigure(current.amountSource),
         whenUnanswered: whenUnanswered(current.amountSource)
       }
@@ -144,7 +145,7 @@ const make = Effect.gen(function*() {
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)
       const decision = yield* decide(command, state, moment, asking)
-      return { decision, posted: yield* append(decision, head, moment, asking) }
+      return { decision, posted: yield* append(decision, head, moment, asking, settings.recipients) }
     })
 
   const carryOut = ({ command, who }: CarryOut) =>

@@ -10,10 +10,13 @@ import { type Attempt, isTaken, type MessageState } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { atOnce, type Outcome, start } from "./Domain/Retry.ts"
 import type { Announced, Situation } from "./Domain/Settlement.ts"
+import { onlyMain, type Recipient, recipientsOf } from "./Domain/Topic.ts"
 import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
 
 export interface OutboxQuery {
   readonly state?: MessageState | undefined
+  /** Only messages for the chat of this name. */
+  readonly chat?: string | undefined
   /** Only messages with a lower id. */
   readonly before?: number | undefined
   readonly limit: number
@@ -23,7 +26,7 @@ export interface EntryWithAttempts extends Entry {
   readonly attempts: ReadonlyArray<Attempt>
 }
 
-export interface OutboxStatus {
+export interface LineStatus {
   readonly pending: number
   readonly delivered: number
   readonly accepted: number
@@ -33,43 +36,94 @@ export interface OutboxStatus {
   readonly oldestPendingAt: number | null
 }
 
+/** The sums over all chats, and each chat that has ever had a message, by its name. */
+export interface OutboxStatus extends LineStatus {
+  readonly chats: ReadonlyMap<string, LineStatus>
+}
+
+export const emptyLine: LineStatus = {
+  pending: 0,
+  delivered: 0,
+  accepted: 0,
+  failed: 0,
+  lastDeliveredAt: null,
+  oldestPendingAt: null
+}
+
 /** Key in `installation` of a day whose reminder was dropped but may have arrived. It stays, so the day gets no second one. */
 const remindedKey = (date: LocalDate) => `reminded ${date}`
 
-/** The messages for the chat, in order, with their attempts and states. Failures are defects. */
+/** The messages for the chats, those for each chat a line of its own, with their attempts and states. Failures are defects. */
 export class Outbox extends Context.Tag("Outbox")<Outbox, {
-  /** Run this inside the transaction of the announced change, and ring the bell after its commit. */
-  readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number) => Effect.Effect<void>
-  /** The pending message with the lowest id, due or not. */
-  readonly nextPending: Effect.Effect<Option.Option<Entry>>
+  /**
+   * Adds each message to the lines of the chats that get it. Run this inside the transaction of the announced change, and ring the bell
+   * after its commit.
+   */
+  readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number, chats?: ReadonlyArray<Recipient>) => Effect.Effect<void>
+  /** The pending message of a chat with the lowest id, due or not. */
+  readonly nextPending: (chat: string) => Effect.Effect<Option.Option<Entry>>
   /**
    * Marks a pending message as in flight before it is sent, and returns the stored message; none if it is no longer pending,
    * or if another process holds the lease. Nothing is stored on SQLite.
    */
   readonly claim: (entry: Entry, epoch: Epoch) => Effect.Effect<Option.Option<Entry>>
-  /** Stores an attempt and its outcome. False, and nothing is stored, if another process holds the lease. */
-  readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number, epoch?: Epoch) => Effect.Effect<boolean>
+  /**
+   * Stores an attempt and its outcome. False, and nothing is stored, if another process holds the lease. Of a message that a person has
+   * moved to another chat meanwhile, only the attempt is stored; of one that was dropped, nothing.
+   */
+  readonly record: (
+    message: Pick<Entry, "id" | "chat">,
+    attempt: Attempt,
+    outcome: Outcome,
+    now: number,
+    epoch?: Epoch
+  ) => Effect.Effect<boolean>
   /** Ends a pending message that cannot be sent at all. */
   readonly fail: (id: number, reason: string, epoch?: Epoch) => Effect.Effect<void>
   readonly postpone: (id: number, until: number, epoch?: Epoch) => Effect.Effect<void>
   /** Removes a reminder that is no longer needed, with its attempts. One that may have arrived stays the reminder of its day. */
   readonly drop: (id: number, epoch?: Epoch) => Effect.Effect<void>
-  /** Whether a message with this amount of that day is waiting, or was the last to be delivered for the day. */
-  readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
+  /** For each of these chats, whether a message with this amount of that day is waiting, or was the last to be delivered for the day. */
+  readonly announcedStates: (
+    date: LocalDate,
+    cents: Cents,
+    chats: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, Announced>>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
   /** Whether there is a reminder of the day, sent or not, or one that was dropped and may have arrived. */
   readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
-  /** Makes the waiting message with this amount of that day due now, and all messages before it. */
+  /** Makes the waiting messages with this amount of that day due now, and in their lines all messages before them. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
-  /** Starts a message again with the card and keeps its attempts; none if it is unknown or delivered. `permit` runs in its transaction. */
-  readonly resend: <E = never>(id: number, permit?: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
+  /**
+   * Starts a message again with the card and keeps its attempts; none if it is unknown or delivered. `permit` runs in its transaction.
+   * @param chat chooses the chat that it goes to from now on, by the one that it is for
+   */
+  readonly resend: <E = never>(
+    id: number,
+    permit?: Effect.Effect<unknown, E>,
+    chat?: (own: string) => Effect.Effect<string, E>
+  ) => Effect.Effect<Option.Option<Entry>, E>
+  /** Removes a message that is waiting or failed, with its attempts; none if there is no such message. */
+  readonly remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
   readonly status: Effect.Effect<OutboxStatus>
   /** Newest first. */
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   /** The newest 200 messages about a day, newest first. */
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
 }>() {}
+
+const ofBoth = (choose: (...values: ReadonlyArray<number>) => number, a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : choose(a, b)
+
+const together = (a: LineStatus, b: LineStatus): LineStatus => ({
+  pending: a.pending + b.pending,
+  delivered: a.delivered + b.delivered,
+  accepted: a.accepted + b.accepted,
+  failed: a.failed + b.failed,
+  lastDeliveredAt: ofBoth(Math.max, a.lastDeliveredAt, b.lastDeliveredAt),
+  oldestPendingAt: ofBoth(Math.min, a.oldestPendingAt, b.oldestPendingAt)
+})
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
@@ -109,12 +163,27 @@ const make = Effect.gen(function*() {
       ? Effect.as(work, true)
       : Effect.flatMap(lease.confirm(epoch), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
 
+  /** A reminder that may have arrived stays the reminder of its day. */
+  const deleteMessage = Effect.fnUntraced(function*(id: number, remindedOf: Option.Option<{ readonly date: LocalDate }>) {
+    if (Option.isSome(remindedOf)) yield* installation(sql).add(remindedKey(remindedOf.value.date), String(id))
+    yield* sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`
+    yield* sql`DELETE FROM notification WHERE id = ${id}`
+  })
+
+  const unsent = (id: number) =>
+    Effect.flatMap(sql`SELECT * FROM notification WHERE id = ${id} AND state <> 'delivered'`, (found) =>
+      Effect.map(Effect.orDie(decodeEntries(found)), Chunks.head))
+
   return {
-    enqueue: (announcements, now) => insertRows(sql)("notification", announcements, (announcement) => toRow(announcement, now)),
-    nextPending: Effect.orDie(Effect.map(
-      entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
-      Chunks.head
-    )),
+    enqueue: (announcements, now, chats = onlyMain) =>
+      insertRows(sql)("notification", announcements.flatMap((announcement) =>
+        recipientsOf(announcement.kind, chats).map((chat) => ({ announcement, chat }))
+      ), ({ announcement, chat }) => toRow(announcement, chat, now)),
+    nextPending: (chat) =>
+      Effect.orDie(Effect.map(
+        entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending' ORDER BY id LIMIT 1`),
+        Chunks.head
+      )),
     claim: (entry, epoch) =>
       epoch === null ? Effect.succeedSome(entry) : Effect.orDie(sql.withTransaction(Effect.flatMap(lease.confirm(epoch), (held) =>
         held
@@ -123,10 +192,13 @@ const make = Effect.gen(function*() {
             Chunks.head
           )
           : Effect.succeedNone))),
-    record: (id, attempt, outcome, now, epoch = null) =>
-      inEpoch(epoch, Effect.zipRight(
-        sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
-        update(id, {
+    record: ({ chat, id }, attempt, outcome, now, epoch = null) =>
+      inEpoch(epoch, Effect.gen(function*() {
+        const [stored] = yield* sql<{ readonly chat: string }>`SELECT chat FROM notification WHERE id = ${id}`
+        if (stored === undefined) return
+        yield* sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`
+        if (stored.chat !== chat) return yield* update(id, { claim: null })
+        yield* update(id, {
           state: outcome.state,
           next_format: outcome.progress.nextFormat,
           upset: outcome.progress.upset ? 1 : 0,
@@ -138,25 +210,20 @@ const make = Effect.gen(function*() {
           failure: outcome.state === "failed" ? outcome.reason : null,
           claim: null
         })
-      )),
+      })),
     fail: (id, reason, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { state: "failed", failure: reason }))),
     postpone: (id, until, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { next_attempt_at: until }))),
-    drop: (id, epoch = null) =>
-      Effect.asVoid(inEpoch(epoch, Effect.gen(function*() {
-        const arrived = yield* mayHaveArrived(id)
-        if (Option.isSome(arrived))
-          yield* installation(sql).add(remindedKey(arrived.value.date), String(id))
-        yield* sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`
-        yield* sql`DELETE FROM notification WHERE id = ${id}`
-      }))),
-    announcedState: (date, cents) =>
+    drop: (id, epoch = null) => Effect.asVoid(inEpoch(epoch, Effect.flatMap(mayHaveArrived(id), (arrived) => deleteMessage(id, arrived)))),
+    announcedStates: (date, cents, chats) =>
       Effect.orDie(Effect.map(
-        sql<{ amount_cents: number; state: MessageState }>`
-          SELECT amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
-        (messages): Announced => {
-          if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "pending"
-          return messages.findLast(({ state }) => isTaken(state))?.amount_cents === cents ? "delivered" : "none"
-        }
+        sql<{ chat: string; amount_cents: number; state: MessageState }>`
+          SELECT chat, amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
+        (all) =>
+          new Map(chats.map((chat): [string, Announced] => {
+            const messages = all.filter((message) => message.chat === chat)
+            if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return [chat, "pending"]
+            return [chat, messages.findLast(({ state }) => isTaken(state))?.amount_cents === cents ? "delivered" : "none"]
+          }))
       )),
     settlementAnnounced: (date, since) =>
       Effect.orDie(Effect.map(
@@ -180,14 +247,19 @@ const make = Effect.gen(function*() {
       write(sql`
         UPDATE notification SET next_attempt_at = ${now}
         WHERE state = 'pending' AND next_attempt_at > ${now} AND id <= (
-          SELECT max(id) FROM notification WHERE date = ${date} AND amount_cents = ${cents} AND state = 'pending')`),
-    resend: <E = never>(id: number, permit: Effect.Effect<unknown, E> = Effect.void) =>
+          SELECT max(id) FROM notification AS wanted
+          WHERE wanted.chat = notification.chat AND date = ${date} AND amount_cents = ${cents} AND state = 'pending')`),
+    resend: <E = never>(
+      id: number,
+      permit: Effect.Effect<unknown, E> = Effect.void,
+      chat: (own: string) => Effect.Effect<string, E> = Effect.succeed
+    ) =>
       writeOrDie(sql)(Effect.gen(function*() {
         yield* permit
-        const [found] = yield* sql`SELECT * FROM notification WHERE id = ${id} AND state <> 'delivered'`
-        const known = found === undefined ? Option.none() : Chunks.head(yield* Effect.orDie(decodeEntries([found])))
+        const known = yield* unsent(id)
         if (Option.isSome(known)) {
           yield* update(id, {
+            chat: yield* chat(known.value.chat),
             state: "pending",
             next_format: start.nextFormat,
             upset: 0,
@@ -199,25 +271,40 @@ const make = Effect.gen(function*() {
         }
         return known
       })),
+    remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>) =>
+      writeOrDie(sql)(Effect.gen(function*() {
+        yield* permit
+        const known = Option.filter(yield* unsent(id), ({ state }) => state !== "accepted")
+        if (Option.isNone(known)) return known
+        const { announcement } = known.value
+        yield* deleteMessage(id, announcement?.kind === "reminder" ? Option.some(announcement) : Option.none())
+        return known
+      })),
     status: Effect.orDie(Effect.gen(function*() {
-      const counts = yield* sql<{ state: string; count: number; last: number | null; oldest: number | null }>`
-        SELECT state, count, (SELECT max(delivered_at) FROM notification) AS last,
-          (SELECT created_at FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1) AS oldest
-        FROM notification_count`
-      const countOf = (state: MessageState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
-      return {
-        pending: countOf("pending"),
-        delivered: countOf("delivered"),
-        accepted: countOf("accepted"),
-        failed: countOf("failed"),
-        lastDeliveredAt: counts[0]?.last ?? null,
-        oldestPendingAt: counts[0]?.oldest ?? null
-      }
+      const counts = yield* sql<{ chat: string; state: MessageState; count: number }>`SELECT chat, state, count FROM notification_count`
+      const ends = yield* sql<{ chat: string; last: number | null; oldest: number | null }>`
+        SELECT chat, (SELECT max(delivered_at) FROM notification WHERE notification.chat = known.chat) AS last,
+          (SELECT created_at FROM notification WHERE notification.chat = known.chat AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
+        FROM (SELECT DISTINCT chat FROM notification_count) AS known ORDER BY chat`
+      const chats = new Map(ends.map(({ chat, last, oldest }) => {
+        const countOf = (state: MessageState) => Number(counts.find((row) => row.chat === chat && row.state === state)?.count ?? 0)
+        const line: LineStatus = {
+          pending: countOf("pending"),
+          delivered: countOf("delivered"),
+          accepted: countOf("accepted"),
+          failed: countOf("failed"),
+          lastDeliveredAt: last,
+          oldestPendingAt: oldest
+        }
+        return [chat, line]
+      }))
+      return { ...[...chats.values()].reduce(together, emptyLine), chats }
     })),
-    list: ({ before, limit, state }) =>
+    list: ({ before, chat, limit, state }) =>
       Effect.orDie(Effect.gen(function*() {
         const wanted = sql.and([
           ...(state === undefined ? [] : [sql`state = ${state}`]),
+          ...(chat === undefined ? [] : [sql`chat = ${chat}`]),
           ...(before === undefined ? [] : [sql`id < ${before}`]),
           sql`id > 0`
         ])

@@ -21,6 +21,7 @@ import { formatTime } from "./Domain/TimeOfDay.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
+import { OutboxBell } from "./Outbox/Bell.ts"
 import { Replicas } from "./Replicas.ts"
 import { makeAsking, type SourceStatus } from "./Scheduler/Asking.ts"
 
@@ -68,6 +69,7 @@ interface Failure {
 }
 
 const make = Effect.gen(function*() {
+  const bell = yield* OutboxBell
   const clock = yield* ShopClock
   const config = yield* Config
   const database = yield* Database
@@ -309,7 +311,9 @@ const make = Effect.gen(function*() {
 
   const registerReload = ({ current }: Reloaded, number: number | null) =>
     Effect.zipRight(
-      register("reload", current, number === null ? null : `reload ${number}`, number === newestReload ? number : agendaReload),
+      // A chat may be new, or have another address.
+      Effect.zipRight(bell.ring,
+        register("reload", current, number === null ? null : `reload ${number}`, number === newestReload ? number : agendaReload)),
       Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(current.cutoff) })
     )
 

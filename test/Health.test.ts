@@ -6,6 +6,7 @@ import { formatInstant } from "../src/Domain/Calendar.ts"
 import { Health, layer as HealthLayer } from "../src/Health.ts"
 import { ForeignWritePoll, Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
+import { emptyLine } from "../src/Outbox.ts"
 import { Replicas } from "../src/Replicas.ts"
 import { delivery } from "./Chat/Samples.ts"
 import { commanding } from "./lib/Commands.ts"
@@ -44,7 +45,9 @@ describe("Health", () => {
         accepted: 0,
         failed: 0,
         lastDeliveredAt: null,
-        oldestPendingAt: null
+        oldestPendingAt: null,
+        chats: new Map(),
+        lines: [{ ...emptyLine, name: "main", kind: "feishu", isSet: true, mutedUntil: null }]
       })
       yield* clock.pass("30 seconds")
       const after = yield* report

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { attemptOf } from "../src/Domain/Attempt.ts"
 import { afterAttempt, type Outcome, start } from "../src/Domain/Retry.ts"
+import { topics } from "../src/Domain/Topic.ts"
 import * as Outbox from "../src/Outbox.ts"
 import type { Entry } from "../src/Outbox/Row.ts"
 import { cents, date, day, delivery, digest } from "./Chat/Samples.ts"
@@ -12,7 +13,7 @@ import { modelLease } from "./lib/ModelLease.ts"
 const now = 1_765_257_280_000
 
 const settle = (id: number, next: Outcome, at = now) =>
-  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record(id, attemptOf(at, "card", delivery("delivered")), next, at))
+  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record({ id, chat: "main" }, attemptOf(at, "card", delivery("delivered")), next, at))
 
 const delivered: Outcome = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
 const failed: Outcome = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
@@ -26,8 +27,8 @@ describeDatabases("Outbox", (database) => {
   scenario("has a message claimed in the present epoch only, and refuses the record of an earlier one", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day()], now)
-    const entry = Option.getOrThrow(yield* outbox.nextPending)
-    const record = (epoch: number) => outbox.record(entry.id, attemptOf(now, "card", delivery("delivered")), delivered, now, epoch)
+    const entry = Option.getOrThrow(yield* outbox.nextPending("main"))
+    const record = (epoch: number) => outbox.record(entry, attemptOf(now, "card", delivery("delivered")), delivered, now, epoch)
     assert.deepInclude(Option.getOrThrow(yield* outbox.claim(entry, 1)), { id: entry.id, claim: 1 })
     lease.state.stored = 2
     assert.isTrue(Option.isNone(yield* outbox.claim(entry, 1)))
@@ -44,33 +45,34 @@ describeDatabases("Outbox", (database) => {
 
   scenario("hands out pending messages in order, each until it is delivered or failed", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
-    assert.isTrue(Option.isNone(yield* outbox.nextPending))
+    assert.isTrue(Option.isNone(yield* outbox.nextPending("main")))
     yield* outbox.enqueue([day(), day({ kind: "corrected" }), digest], now)
     const seen: Array<string | undefined> = []
     for (const step of [delivered, failed, delivered]) {
-      const entry = Option.getOrThrow(yield* outbox.nextPending)
+      const entry = Option.getOrThrow(yield* outbox.nextPending("main"))
       seen.push(entry.announcement?.kind)
       yield* settle(entry.id, step)
     }
     assert.deepStrictEqual(seen, ["daily", "corrected", "digest"])
-    assert.deepStrictEqual(yield* outbox.status, {
+    const line = {
       pending: 0,
       delivered: 2,
       accepted: 0,
       failed: 1,
       lastDeliveredAt: now,
       oldestPendingAt: null
-    })
+    }
+    assert.deepStrictEqual(yield* outbox.status, { ...line, chats: new Map([["main", line]]) })
   }))
 
   scenario("stores how far the attempts for a message have come", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day()], now)
-    const first = Option.getOrThrow(yield* outbox.nextPending)
+    const first = Option.getOrThrow(yield* outbox.nextPending("main"))
     assert.deepStrictEqual(first.progress, start)
     const next = afterAttempt(first.progress, delivery("transient"), now, now + 10, 0.5)
     yield* settle(first.id, next)
-    const second = Option.getOrThrow(yield* outbox.nextPending)
+    const second = Option.getOrThrow(yield* outbox.nextPending("main"))
     assert.deepStrictEqual(second.progress, next.progress)
     assert.strictEqual(second.nextAttemptAt, now + 1_010)
   }))
@@ -90,21 +92,22 @@ describeDatabases("Outbox", (database) => {
   scenario("drops a message with its attempts", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([reminder, day()], now)
-    const { id, progress } = Option.getOrThrow(yield* outbox.nextPending)
+    const { id, progress } = Option.getOrThrow(yield* outbox.nextPending("main"))
     yield* settle(id, afterAttempt(progress, delivery("transient"), now, now + 10, 0.5))
     yield* outbox.drop(id)
     assert.deepStrictEqual((yield* outbox.list({ limit: 9 })).map(({ announcement, attempts }) => [announcement?.kind, attempts.length]), [[
       "daily",
       0
     ]])
-    assert.deepStrictEqual(yield* outbox.status, {
+    const line = {
       pending: 1,
       delivered: 0,
       accepted: 0,
       failed: 0,
       lastDeliveredAt: null,
       oldestPendingAt: now
-    })
+    }
+    assert.deepStrictEqual(yield* outbox.status, { ...line, chats: new Map([["main", line]]) })
   }))
 
   // Rule 7.17.
@@ -113,7 +116,7 @@ describeDatabases("Outbox", (database) => {
       const outbox = yield* Outbox.Outbox
       const refused = Effect.fnUntraced(function*(verdict: "transient" | "unknown", id: number) {
         const next = afterAttempt(start, delivery(verdict), now, now + 10, 0.5)
-        yield* outbox.record(id, attemptOf(now, "card", delivery(verdict)), next, now + 10)
+        yield* outbox.record({ id, chat: "main" }, attemptOf(now, "card", delivery(verdict)), next, now + 10)
       })
       const sender = (entry: Entry) => Effect.asVoid(outbox.claim(entry, lease.state.stored))
       for (
@@ -127,7 +130,7 @@ describeDatabases("Outbox", (database) => {
         const sql = yield* SqlClient.SqlClient
         yield* sql`DELETE FROM installation`
         yield* outbox.enqueue([reminder], now)
-        const entry = Option.getOrThrow(yield* outbox.nextPending)
+        const entry = Option.getOrThrow(yield* outbox.nextPending("main"))
         yield* meet(entry)
         yield* outbox.drop(entry.id)
         assert.deepStrictEqual(yield* outbox.ofDay(reminder.date), [])
@@ -140,7 +143,33 @@ describeDatabases("Outbox", (database) => {
     const outbox = yield* Outbox.Outbox
     const sql = yield* SqlClient.SqlClient
     yield* Effect.either(sql.withTransaction(Effect.zipRight(outbox.enqueue([day()], now), Effect.fail("no"))))
-    assert.isTrue(Option.isNone(yield* outbox.nextPending))
+    assert.isTrue(Option.isNone(yield* outbox.nextPending("main")))
+  }))
+
+  scenario("gives each chat what it is about, and judges a day's amount by each chat's own messages", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    const chats = [{ name: "main", about: topics }, { name: "office", about: ["daily"] as const }, {
+      name: "yard",
+      about: ["import"] as const
+    }]
+    yield* outbox.enqueue([day({ cents: cents(1) }), day({ kind: "corrected", cents: cents(2) }), digest], now, chats)
+    const rows = (yield* outbox.list({ limit: 9 })).map(({ announcement, chat }) => `${chat} ${announcement?.kind}`).reverse()
+    assert.deepStrictEqual(rows, ["main daily", "office daily", "main corrected", "main digest", "yard digest"])
+    assert.deepStrictEqual((yield* outbox.list({ limit: 9, chat: "yard" })).map(({ id }) => id), [5])
+    yield* outbox.record({ id: 2, chat: "office" }, attemptOf(now, "card", delivery("delivered")), delivered, now)
+    const { date } = day()
+    assert.deepStrictEqual([...yield* outbox.announcedStates(date, cents(1), ["main", "office", "new"])], [
+      ["main", "pending"],
+      ["office", "delivered"],
+      ["new", "none"]
+    ])
+    const { chats: lines, delivered: sum } = yield* outbox.status
+    assert.strictEqual(sum, 1)
+    assert.deepInclude(lines.get("office"), { pending: 0, delivered: 1, lastDeliveredAt: now, oldestPendingAt: null })
+    assert.deepInclude(lines.get("main"), { pending: 3, delivered: 0, lastDeliveredAt: null, oldestPendingAt: now })
+    yield* outbox.resend(5, Effect.void, () => Effect.succeed("office"))
+    assert.deepInclude((yield* outbox.status).chats.get("yard"), { pending: 0 })
+    assert.deepInclude((yield* outbox.status).chats.get("office"), { pending: 1 })
   }))
 
   scenario("takes thousands of messages at once", Effect.gen(function*() {
@@ -152,7 +181,9 @@ describeDatabases("Outbox", (database) => {
   scenario("knows whether the chat has a day's amount: the last delivered one counts", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     const { date } = day()
-    const ofA = outbox.announcedState(date, cents(1))
+    const announcedIn = (amount: number) =>
+      Effect.map(outbox.announcedStates(date, cents(amount), ["main"]), (states) => states.get("main"))
+    const ofA = announcedIn(1)
     assert.strictEqual(yield* ofA, "none")
     yield* outbox.enqueue([day({ cents: cents(1) })], now)
     assert.strictEqual(yield* ofA, "pending")
@@ -163,7 +194,7 @@ describeDatabases("Outbox", (database) => {
     assert.strictEqual(yield* ofA, "delivered")
     yield* settle(3, delivered)
     assert.strictEqual(yield* ofA, "none")
-    assert.strictEqual(yield* outbox.announcedState(date, cents(2)), "delivered")
+    assert.strictEqual(yield* announcedIn(2), "delivered")
     yield* outbox.enqueue([day({ cents: cents(1) })], now)
     // Rule 7.24.
     yield* settle(4, { ...delivered, state: "accepted" })

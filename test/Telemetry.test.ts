@@ -9,7 +9,7 @@ import { fromVariables, layerOf } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { Entropy, newCode, newCookie, newToken } from "../src/People/Secret.ts"
 import * as Telemetry from "../src/Telemetry.ts"
-import { shop } from "./Chat/Samples.ts"
+import { mainTarget, shop } from "./Chat/Samples.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { httpService, jsonBody, raw, rawAdmin, token } from "./lib/HttpService.ts"
 import { quickClock } from "./lib/QuickClock.ts"
@@ -61,9 +61,9 @@ const observed = <A, E>(
 ) =>
   Effect.gen(function*() {
     const double = yield* feishuDouble({ token: hookToken })
-    const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), ...shop }
+    const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), ...shop, ...mainTarget }
     const chatBot = Layer.provide(ConfiguredBot.layer, [
-      Layer.succeed(ChatSettings, { current: Effect.succeed(target) }),
+      Layer.succeed(ChatSettings, { current: Effect.succeed([target]) }),
       NodeHttpClient.layer,
       Secrets.layer
     ])

@@ -56,6 +56,11 @@ export const faultWords = {
   "fault.bot_address": { zh: "不是 {product} 群机器人的网址", en: "is not the address of a {product} bot" },
   "fault.bot_secret": { zh: "应是 whsec_ 开头的密钥", en: "should be a secret that begins with whsec_" },
   "fault.setting_of_other_product": { zh: "{product} 的机器人没有这一项，请留空", en: "should be empty: a bot of {product} has none" },
+  "fault.topics": { zh: "应是列表，至少有其中一项：{names}", en: "should be a list with one or more of: {names}" },
+  "fault.unknown_member": { zh: "没有这一项，只能是：{names}", en: "is not known here; there are: {names}" },
+  "fault.chat_name_taken": { zh: "这个名字已经有了，请换一个", en: "is the name of another chat: choose another" },
+  "fault.known_chat": { zh: "没有这个群聊，应是其中之一：{names}", en: "should be one of the chats: {names}" },
+  "fault.json_list": { zh: "应是一个列表", en: "should be a list" },
   "fault.public_address": {
     zh: "应是 http 或 https 开头的网址，不带用户名、密码、? 和 #，不用就留空",
     en: "should be an http(s) address without a name, a password, ? and #, or empty for none"
@@ -151,6 +156,7 @@ export const faultWords = {
   "field.closed": { zh: "店休", en: "shop closed" },
   "field.final": { zh: "全天的数", en: "the whole day" },
   "field.name": { zh: "名字", en: "name" },
+  "field.chat": { zh: "群聊", en: "chat" },
   "field.role": { zh: "可以做什么", en: "role" },
   "field.token": { zh: "密码", en: "password" },
   "field.secret": { zh: "大屏的密钥", en: "screen's secret" },

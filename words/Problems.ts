@@ -113,6 +113,26 @@ export const problemWords = {
     zh: "有 1 条消息在等，已有 {minutes} 分钟没发出去，原因见“消息”或日志。",
     en: "1 message waits, and was not delivered for {minutes} min: Messages, or the log of the process that sends, says why."
   },
+  "problem.chat_waits": {
+    zh: "群聊“{chat}”有 {count} 条消息在等，已有 {minutes} 分钟一条也没发出去，原因见“消息”或日志。",
+    en:
+      "{count} messages wait for the chat {chat}, and none was delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+  },
+  "problem.chat_waits.one": {
+    zh: "群聊“{chat}”有 1 条消息在等，已有 {minutes} 分钟没发出去，原因见“消息”或日志。",
+    en:
+      "1 message waits for the chat {chat}, and was not delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+  },
+  "problem.chat_removed": {
+    zh: "设置里已经没有群聊“{chat}”，还有 {count} 条消息没发：请在“消息”里改发到别的群，或者删掉。",
+    en:
+      "The chat {chat} is no longer in the settings, and {count} messages for it were not sent: send them to another chat under Messages, or drop them."
+  },
+  "problem.chat_removed.one": {
+    zh: "设置里已经没有群聊“{chat}”，还有 1 条消息没发：请在“消息”里改发到别的群，或者删掉。",
+    en:
+      "The chat {chat} is no longer in the settings, and 1 message for it was not sent: send it to another chat under Messages, or drop it."
+  },
   "problem.import_empty": {
     zh: "启动时没有导入：AUTO_IMPORT_FILE 里没有一行数据。",
     en: "The import at start failed: AUTO_IMPORT_FILE has no row of data."

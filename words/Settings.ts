@@ -5,6 +5,8 @@ export const settingWords = {
   "setting": { zh: "{name}（{key}）", en: "{name} ({key})" },
   "setting.and": { zh: "、", en: ", " },
   "setting.chat_kind": { zh: "群聊产品", en: "chat product" },
+  "setting.chat_about": { zh: "第一个群聊收哪些消息", en: "what the first chat gets" },
+  "setting.chats": { zh: "其他群聊", en: "further chats" },
   "setting.alert_kind": { zh: "告警的群聊产品", en: "alarm's chat product" },
   "setting.chat_webhook_url": { zh: "群机器人网址", en: "chat bot's address" },
   "setting.chat_secret": { zh: "群机器人签名密钥", en: "chat bot's secret" },

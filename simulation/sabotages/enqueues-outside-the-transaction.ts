@@ -7,6 +7,6 @@ export const layer: typeof correct = Layer.effect(
   Outbox,
   Effect.map(Outbox, (outbox) => ({
     ...outbox,
-    enqueue: (announcements, now) => Effect.asVoid(Effect.forkDaemon(Effect.delay(outbox.enqueue(announcements, now), 1)))
+    enqueue: (...messages) => Effect.asVoid(Effect.forkDaemon(Effect.delay(outbox.enqueue(...messages), 1)))
   }))
 ).pipe(Layer.provide(correct))

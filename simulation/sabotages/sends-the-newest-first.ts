@@ -9,7 +9,10 @@ export const layer: typeof correct = Layer.effect(
   Outbox,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const newest = sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id DESC LIMIT 1`
-    return { ...yield* Outbox, nextPending: Effect.orDie(Effect.map(Effect.flatMap(newest, decodeEntries), Chunks.head)) }
+    const newest = (chat: string) => sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending' ORDER BY id DESC LIMIT 1`
+    return {
+      ...yield* Outbox,
+      nextPending: (chat: string) => Effect.orDie(Effect.map(Effect.flatMap(newest(chat), decodeEntries), Chunks.head))
+    }
   })
 ).pipe(Layer.provide(correct))

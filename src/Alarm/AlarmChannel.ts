@@ -4,7 +4,7 @@ import { makeBot } from "../Chat/Bot.ts"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
 import { ownerOf, productOf } from "../Chat/Products.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
-import { consoleBot } from "../Config/ShopConfig.ts"
+import { consoleBot } from "../Config/WebhookUrl.ts"
 import { isTaken } from "../Domain/Attempt.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 
@@ -32,7 +32,7 @@ const patience = 10_000
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
   AlarmChannel,
   Effect.map(makeBot, (sendTo) => {
-    let unsent: { readonly text: string; readonly at: number } | undefined
+    const unsent = new Map<string, { readonly text: string; readonly at: number }>()
     return {
       send: ({ address, kind, secret }, text) =>
         Effect.gen(function*() {
@@ -43,14 +43,16 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
           }
           const product = productOf(url, kind)
           // A notice that is tried again is the same notice.
-          if (unsent?.text !== text) unsent = { text, at: yield* Clock.currentTimeMillis }
-          const { at } = unsent
+          const known = unsent.get(url)
+          const notice = known?.text === text ? known : { text, at: yield* Clock.currentTimeMillis }
+          unsent.set(url, notice)
+          const { at } = notice
           const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0), id: `alarm-${at}`, at }
           const { code, detail, status, verdict } = yield* sendTo(to, product.notice(text), patience)
           const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
           const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
           const accepted = isTaken(verdict) || plainSuccess
-          if (accepted) unsent = undefined
+          if (accepted) unsent.delete(url)
           return { accepted, detail }
         })
     }

@@ -20,10 +20,15 @@ export type Incidents = typeof Incidents.Type
 
 export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0, unwritable: false, silent: null }
 
+interface FailedIn {
+  readonly name: string
+  readonly failed: number
+}
+
 export type Notice = Data.TaggedEnum<{
   Unsettled: { readonly date: LocalDate }
   Settled: { readonly date: LocalDate }
-  MessagesFailed: { readonly count: number }
+  MessagesFailed: { readonly count: number; readonly chats: ReadonlyArray<FailedIn> }
   MessagesRecovered: {}
   NobodySends: {}
   SomebodySends: {}
@@ -43,6 +48,8 @@ export interface Observed {
   readonly overdue: LocalDate | undefined
   /** Failed messages in the outbox. */
   readonly failed: number
+  /** The chats that have some, in a shop with several chats. */
+  readonly failedIn?: ReadonlyArray<FailedIn>
   /** Why nothing can be stored; undefined if it can, or could a moment ago. */
   readonly unwritable: WriteFault | undefined
   /** The till that has pushed today, before the cutoff, and whether it has been silent for too long; undefined without one. */
@@ -61,7 +68,10 @@ interface NextNotice {
 const isQuiet = ({ failedReportedAt }: Incidents, now: number): boolean => now >= failedReportedAt && now - failedReportedAt < quietMillis
 
 /** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
-export const nextNotice = (before: Incidents, { failed, feed, now, overdue, unwritable }: Observed): NextNotice | undefined => {
+export const nextNotice = (
+  before: Incidents,
+  { failed, failedIn = [], feed, now, overdue, unwritable }: Observed
+): NextNotice | undefined => {
   if (unwritable !== undefined && !before.unwritable) {
     return { notice: Notice.Unwritable({ fault: unwritable }), after: { ...before, unwritable: true } }
   }
@@ -82,7 +92,7 @@ export const nextNotice = (before: Incidents, { failed, feed, now, overdue, unwr
   if (failed > before.failed) {
     return before.failed > 0 && isQuiet(before, now)
       ? undefined
-      : { notice: Notice.MessagesFailed({ count: failed }), after: { ...before, failed, failedReportedAt: now } }
+      : { notice: Notice.MessagesFailed({ count: failed, chats: failedIn }), after: { ...before, failed, failedReportedAt: now } }
   }
   if (failed < before.failed) {
     return { notice: failed === 0 ? Notice.MessagesRecovered() : undefined, after: { ...before, failed } }

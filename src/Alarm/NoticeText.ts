@@ -36,7 +36,13 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     Settled: ({ date }) => over(DayBook.finalOn(book, date) === undefined ? "settled.other" : "settled", { day: dated(date) }),
     FeedSilent: ({ by, minutes }) => alarm("silent", { by: name(by), minutes }),
     FeedSpeaks: ({ by }) => over("speaks", { by: name(by) }),
-    MessagesFailed: ({ count }) => ["heading.alarm", counted("failed", count)] as const,
+    MessagesFailed: ({ chats, count }) => {
+      const where = chats.map((chat) => say("failed.in", { chat: defused(chat.name), count: chat.failed })).join(say("failed.and"))
+      return [
+        "heading.alarm",
+        where === "" ? counted("failed", count) : `${counted("failed", count)}${say("failed.where", { where })}`
+      ] as const
+    },
     MessagesRecovered: () => over("failed.over"),
     Unwritable: ({ fault }) => alarm("unwritable", { why: say(`unwritable.${fault}`) }),
     Writable: () => over("writable"),

@@ -8,11 +8,15 @@ import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal 
 import { Corrected, Marked, Undone, Withdrawn } from "./DayResponses.ts"
 import * as Errors from "./Errors.ts"
 import { column, Imported } from "./Import.ts"
-import { Notifications, Resent } from "./Notification.ts"
+import { Dropped, Notifications, Resend, Resent } from "./Notification.ts"
 import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Setup } from "./Setup.ts"
 import { SourceTried, SourceTry } from "./SourceTry.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
+
+const ofMessage = Schema.Struct({
+  id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" })
+})
 
 const onDate = Schema.Struct({ date: pathDate })
 
@@ -195,6 +199,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
           }),
           { exact: true }
         ),
+        chat: Schema.optionalWith(queryText(32, "only messages for the chat of this name"), { exact: true }),
         before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), {
           exact: true
         }),
@@ -203,17 +208,30 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(Notifications)
       .addError(Errors.Unavailable)
       .annotateContext(
-        operation("manager", "Messages to the chat, newest first, with every attempt", "What was sent, is waiting, or failed and why.")
+        operation("manager", "Messages to the chat, newest first, with every attempt",
+          "What was sent, is waiting, or failed and why. Each chat gets its own copy of a message.")
       )
   )
   .add(
     HttpApiEndpoint.post("resend", "/notifications/:id/resend")
-      .setPath(Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" }) }))
+      .setPath(ofMessage)
+      .setPayload(Resend)
       .addSuccess(Resent)
       .addError(Errors.NotFound)
+      .addError(Errors.BodyRefused)
       .annotateContext(
         operation("manager", "Send a message again",
-          "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now.")
+          "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. A chat in the body gets the message in place of the one that it was for.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.del("dropMessage", "/notifications/:id")
+      .setPath(ofMessage)
+      .addSuccess(Dropped)
+      .addError(Errors.NotFound)
+      .annotateContext(
+        operation("manager", "Drop a message that is waiting or failed",
+          "It is sent no more, and its attempts are removed. The log says who dropped it.")
       )
   )
   .add(

@@ -193,7 +193,19 @@ export const examples: Responses = {
     },
     time_zone: { name: "Asia/Shanghai", offset: "+08:00" },
     server_now: "2025-12-09T13:14:40+08:00",
-    notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
+    notifications: {
+      pending: 0,
+      failed: 0,
+      last_delivered_at: "2025-12-08T13:18:00+08:00",
+      chats: [{
+        name: "main",
+        kind: "feishu",
+        pending: 0,
+        failed: 0,
+        last_delivered_at: "2025-12-08T13:18:00+08:00",
+        muted_until: null
+      }]
+    },
     source: { kind: "range", last_asked_at: null, last_ok_at: null, last_answer: null, last_fault: null, next_ask_at: null },
     missing_days: [],
     awaiting: [],
@@ -252,6 +264,7 @@ export const examples: Responses = {
   notifications: {
     items: [{
       id: 1,
+      chat: "main",
       created_at: "2025-12-08T13:18:00+08:00",
       kind: "daily",
       date: "2025-12-08",
@@ -273,6 +286,7 @@ export const examples: Responses = {
     counts: { pending: 0, delivered: 1, accepted: 0, failed: 0 }
   },
   resend: { ok: true, changed_to: { amount: 3600, source: "manual" } },
+  dropMessage: { ok: true },
   signIn: { ok: true, name: "小王", role: "entry", session: 7 },
   startScreen: {
     ok: true,

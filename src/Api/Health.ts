@@ -38,7 +38,20 @@ export const Health = Schema.Struct({
   notifications: Schema.Struct({
     pending: Schema.Int,
     failed: Schema.Int,
-    last_delivered_at: Schema.NullOr(Instant)
+    last_delivered_at: Schema.NullOr(Instant),
+    chats: Schema.Array(
+      Schema.Struct({
+        name: Schema.String,
+        kind: Schema.NullOr(Schema.String).annotations({
+          description:
+            "the chat product, as in `chat_kind`; null where messages are printed, and for a chat that the settings no longer have"
+        }),
+        pending: Schema.Int,
+        failed: Schema.Int,
+        last_delivered_at: Schema.NullOr(Instant),
+        muted_until: Schema.NullOr(Instant).annotations({ description: "until when the bot takes nothing, because too much was sent" })
+      })
+    ).annotations({ description: "each chat of the settings, and those that messages still wait for or have failed for" })
   }),
   source: Schema.Struct({
     kind: Schema.Literal("range", "none", "http", "csv", "sql").annotations({ description: "the kind of amount_source" }),

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { DayKind, DayNotice, DayReminder, DayUndoing } from "../Domain/Announcement.ts"
 import { Format, MessageState } from "../Domain/Attempt.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { textJson, textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { TimedAttempt } from "./Attempt.ts"
 
@@ -26,6 +27,7 @@ const ChangedTo = Schema.NullOr(Schema.Struct({ amount: Schema.NullOr(Schema.Num
 
 const Notification = Schema.Struct({
   id: Schema.Int,
+  chat: Schema.String.annotations({ description: "name of the chat that the message is for" }),
   created_at: Schema.String,
   kind: NotificationKind,
   date: Schema.NullOr(LocalDate),
@@ -43,6 +45,15 @@ const Notification = Schema.Struct({
   changed_to: ChangedTo,
   attempts: Schema.Array(TimedAttempt)
 }).annotations({ identifier: "Notification" })
+
+/** The optional body: by default, a message goes to the chat that it was for. */
+export const Resend = Schema.Struct({ chat: Schema.optionalWith(textOf(32), { exact: true }) }).annotations({
+  identifier: "Resend",
+  parseOptions: { errors: "all" },
+  jsonSchema: { type: "object", properties: { chat: textJson(32) }, example: { chat: "office" } }
+})
+
+export const Dropped = Schema.Struct({ ok: Schema.Literal(true) })
 
 export const Resent = Schema.Struct({ ok: Schema.Literal(true), changed_to: ChangedTo })
 

@@ -4,11 +4,12 @@ import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 import { Attempt } from "./Attempt.ts"
 
-/** The optional body of a test push. The defaults are today, its stored amount or 0, and a fixed reason. */
+/** The optional body of a test push. The defaults are today, its stored amount or 0, a fixed reason and the first chat. */
 export const TestPush = Schema.Struct({
   date: Schema.optionalWith(AcceptedDate, { exact: true }),
   amount: Schema.optionalWith(Amount, { exact: true }),
-  reason: Schema.optionalWith(textOf(200), { exact: true })
+  reason: Schema.optionalWith(textOf(200), { exact: true }),
+  chat: Schema.optionalWith(textOf(32), { exact: true })
 }).annotations({
   identifier: "TestPush",
   parseOptions: { errors: "all" },
@@ -17,7 +18,8 @@ export const TestPush = Schema.Struct({
     properties: {
       date: { type: "string", format: "date" },
       amount: amountJsonSchema,
-      reason: textJson(200)
+      reason: textJson(200),
+      chat: textJson(32)
     },
     example: { reason: "测试推送" }
   }

@@ -3,6 +3,7 @@ import type { Delivery } from "../Domain/Attempt.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
 import { BotMemory } from "./BotMemory.ts"
 import { makePost } from "./HttpPost.ts"
+import { mute, mutedFor } from "./Mute.ts"
 import { muted, nameless } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
 
@@ -19,7 +20,6 @@ export interface Recipient {
   readonly at: number
 }
 
-const pause = "chat pause"
 const move = "chat moved"
 
 /** A shorter pause is simply waited for; it is not stored. */
@@ -37,7 +37,7 @@ export const makeBot = Effect.gen(function*() {
 
   const remember = Effect.fnUntraced(function*(address: string, { movedTo, pauseMillis = 0 }: Delivery) {
     const now = yield* Clock.currentTimeMillis
-    if (pauseMillis > shortPause) yield* memory.set(pause, address, String(now + pauseMillis))
+    if (pauseMillis > shortPause) yield* mute(memory, address, now + pauseMillis)
     else if (pauseMillis > 0) freeAt.set(address, now + pauseMillis)
     if (movedTo !== undefined) yield* memory.set(move, address, movedTo)
   })
@@ -48,8 +48,7 @@ export const makeBot = Effect.gen(function*() {
     if (soon > 0) yield* Effect.sleep(soon)
     freeAt.delete(address)
     const now = yield* Clock.currentTimeMillis
-    const longest = product.longestPause ?? 0
-    const left = longest === 0 ? 0 : Math.min(Number((yield* memory.get(pause, address)) ?? 0) - now, longest)
+    const left = yield* mutedFor(memory, product, address, now)
     if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
     const name = product.hasIds === true ? yield* memory.installation : ""
     // With a different id, the receiver would take it for another message.

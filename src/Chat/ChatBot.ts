@@ -1,7 +1,9 @@
 import { Context, type Effect } from "effect"
+import type { ChatKind } from "../Config/ChatKind.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
+import type { Topic } from "../Domain/Topic.ts"
 import type { Product } from "./Product.ts"
 
 /** The message of the outbox that is sent; a test message has none. */
@@ -11,16 +13,33 @@ export interface Origin {
   readonly at: number
 }
 
-/** Sends messages to the team's chat. Sending never fails: every outcome is an `Delivery`. */
+/** A chat of the current settings. */
+export interface ChatLine {
+  readonly name: string
+  readonly about: ReadonlyArray<Topic>
+  /** null where messages are printed. */
+  readonly kind: ChatKind | null
+  /** The same for chats with one address: they share its limits. It is no secret. */
+  readonly place: string
+  readonly product: Pick<Product, "formats" | "limits">
+}
+
+/** Sends messages to the team's chats. Sending never fails: every outcome is a `Delivery`. */
 export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
-  /** The formats and limits of the current settings' bot. */
-  readonly product: Effect.Effect<Pick<Product, "formats" | "limits">>
-  /** @param since how the figure of the message has changed since; without it, it has not */
+  /** The chats of the current settings, the first one of which has the top-level keys. */
+  readonly chats: Effect.Effect<ReadonlyArray<ChatLine>>
+  /**
+   * @param chat the name of the chat
+   * @param since how the figure of the message has changed since; without it, it has not
+   */
   readonly send: (
+    chat: string,
     announcement: Announcement,
     format: Format,
     timeoutMillis: number,
     since?: FigureSince,
     origin?: Origin
   ) => Effect.Effect<Delivery>
+  /** Until when the bot of a chat takes nothing, milliseconds since 1970; null if it takes messages. */
+  readonly mutedUntil: (chat: string) => Effect.Effect<number | null>
 }>() {}

@@ -2,11 +2,17 @@ import { Context, type DateTime, Effect, Layer, type Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
-import { languageOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import { chatsOf, languageOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import type { Topic } from "../Domain/Topic.ts"
 import type { MessageContext } from "./Message.ts"
+import { type ChatKeys, keysOfChat } from "./SettingsFindings.ts"
 
-/** The settings that sending depends on. */
+/** The settings that sending to one chat depends on. */
 export interface ChatTarget extends MessageContext {
+  readonly name: string
+  readonly about: ReadonlyArray<Topic>
+  /** Where the file has these settings. */
+  readonly keys: ChatKeys
   /** The address of a chat bot, or `console:`. It is a credential. */
   readonly webhookUrl: Redacted.Redacted
   /** The product, if the host of the address does not show it. */
@@ -24,9 +30,9 @@ export const contextOf = (config: ShopConfig, now: DateTime.Zoned): MessageConte
   now
 })
 
-/** The current settings, read on every send, so that a reload takes effect at once. */
+/** The current settings of every chat, read on every send, so that a reload takes effect at once. */
 export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
-  readonly current: Effect.Effect<ChatTarget>
+  readonly current: Effect.Effect<ReadonlyArray<ChatTarget>>
 }>() {}
 
 export const layer: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer.effect(
@@ -35,12 +41,17 @@ export const layer: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer
     current: Effect.zipWith(
       config.current,
       clock.now,
-      (config, now) => ({
-        ...contextOf(config, now),
-        webhookUrl: config.webhookUrl,
-        kind: config.chatKind,
-        secret: config.chatSecret
-      })
+      (config, now) =>
+        chatsOf(config).map(({ about, keyword, kind, name, secret, url }, index) => ({
+          ...contextOf(config, now),
+          name,
+          about,
+          keyword,
+          keys: keysOfChat(index),
+          webhookUrl: url,
+          kind,
+          secret
+        }))
     )
   }))
 )

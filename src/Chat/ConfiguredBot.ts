@@ -1,18 +1,22 @@
 import type { HttpClient } from "@effect/platform"
-import { Effect, Layer, Redacted } from "effect"
-import { consoleBot } from "../Config/ShopConfig.ts"
+import { Clock, Effect, Layer, Redacted } from "effect"
+import { createHash } from "node:crypto"
+import { consoleBot } from "../Config/WebhookUrl.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Format } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
 import { makeBot } from "./Bot.ts"
-import { ChatBot, type Origin } from "./ChatBot.ts"
+import { BotMemory } from "./BotMemory.ts"
+import { ChatBot, type ChatLine, type Origin } from "./ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
 import { compose } from "./Message.ts"
-import { invalidAddress } from "./NoReply.ts"
+import { mutedFor } from "./Mute.ts"
+import { invalidAddress, removedChat } from "./NoReply.ts"
 import { productOf } from "./Products.ts"
+import { namingKeys } from "./SettingsFindings.ts"
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
@@ -32,23 +36,48 @@ const makeSend = Effect.map(makeBot, (sendTo) =>
     const body = product.message(compose(announcement, target, since), format)
     const now = target.now.epochMillis
     const { at, id } = origin === undefined ? { id: `test-${now}`, at: now } : origin
-    const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, id: `${id}-main`, at }
-    return yield* sendTo(to, body, timeoutMillis)
+    const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, id: `${id}-${target.name}`, at }
+    const delivery = yield* sendTo(to, body, timeoutMillis)
+    return { ...delivery, detail: namingKeys(delivery.detail, target.keys) }
   }, traced("ChatBot.send")))
 
-/** The bot that the current settings name. */
+const lineOf = ({ about, kind, name, webhookUrl }: ChatTarget): ChatLine => {
+  const address = Redacted.value(webhookUrl)
+  const product = productOf(address, kind)
+  return {
+    name,
+    about,
+    kind: address === consoleBot ? null : product.name,
+    place: createHash("sha256").update(address).digest("hex").slice(0, 16),
+    product
+  }
+}
+
+/** The bots that the current settings name. */
 export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpClient | Secrets> = Layer.effect(
   ChatBot,
   Effect.gen(function*() {
     const settings = yield* ChatSettings
+    const memory = yield* BotMemory
     const sendOverHttp = yield* makeSend
+    const targetOf = (chat: string) => Effect.map(settings.current, (targets) => targets.find(({ name }) => name === chat))
     return {
-      product: Effect.map(settings.current, ({ kind, webhookUrl }) => productOf(Redacted.value(webhookUrl), kind)),
-      send: (announcement, format, timeoutMillis, since, origin) =>
-        Effect.flatMap(settings.current, (target) =>
-          Redacted.value(target.webhookUrl) === consoleBot
+      chats: Effect.map(settings.current, (targets) => targets.map(lineOf)),
+      send: (chat, announcement, format, timeoutMillis, since, origin) =>
+        Effect.flatMap(targetOf(chat), (target) => {
+          if (target === undefined) return Effect.succeed(removedChat)
+          return Redacted.value(target.webhookUrl) === consoleBot
             ? ConsoleBot.send(target, announcement, timeoutMillis, since)
-            : sendOverHttp(target, announcement, format, timeoutMillis, since, origin))
+            : sendOverHttp(target, announcement, format, timeoutMillis, since, origin)
+        }),
+      mutedUntil: Effect.fnUntraced(function*(chat) {
+        const target = yield* targetOf(chat)
+        if (target === undefined) return null
+        const now = yield* Clock.currentTimeMillis
+        const address = Redacted.value(target.webhookUrl)
+        const left = yield* mutedFor(memory, productOf(address, target.kind), address, now)
+        return left > 0 ? now + left : null
+      })
     }
   })
 )

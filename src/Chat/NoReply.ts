@@ -26,6 +26,9 @@ export const stillPrinting: Delivery = noReply("unknown", "Standard output is no
 export const invalidAddress: Delivery = noReply("permanent",
   "chat_webhook_url is not an address that can be called: expected https://… or console:")
 
+/** A reload has removed the chat while its message was about to be sent. */
+export const removedChat: Delivery = noReply("transient", "The chat is no longer in the settings")
+
 /** An error inside the service; the request may have been sent before it. */
 export const broken: Delivery = noReply("unknown",
   "Sending failed inside the service, so the message may or may not have arrived: see the log")

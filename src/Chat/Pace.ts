@@ -1,37 +1,60 @@
 import { Effect, Option } from "effect"
 import { monotonicMillis } from "../Concurrency/Monotonic.ts"
+import type { Epoch } from "../Database/Lease.ts"
 import type { BotLimits } from "./Product.ts"
-import { reserve, started } from "./RateLimit.ts"
+import { type RateState, reserve, started } from "./RateLimit.ts"
 
-/** The queue of all requests to the bot, first come, first served. */
-export interface Pace {
+/** An address with the limits of its bot. Chats with one address share its queue. */
+export interface Place {
+  readonly place: string
+  readonly product: { readonly limits: BotLimits }
+}
+
+/** The queue of all requests to each bot, first come, first served. */
+export interface Paces {
+  /** Begins the queue of a new address, with an empty bucket. */
+  readonly begin: (to: Place) => Effect.Effect<void>
   /**
    * Reserves the next place within the bot's limits and returns the milliseconds to wait for it; none if that is more than
    * `patienceMillis`. If the limits have changed, the bot is another one, and begins with an empty bucket.
    */
-  readonly reserve: (limits: BotLimits, patienceMillis: number) => Effect.Effect<Option.Option<number>>
-  /** Empties the bucket, as at the start of a process, because another process has used the bot until now. */
-  readonly restart: Effect.Effect<void>
+  readonly reserve: (to: Place, patienceMillis: number) => Effect.Effect<Option.Option<number>>
+  /** In a new epoch, empties every bucket, as at the start of a process, because another process has used the bots until now. */
+  readonly inEpoch: (epoch: Epoch) => Effect.Effect<void>
 }
 
-export const make = (first: BotLimits): Effect.Effect<Pace> =>
-  Effect.map(monotonicMillis, (begin) => {
-    let known = first
-    let state = started(known, begin)
-    return {
-      reserve: (limits, patienceMillis) =>
-        Effect.map(monotonicMillis, (now) => {
-          if (limits !== known) {
-            known = limits
-            state = started(limits, now)
-          }
-          const place = reserve(limits, state, now)
-          if (place.waitMillis > patienceMillis) return Option.none()
-          state = place.state
-          return Option.some(place.waitMillis)
-        }),
-      restart: Effect.map(monotonicMillis, (now) => {
-        state = started(known, now)
+interface Queue {
+  readonly limits: BotLimits
+  readonly state: RateState
+}
+
+export const make = (): Paces => {
+  const queues = new Map<string, Queue>()
+  let knownEpoch: Epoch = null
+
+  const queueOf = ({ place, product: { limits } }: Place, now: number): Queue => {
+    const known = queues.get(place)
+    if (known?.limits === limits) return known
+    const queue = { limits, state: started(limits, now) }
+    queues.set(place, queue)
+    return queue
+  }
+
+  return {
+    begin: (to) => Effect.map(monotonicMillis, (now) => void queueOf(to, now)),
+    reserve: (to, patienceMillis) =>
+      Effect.map(monotonicMillis, (now) => {
+        const { limits, state } = queueOf(to, now)
+        const found = reserve(limits, state, now)
+        if (found.waitMillis > patienceMillis) return Option.none()
+        queues.set(to.place, { limits, state: found.state })
+        return Option.some(found.waitMillis)
+      }),
+    inEpoch: (epoch) =>
+      Effect.map(monotonicMillis, (now) => {
+        if (epoch === knownEpoch) return
+        knownEpoch = epoch
+        for (const [place, { limits }] of queues) queues.set(place, { limits, state: started(limits, now) })
       })
-    }
-  })
+  }
+}

@@ -2,7 +2,9 @@ import { Redacted } from "effect"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import type { Findings } from "../Config.ts"
 import { type ChatKind, chatKinds } from "../Config/ChatKind.ts"
-import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
+import { type Chat, placeInChats } from "../Config/Chats.ts"
+import { chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import { consoleBot } from "../Config/WebhookUrl.ts"
 import { isFeishuPath } from "./Feishu.ts"
 import { isPrivateHost } from "./PrivateHost.ts"
 import type { Product } from "./Product.ts"
@@ -11,9 +13,9 @@ import { ownerOf, productOf } from "./Products.ts"
 /** One address of the settings with the keys that belong to it. */
 interface Bot {
   readonly url: Redacted.Redacted
-  readonly urlKey: "chat_webhook_url" | "alert_webhook_url"
+  readonly urlKey: string
   readonly kind: ChatKind | null
-  readonly kindKey: "chat_kind" | "alert_kind"
+  readonly kindKey: string
 }
 
 const kindNames = chatKinds.join(" ")
@@ -32,9 +34,6 @@ const kindFaults = ({ kind, kindKey, url, urlKey }: Bot): ReadonlyArray<Fault> =
         }))
   ]
 }
-
-/** A gateway: in the shop's own network, or with Feishu's path. Such an address has always been treated as a Feishu bot. */
-const isGateway = (url: URL): boolean => isFeishuPath(url) || isPrivateHost(url.hostname)
 
 const unknownHost = ({ kindKey, urlKey }: Bot): Findings => ({
   faults: [
@@ -73,53 +72,82 @@ const findingsOf = (bot: Bot): Findings => {
   if (wrongKind.length > 0) return { faults: wrongKind, warnings: [] }
   if (bot.kind === null && ownerOf(address) === undefined) {
     if (bot.urlKey === "alert_webhook_url") return assumed(bot, "any service that takes JSON")
-    return isGateway(url) ? assumed(bot, "a Feishu bot") : unknownHost(bot)
+    // A gateway to a Feishu bot. Such an address was always treated as one.
+    return isFeishuPath(url) ? assumed(bot, "a Feishu bot") : unknownHost(bot)
   }
   return { faults: addressFaults(bot, url, productOf(address, bot.kind)), warnings: [] }
 }
 
-const secretFaults = (secret: string, secretExpected: Product["secretExpected"]): ReadonlyArray<Fault> => {
+const secretFaults = (key: string, secret: string, secretExpected: Product["secretExpected"]): ReadonlyArray<Fault> => {
   const expected = secretExpected?.(secret)
   if (expected === undefined) return []
-  return [faultAt("chat_secret", saying("bot_secret", `expected ${expected}, ${secret === "" ? "got nothing" : hidden}`))]
+  return [faultAt(key, saying("bot_secret", `expected ${expected}, ${secret === "" ? "got nothing" : hidden}`))]
 }
 
-/** `chat_secret` and `chat_keyword`, if the product has no such setting. */
-const settingFaults = ({ chatKeyword, chatKind, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Fault> => {
-  const address = Redacted.value(webhookUrl)
+/** The keys of a chat's settings in the file. @param index its place in `chatsOf` */
+export const keysOfChat = (index: number) =>
+  index === 0
+    ? { urlKey: "chat_webhook_url", kindKey: "chat_kind", secretKey: "chat_secret", keywordKey: "chat_keyword" }
+    : {
+      urlKey: placeInChats(index - 1, "url"),
+      kindKey: placeInChats(index - 1, "kind"),
+      secretKey: placeInChats(index - 1, "secret"),
+      keywordKey: placeInChats(index - 1, "keyword")
+    }
+
+export type ChatKeys = ReturnType<typeof keysOfChat>
+
+/** A sentence about the first chat's keys, with those of another chat in their place. */
+export const namingKeys = (sentence: string, { keywordKey, kindKey, secretKey, urlKey }: ChatKeys): string =>
+  sentence.replaceAll("chat_webhook_url", urlKey).replaceAll("chat_secret", secretKey).replaceAll("chat_keyword", keywordKey)
+    .replaceAll("chat_kind", kindKey)
+
+/** Secret and keyword, if the product has no such setting. */
+const settingFaults = (
+  { keyword, kind, secret, url }: Chat,
+  { keywordKey, secretKey }: ChatKeys
+): ReadonlyArray<Fault> => {
+  const address = Redacted.value(url)
   if (address === consoleBot) return []
-  const { secretExpected, settings, title } = productOf(address, chatKind)
-  const unused = (name: "secret" | "keyword", value: string): ReadonlyArray<Fault> =>
+  const { secretExpected, settings, title } = productOf(address, kind)
+  const unused = (name: "secret" | "keyword", key: string, value: string): ReadonlyArray<Fault> =>
     value === "" || settings.includes(name) ? [] : [
-      faultAt(`chat_${name}`, saying("setting_of_other_product", `expected nothing, because a bot of ${title} has no ${name}, got a text`, {
+      faultAt(key, saying("setting_of_other_product", `expected nothing, because a bot of ${title} has no ${name}, got a text`, {
         product: title
       }))
     ]
   return [
-    ...secretFaults(Redacted.value(chatSecret), secretExpected),
-    ...unused("secret", Redacted.value(chatSecret)),
-    ...unused("keyword", chatKeyword)
+    ...secretFaults(secretKey, Redacted.value(secret), secretExpected),
+    ...unused("secret", secretKey, Redacted.value(secret)),
+    ...unused("keyword", keywordKey, keyword)
   ]
 }
 
-/** Alarms are signed only if they go to the bot of the chat. */
-const alertFaults = ({ alertKind, alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Fault> => {
+const findingsOfChat = (chat: Chat, index: number): Findings => {
+  const keys = keysOfChat(index)
+  const { faults, warnings } = findingsOf({ ...chat, ...keys })
+  return { faults: [...faults, ...settingFaults(chat, keys)], warnings }
+}
+
+/** Alarms are signed only if they go to the bot of a chat. */
+const alertFaults = (config: ShopConfig): ReadonlyArray<Fault> => {
+  const { alertKind, alertWebhookUrl } = config
   const address = Redacted.value(alertWebhookUrl)
   if (address === "" || address === consoleBot || alertKind === null) return []
-  const secret = address === Redacted.value(webhookUrl) ? Redacted.value(chatSecret) : ""
+  const chat = chatsOf(config).find(({ url }) => Redacted.value(url) === address)
+  const secret = chat === undefined ? "" : Redacted.value(chat.secret)
   return productOf(address, alertKind).secretExpected?.(secret) === undefined ? [] : [
     faultAt("alert_kind",
-      saying("bot_secret",
-        `expected another kind, because alarms have a secret only at the address of chat_webhook_url, got "${alertKind}"`))
+      saying("bot_secret", `expected another kind, because alarms have a secret only at the address of a chat, got "${alertKind}"`))
   ]
 }
 
-/** The faults of the chat's settings that concern more than one key (rule 2.8). */
+/** The faults of the chats' settings that concern more than one key (rule 2.8). */
 export const chatFindings = (config: ShopConfig): Findings => {
-  const chat = findingsOf({ url: config.webhookUrl, urlKey: "chat_webhook_url", kind: config.chatKind, kindKey: "chat_kind" })
+  const chats = chatsOf(config).map(findingsOfChat)
   const alert = findingsOf({ url: config.alertWebhookUrl, urlKey: "alert_webhook_url", kind: config.alertKind, kindKey: "alert_kind" })
   return {
-    faults: [...chat.faults, ...settingFaults(config), ...alert.faults, ...alertFaults(config)],
-    warnings: [...chat.warnings, ...alert.warnings]
+    faults: [...chats.flatMap(({ faults }) => faults), ...alert.faults, ...alertFaults(config)],
+    warnings: [...chats.flatMap(({ warnings }) => warnings), ...alert.warnings]
   }
 }

@@ -1,6 +1,7 @@
 import { Command, Options } from "@effect/cli"
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
+import { ChatBot } from "../Chat/ChatBot.ts"
 import { testReason } from "../Chat/Message/Phrases.ts"
 import { ShopClock } from "../Clock.ts"
 import { type Check, failed, passed } from "../Codes/Check.ts"
@@ -10,7 +11,7 @@ import { examine } from "../Doctor.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { alwaysAt } from "../Domain/DayStart.ts"
 import { testing } from "../Domain/Messages.ts"
-import { chatBot } from "../Shop.ts"
+import { chatBot, storedBot } from "../Shop.ts"
 import { lines, printing } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
 import { json } from "./Words.ts"
@@ -21,23 +22,30 @@ const marks = { ok: "ok  ", warning: "warn", failed: "FAIL" }
 const line = ({ advice, detail, name, status }: Check): string =>
   `${marks[status]}  ${name.padEnd(13)}  ${detail.replaceAll(/\s+/g, " ")}${advice === null ? "" : ` → ${advice}`}`
 
-const push = Effect.gen(function*() {
-  const { now, zone } = yield* ShopClock
-  const settings = yield* (yield* Config).current
-  const today = dateOf(yield* now, { zone, starts: alwaysAt(settings.dayStartsAt) })
-  const reason = testReason(languageOf(settings))
-  const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason, actor: "command-line" }, undefined))
-  return passed("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
-}).pipe(
-  Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),
-  Effect.provide(Layer.provideMerge(chatBot, Workbench.settings)),
+const pushTo = (chat: string, name: string) =>
+  Effect.gen(function*() {
+    const { now, zone } = yield* ShopClock
+    const settings = yield* (yield* Config).current
+    const today = dateOf(yield* now, { zone, starts: alwaysAt(settings.dayStartsAt) })
+    const reason = testReason(languageOf(settings))
+    const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason, actor: "command-line" }, undefined), chat)
+    return passed(name, `a test message was delivered as ${attempts.at(-1)?.format}`)
+  }).pipe(Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed(name, message, "fix it, then run doctor again"))))
+
+const pushes = Effect.flatMap(Effect.flatMap(ChatBot, ({ chats }) => chats),
+  (chats) => Effect.forEach(chats, ({ name }) => pushTo(name, chats.length === 1 ? "push" : `push ${name}`)))
+
+/** A bot that has asked for a pause gets nothing; without the database, nothing is known of a pause. */
+const push = Effect.zipRight(Workbench.existingDatabase, Effect.provide(pushes, Layer.provideMerge(storedBot, Workbench.stored))).pipe(
+  Effect.provide(Workbench.environment),
+  Effect.catchAll(() => Effect.provide(pushes, Layer.provideMerge(chatBot, Workbench.settings))),
   // The configuration's own line names the fault.
-  Effect.catchTag("InvalidConfig", () => Effect.succeed(failed("push", "no message was sent", "fix the configuration")))
+  Effect.catchTag("InvalidConfig", () => Effect.succeed([failed("push", "no message was sent", "fix the configuration")]))
 )
 
-const doctor = (pushes: boolean) =>
+const doctor = (isPushing: boolean) =>
   Effect.gen(function*() {
-    const checks = [...yield* examine, ...(pushes ? [yield* push] : [])]
+    const checks = [...yield* examine, ...(isPushing ? yield* push : [])]
     return {
       ok: checks.every(({ status }) => status !== "failed"),
       text: lines(...checks.map(line)),

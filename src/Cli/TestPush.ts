@@ -1,5 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect, Layer, Option } from "effect"
+import { ChatBot } from "../Chat/ChatBot.ts"
 import { testReason } from "../Chat/Message/Phrases.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
@@ -8,6 +9,7 @@ import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { testing } from "../Domain/Messages.ts"
+import { mainChat } from "../Domain/Topic.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printingTo, StandardOutput } from "../Logging/StandardOutput.ts"
 import { standardError } from "../Logging/StandardStream.ts"
@@ -21,6 +23,7 @@ interface Asked {
   readonly date: Option.Option<LocalDate>
   readonly amount: Option.Option<Cents>
   readonly reason: Option.Option<string>
+  readonly chat: Option.Option<string>
 }
 
 const testPush = (asked: Asked) =>
@@ -35,7 +38,12 @@ const testPush = (asked: Asked) =>
     const [amount, reasonGiven] = [Option.getOrUndefined(asked.amount), Option.getOrElse(asked.reason, () => testReason(language))]
     const message = testing({ date, cents: amount, reason: reasonGiven, actor: "command-line" }, stored)
     const { cents, reason } = message
-    const attempts = yield* pushOnce(message)
+    const chat = Option.getOrElse(asked.chat, () => mainChat)
+    const names = (yield* (yield* ChatBot).chats).map(({ name }) => name)
+    if (!names.includes(chat)) {
+      return yield* new Refused({ code: "invalid_request", message: `--chat: expected one of ${names.join(", ")}, got ${chat}` })
+    }
+    const attempts = yield* pushOnce(message, chat)
     return {
       ok: true,
       text: lines(`a test message about ${date}, ${formatYuan(cents)}, was delivered as ${attempts.at(-1)?.format}`),
@@ -52,6 +60,7 @@ export const command = Command.make(
     date: dateOption("date", "The day the message is about; today by default"),
     amount: amountOption("amount", "The amount it says; the stored one by default"),
     reason: textOption("reason", 200, "What it says it is for"),
+    chat: textOption("chat", 32, "The chat that gets it, by its name in chats; main by default"),
     json
   },
   ({ json, ...asked }) =>

@@ -41,6 +41,8 @@ export const problemFacts = {
   recheck_differs: ["date", "entered", "found"],
   messages_failed: ["count"],
   messages_wait: ["count", "minutes"],
+  chat_waits: ["chat", "count", "minutes"],
+  chat_removed: ["chat", "count"],
   ...startImportFailures,
   figures_stale: ["seconds"],
   duties_vacant: ["seconds"],

@@ -10,50 +10,28 @@ import { defaultLanguage, type Language, languages } from "../Domain/Language.ts
 import { noReports, type ReportTimes } from "../Domain/ReportTimes.ts"
 import { textOf } from "../Domain/Text.ts"
 import { midnight, type TimeOfDay } from "../Domain/TimeOfDay.ts"
+import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
-import { type ChatKind, chatKinds } from "./ChatKind.ts"
+import type { ChatKind } from "./ChatKind.ts"
+import { About, type Chat, KindOfChat, maxKeyword, readChats, Secret } from "./Chats.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parseJson, unknownKey } from "./JsonText.ts"
 import { oneOf, optional, whole } from "./Members.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { readReports } from "./ReportTimes.ts"
-
-/** `console:` prints messages to standard output instead of sending them. */
-export const consoleBot = "console:"
+import { consoleBot, isWebhook, WebhookUrl } from "./WebhookUrl.ts"
 
 export const defaultName = "示例门店"
 
 /** In yuan. */
 export const defaultRanges = { weekday: [2800, 3600], weekend: [4000, 5200] } as const
 
-const webhookExpected = expectingSecret("address", `"${consoleBot}" or the https address of a chat bot`)
-
-/** Node decodes name and password of an address when it sends them, and throws if it cannot. */
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const isCallable = ({ password, protocol, username }: URL): boolean =>
-  /^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)
-
-const isWebhook = (text: string): boolean =>
-  text === consoleBot || (text === text.trim() && URL.canParse(text) && isCallable(new URL(text)))
-
-const WebhookUrl = Schema.Redacted(Schema.String.pipe(Schema.filter(isWebhook, webhookExpected))).annotations(webhookExpected)
-
 const alertExpected = expectingSecret("address", `an http(s) address, "${consoleBot}", or nothing`)
 
 const AlertUrl = Schema.Redacted(
   Schema.String.pipe(Schema.filter((text) => text === "" || isWebhook(text), alertExpected))
 ).annotations(alertExpected)
-
-const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("text", "a text"))).annotations(expectingSecret("text", "a text"))
 
 const rangeExpected = "[min, max] amounts with min <= max, such as [2800, 3600]"
 
@@ -69,7 +47,6 @@ const Range = Schema.Union(
 ).pipe(Schema.filter(({ max, min }) => min <= max)).annotations(expecting("amount_range", rangeExpected))
 
 const maxShopName = 100
-const maxKeyword = 50
 const maxBackups = 3660
 
 const folderExpected = expecting("folder", "the path of a folder, or an empty text for none")
@@ -89,7 +66,7 @@ const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
 const Members = {
   chat_webhook_url: WebhookUrl,
-  chat_kind: optional(oneOf(...chatKinds)),
+  chat_kind: optional(KindOfChat),
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
   shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => defaultName }),
   language: Schema.optionalWith(oneOf(...languages), { exact: true }),
@@ -110,8 +87,11 @@ const Members = {
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
+  chat_about: Schema.optionalWith(About, { exact: true }),
+  // `readChats` reads its members.
+  chats: Schema.optionalWith(Schema.Unknown, { exact: true }),
   alert_webhook_url: Schema.optionalWith(AlertUrl, { exact: true, default: () => Redacted.make("") }),
-  alert_kind: optional(oneOf(...chatKinds)),
+  alert_kind: optional(KindOfChat),
   alert_after_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 10 }),
   remind_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
   // Its faults name its members: `readReports` reads them.
@@ -137,6 +117,10 @@ export interface ShopConfig {
   /** Empty if requests are not signed. */
   readonly chatSecret: Redacted.Redacted
   readonly chatKeyword: string
+  /** What the first chat gets; null where it is not set. */
+  readonly chatAbout: ReadonlyArray<Topic> | null
+  /** The further chats. */
+  readonly chats: ReadonlyArray<Chat>
   readonly shopName: string
   /** The language of messages, and the pages' own; null where it is not set. */
   readonly language: Language | null
@@ -181,8 +165,23 @@ export interface ShopConfig {
 /** The language of messages. */
 export const languageOf = ({ language }: Pick<ShopConfig, "language">): Language => language ?? defaultLanguage
 
+/** An alarm has its own address, so the first chat gets none unless `chat_about` says so. */
+const ofFirstChat = topics.filter((topic) => topic !== "alarm")
+
+/** Every chat, that of the top-level keys first. */
+export const chatsOf = (
+  { chatAbout, chatKeyword, chatKind, chats, chatSecret, webhookUrl }: Pick<
+    ShopConfig,
+    "chatAbout" | "chatKeyword" | "chatKind" | "chats" | "chatSecret" | "webhookUrl"
+  >
+): ReadonlyArray<Chat> => [
+  { name: mainChat, url: webhookUrl, kind: chatKind, secret: chatSecret, keyword: chatKeyword, about: chatAbout ?? ofFirstChat },
+  ...chats
+]
+
 /** Whether messages reach a group, and are not only printed. */
-export const hasGroup = ({ webhookUrl }: Pick<ShopConfig, "webhookUrl">): boolean => Redacted.value(webhookUrl) !== consoleBot
+export const hasGroup = ({ chats, webhookUrl }: Pick<ShopConfig, "chats" | "webhookUrl">): boolean =>
+  [webhookUrl, ...chats.map(({ url }) => url)].some((url) => Redacted.value(url) !== consoleBot)
 
 export interface ReadConfig {
   readonly config: ShopConfig
@@ -229,11 +228,18 @@ const sourceIn = (set: Readonly<Record<string, unknown>>) =>
 
 const reportsIn = (set: Readonly<Record<string, unknown>>) => "reports" in set ? readReports(set["reports"]) : Either.right(noReports)
 
-const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource, reports: ReportTimes): ShopConfig => ({
+const configOf = (
+  decoded: typeof ConfigFile.Type,
+  amountSource: AmountSource,
+  reports: ReportTimes,
+  chats: ReadonlyArray<Chat>
+): ShopConfig => ({
   webhookUrl: decoded.chat_webhook_url,
   chatKind: decoded.chat_kind ?? null,
   chatSecret: decoded.chat_secret,
   chatKeyword: decoded.chat_keyword,
+  chatAbout: decoded.chat_about ?? null,
+  chats,
   shopName: decoded.shop_name,
   language: decoded.language ?? null,
   weekdayRange: decoded.weekday_range,
@@ -270,13 +276,16 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
     const decoded = Either.mapLeft(Schema.decodeUnknownEither(ConfigFile)(set, { errors: "all" }), faultsOf)
     const source = Either.mapLeft(sourceIn(set), (faults) => faults.map(under("amount_source")))
     const reports = Either.mapLeft(reportsIn(set), (faults) => faults.map(under("reports")))
-    const faults = [...leftOf(decoded), ...leftOf(source), ...leftOf(reports)].map((fault) => ({ origin, ...fault }))
-    if (Either.isLeft(decoded) || Either.isLeft(source) || Either.isLeft(reports)) return Either.left(new InvalidConfig({ faults }))
+    const chats = readChats(set["chats"])
+    const faults = [...leftOf(decoded), ...leftOf(source), ...leftOf(reports), ...leftOf(chats)].map((fault) => ({ origin, ...fault }))
+    if (Either.isLeft(decoded) || Either.isLeft(source) || Either.isLeft(reports) || Either.isLeft(chats)) {
+      return Either.left(new InvalidConfig({ faults }))
+    }
     const unknownKeys = [
       ...Object.keys(members).filter((key) => !settingNames.includes(key)),
       ...source.right.unknown.map((key) => `amount_source.${key}`)
     ]
-    const config = configOf(decoded.right, source.right.source, reports.right)
+    const config = configOf(decoded.right, source.right.source, reports.right, chats.right)
     return Either.right({
       config,
       members: Redacted.make(members),

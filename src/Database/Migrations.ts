@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import * as Accepted from "./Migrations/Accepted.ts"
 import { audit, auditIndexes, auditOfFeed, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
+import * as Lines from "./Migrations/Lines.ts"
 import { people, steadyEnds } from "./Migrations/People.ts"
 import {
   appendOnly as postgresAppendOnly,
@@ -195,5 +196,6 @@ export const migrations = {
   "0008_steady_ends": migration({ sqlite: steadyEnds, pg: translated(steadyEnds) }),
   "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] }),
   "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres }),
-  "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] })
+  "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] }),
+  "0012_lines": migration({ sqlite: Lines.sqlite, pg: Lines.postgres })
 }

@@ -2,8 +2,11 @@ import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
 import { httpRequest, readReply, replyScrubber, untraced } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
+import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/SettingsFindings.ts"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
-import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
+import type { Chat } from "../Config/Chats.ts"
+import { chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import { consoleBot } from "../Config/WebhookUrl.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 
 const patience = "5 seconds"
@@ -28,27 +31,31 @@ const checkClock = (date: string | undefined, now: number): Check => {
  * Sends the bot a signed request without a message. It checks address and signature, then refuses the missing message,
  * so the group sees nothing.
  */
-export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | Secrets> =>
+const checkChat = (
+  { keyword, kind, secret: signing, url }: Chat,
+  bot: string,
+  keys: ChatKeys
+): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | Secrets> =>
   Effect.gen(function*() {
-    const address = Redacted.value(settings.webhookUrl)
+    const address = Redacted.value(url)
     if (address === consoleBot) {
-      return [warning("bot", "messages are printed, not sent", "put the address of a chat bot into chat_webhook_url")]
+      return [warning(bot, "messages are printed, not sent", "put the address of a chat bot into chat_webhook_url")]
     }
-    const secret = Redacted.value(settings.chatSecret)
-    const product = productOf(address, settings.chatKind)
+    const secret = Redacted.value(signing)
+    const product = productOf(address, kind)
     const open = new URL(address).protocol === "http:"
       ? [
-        warning("bot", "its address is read by everybody on the way: it begins with http", "use https where the bot or its gateway has it")
+        warning(bot, "its address is read by everybody on the way: it begins with http", "use https where the bot or its gateway has it")
       ]
       : []
     if (product.probe === null) {
       return [
-        warning("bot", `nothing can be asked at an address of ${product.title} without a message`, "send one: turnover doctor --push"),
+        warning(bot, `nothing can be asked at an address of ${product.title} without a message`, "send one: turnover doctor --push"),
         ...open
       ]
     }
     const asked = yield* Clock.currentTimeMillis
-    const { isAlive, request } = product.probe({ address, secret, now: asked, id: "", at: asked }, settings.chatKeyword)
+    const { isAlive, request } = product.probe({ address, secret, now: asked, id: "", at: asked }, keyword)
     const client = untraced(yield* HttpClient.HttpClient)
     const reply = yield* client.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
@@ -59,7 +66,7 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     if (reply._tag === "None") {
       return [
         ...open,
-        failed("bot", "it does not answer", "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
+        failed(bot, "it does not answer", "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
       ]
     }
     const { body, response } = reply.value
@@ -72,7 +79,7 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     const { code, detail, movedTo, verdict } = delivery
     if (movedTo !== undefined) {
       return [
-        warning("bot", `the group has the id ${movedTo} by now`, "set chat_id in chat_webhook_url to it; messages go there meanwhile"),
+        warning(bot, `the group has the id ${movedTo} by now`, "set chat_id in chat_webhook_url to it; messages go there meanwhile"),
         clock,
         ...open
       ]
@@ -80,16 +87,33 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     if (isAlive(delivery)) {
       const signed = secret === "" ? "" : " or the signature"
       return [
-        passed("bot", `answers, and has no objection to the address${signed}${code === null ? "" : ` (code ${code})`}`),
+        passed(bot, `answers, and has no objection to the address${signed}${code === null ? "" : ` (code ${code})`}`),
         clock,
         ...open
       ]
     }
     return [
       verdict === "transient" || verdict === "upset"
-        ? warning("bot", detail, "wait a while and run doctor again; messages wait in the outbox meanwhile")
-        : failed("bot", detail, "fix it, then run doctor again"),
+        ? warning(bot, detail, "wait a while and run doctor again; messages wait in the outbox meanwhile")
+        : failed(bot, detail, "fix it, then run doctor again"),
       clock,
       ...open
     ]
+  }).pipe(Effect.map((checks) =>
+    checks.map((check) => ({
+      ...check,
+      detail: namingKeys(check.detail, keys),
+      advice: check.advice === null ? null : namingKeys(check.advice, keys)
+    }))
+  ))
+
+/** Checks the bot of each chat. The clock is compared with the first one that has an answer. */
+export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | Secrets> =>
+  Effect.gen(function*() {
+    const chats = chatsOf(settings)
+    const checks = yield* Effect.forEach(chats, (chat, index) =>
+      checkChat(chat, chats.length === 1 ? "bot" : `bot ${chat.name}`, keysOfChat(index)))
+    const all = checks.flat()
+    const clock = all.find(({ name }) => name === "clock")
+    return all.filter((check) => check.name !== "clock" || check === clock)
   })

@@ -13,6 +13,12 @@ export type FallbackPush = "auto" | "always"
 /** The state of the message with a day's present amount: delivered, still in the outbox, or neither. */
 export type Announced = "delivered" | "pending" | "none"
 
+/** What is still to be done in one chat counts for all of them. */
+export const announcedIn = (chats: ReadonlyMap<string, Announced>): Announced => {
+  const states = [...chats.values()]
+  return (["none", "pending"] as const).find((state) => states.includes(state)) ?? "delivered"
+}
+
 export type Decision = Data.TaggedEnum<{
   /** The day is not over yet: nothing is due. */
   BeforeCutoff: {}

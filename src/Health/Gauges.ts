@@ -11,6 +11,7 @@ import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
 import * as Process from "../Metrics/Process.ts"
+import { hasLines } from "../Notifier/LineReport.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
 const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")
@@ -26,6 +27,11 @@ const lastSettlement = gauge(
 const missingDates = gauge("turnover_missing_dates", "Past days of the last 31 that have no record.")
 const datedInFuture = gauge("turnover_dated_in_future", "Records and daily backups that are dated in the future: the clock was ahead.")
 const messages = gauge("turnover_outbox_messages", "Messages in the outbox by state.")
+const chatMessages = gauge("turnover_chat_messages", "Messages of each chat by state; only with several chats.")
+const chatOldestPending = gauge("turnover_chat_oldest_pending_age_seconds",
+  "Age of the oldest message that waits for each chat; only with several chats.")
+const chatLastDelivery = gauge("turnover_chat_last_delivery_timestamp_seconds",
+  "When each chat last got a message; only with several chats.")
 const oldestPending = gauge("turnover_outbox_oldest_pending_age_seconds", "Age of the oldest message that waits; 0 while none does.")
 const lastDelivery = gauge("turnover_last_delivery_timestamp_seconds", "When a message was last delivered; absent until one was.")
 const lastBackup = gauge("turnover_last_backup_timestamp_seconds", "When the newest daily backup was taken; absent without one.")
@@ -82,6 +88,19 @@ export const makeCollect = (countEventClients: () => number) =>
         ([state, count]) => Metric.set(Metric.tagged(messages, "state", state), count))
       yield* setWhereKnown(lastDelivery, lastDeliveredAt)
       yield* setWhereKnown(lastSettlement, yield* audit.lastSettledAt)
+      const { lines } = found.notifications
+      yield* hasLines(lines)
+        ? Effect.forEach(lines, ({ accepted, delivered, failed, lastDeliveredAt, name, oldestPendingAt, pending }) =>
+          Effect.zipRight(
+            Effect.forEach(Object.entries({ pending, delivered, accepted, failed }),
+              ([state, count]) => Metric.set(Metric.tagged(Metric.tagged(chatMessages, "chat", name), "state", state), count)),
+            Effect.zipRight(
+              setWhereKnown(Metric.tagged(chatLastDelivery, "chat", name), lastDeliveredAt),
+              Metric.set(Metric.tagged(chatOldestPending, "chat", name),
+                oldestPendingAt === null ? 0 : Math.max(0, now - oldestPendingAt) / 1000)
+            )
+          ))
+        : Effect.void
       yield* Metric.set(oldestPending, oldestPendingAt === null ? 0 : Math.max(0, now - oldestPendingAt) / 1000)
     })
   })

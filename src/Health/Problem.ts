@@ -10,7 +10,8 @@ import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { isSilent, type Pushed } from "../Domain/SoFar.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
-import type { OutboxStatus } from "../Outbox.ts"
+import { hasLines, type LineReport } from "../Notifier/LineReport.ts"
+import type { LineStatus } from "../Outbox.ts"
 import type { SourceStatus } from "../Scheduler/Asking.ts"
 
 /** A problem for a person: a stable code with its parameters, and a sentence. */
@@ -185,8 +186,29 @@ export const ofSource = ({ lastFault, rechecked }: SourceStatus, book: DayBook.D
   ]
 }
 
+/** What waits for a chat that a reload has removed is sent nowhere until a person decides. */
+const removed = ({ failed, name, pending }: LineReport): HealthProblem => {
+  const count = pending + failed
+  return problem(
+    "chat_removed",
+    `The chat ${name} is no longer in the settings, and ${count === 1 ? "1 message" : `${count} messages`} for it ${
+      count === 1 ? "was" : "were"
+    } not sent: send them to another chat, or drop them.`,
+    { chat: name, count }
+  )
+}
+
+/** Of several chats, each is judged by its own messages: one that delivers says nothing about another. */
+export const waitingIn = (lines: ReadonlyArray<LineReport>, now: number): ReadonlyArray<HealthProblem> =>
+  lines.flatMap((line) => {
+    if (!line.isSet) return [removed(line)]
+    return waiting(line, now).map(({ message, params, ...others }) =>
+      hasLines(lines) ? problem("chat_waits", `${line.name}: ${message}`, { chat: line.name, ...params }) : { ...others, message, params }
+    )
+  })
+
 /** Also if another process sends, and cannot reach the bot or mark its messages. */
-export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: OutboxStatus, now: number): ReadonlyArray<HealthProblem> => {
+export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatus, now: number): ReadonlyArray<HealthProblem> => {
   const minutes = Math.floor(heldUpMillis(oldestPendingAt, lastDeliveredAt, now) / 60_000)
   if (minutes === 0) return []
   const waits = pending === 1 ? "1 message waits" : `${pending} messages wait`

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { forEachSlice } from "../Concurrency/EventLoop.ts"
+import type { Announcement } from "../Domain/Announcement.ts"
 import type { AuditRecord, ChainHead } from "../Domain/Audit.ts"
 import { entryTokenOf, type Who } from "../Domain/Command.ts"
 import type { Change } from "../Domain/DayBook.ts"
@@ -7,6 +8,7 @@ import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Decision, LastChange, Now, Remembered } from "../Domain/Decision/State.ts"
 import { anchored } from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
+import type { Recipient } from "../Domain/Topic.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
@@ -58,11 +60,25 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     )
   }
 
+  const enqueue = (
+    messages: ReadonlyArray<Announcement>,
+    at: number,
+    recipients: ReadonlyArray<Recipient>,
+    firstOnlyTo: Decision<unknown>["firstOnlyTo"]
+  ) =>
+    firstOnlyTo === null
+      ? outbox.enqueue(messages, at, recipients)
+      : Effect.zipRight(
+        outbox.enqueue(messages.slice(0, 1), at, recipients.filter(({ name }) => firstOnlyTo.includes(name))),
+        outbox.enqueue(messages.slice(1), at, recipients)
+      )
+
   return <A>(
-    { hasten, messages, postings, remember: fact, soFar }: Decision<A>,
+    { firstOnlyTo, hasten, messages, postings, remember: fact, soFar }: Decision<A>,
     head: ChainHead,
     now: Now,
-    who: Who
+    who: Who,
+    recipients: ReadonlyArray<Recipient>
   ): Effect.Effect<Posted> =>
     Effect.gen(function*() {
       const { at, steady } = now
@@ -83,7 +99,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : [])),
         store.saveMarks(changes.flatMap(({ mark }) => mark ?? [])),
         store.appendAudit(records),
-        outbox.enqueue(anchored(messages, newest), at)
+        enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
       ], { ...store.beside, discard: true })
       return { changes, head, newest }
     })

@@ -8,6 +8,7 @@ import type { Asked, FigureRecord, Now, Repeating, Settings, States } from "../D
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { reportBegins } from "../Domain/Report.ts"
 import { storyBegins } from "../Domain/Story.ts"
+import { recipientsOf } from "../Domain/Topic.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
@@ -70,13 +71,17 @@ export const reading = (
           // A run of an earlier day is late: what was stored since does not put the clock in doubt.
           daysAfter: yield* store.hasDaysAfter(today < now.today ? now.today : today),
           ranBefore: id !== null && (yield* store.hasRun(id)),
-          announced: day === undefined ? "none" as const : yield* outbox.announcedState(day.date, day.cents),
+          announced: day === undefined
+            ? new Map()
+            : yield* outbox.announcedStates(day.date, day.cents, recipientsOf("daily", settings.recipients)),
           announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoffInstant(today, settings.calendar).epochMillis)
         }
       }),
     Remind: ({ moment: { today }, reload }, shop) =>
       Effect.gen(function*() {
-        return { ...shop, ...yield* day(today), newestReload: yield* newestReload(reload), reminded: yield* outbox.hasReminder(today) }
+        const isWanted = recipientsOf("reminder", shop.settings.recipients).length > 0
+        const reminded = !isWanted || (yield* outbox.hasReminder(today))
+        return { ...shop, ...yield* day(today), newestReload: yield* newestReload(reload), reminded }
       }),
     Report: ({ due: { period }, reload }, shop) =>
       Effect.map(

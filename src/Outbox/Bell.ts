@@ -1,19 +1,27 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 
-/** Wakes the notifier when the outbox has changed, so that a new message does not wait for the next poll. */
-export class OutboxBell extends Context.Tag("OutboxBell")<OutboxBell, {
-  readonly ring: Effect.Effect<void>
+/** Wakes one listener when the outbox has changed. */
+export interface BellListener {
   /** Waits until the bell rings; returns at once when it has rung since the last `silence`. */
   readonly rung: Effect.Effect<void>
   /** Forgets earlier rings. The outbox is read after this, so that no change is missed. */
   readonly silence: Effect.Effect<void>
+}
+
+/** Wakes all that send when the outbox has changed, so that a new message does not wait for the next poll. */
+export class OutboxBell extends Context.Tag("OutboxBell")<OutboxBell, {
+  readonly ring: Effect.Effect<void>
+  /** Each line listens on its own: what one has heard, another may not have heard yet. */
+  readonly listen: Effect.Effect<BellListener, never, Scope.Scope>
 }>() {}
 
-export const layer: Layer.Layer<OutboxBell> = Layer.effect(
-  OutboxBell,
-  Effect.map(Effect.makeLatch(false), (latch) => ({
-    ring: Effect.asVoid(latch.open),
-    rung: latch.await,
-    silence: Effect.asVoid(latch.close)
-  }))
-)
+export const layer: Layer.Layer<OutboxBell> = Layer.sync(OutboxBell, () => {
+  const latches = new Set<Effect.Latch>()
+  return {
+    ring: Effect.suspend(() => Effect.forEach(latches, (latch) => latch.open, { discard: true })),
+    listen: Effect.acquireRelease(
+      Effect.tap(Effect.makeLatch(false), (latch) => Effect.sync(() => latches.add(latch))),
+      (latch) => Effect.sync(() => latches.delete(latch))
+    ).pipe(Effect.map((latch) => ({ rung: latch.await, silence: Effect.asVoid(latch.close) })))
+  }
+})

@@ -7,6 +7,7 @@ const Instant = Schema.NullOr(Schema.Number)
 
 const Row = Schema.Struct({
   id: Schema.Number,
+  chat: Schema.String,
   created_at: Schema.Number,
   announcement: Schema.String,
   state: MessageState,
@@ -26,6 +27,8 @@ const readAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
 /** A message in the outbox. Instants are milliseconds since 1970. */
 export interface Entry {
   readonly id: number
+  /** The name of the chat that it is for. */
+  readonly chat: string
   readonly createdAt: number
   /** null if this version cannot read the stored text. */
   readonly announcement: Announcement | null
@@ -43,6 +46,7 @@ export interface Entry {
 
 const fromRow = (row: typeof Row.Type): Entry => ({
   id: row.id,
+  chat: row.chat,
   createdAt: row.created_at,
   announcement: Option.getOrNull(readAnnouncement(row.announcement)),
   state: row.state,
@@ -73,7 +77,8 @@ export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
  * The columns of a new message that is due now. A digest and a report have no date. An announcement is plain data and its own encoding:
  * validating thousands of them against the schema again would cost an import more than storing them.
  */
-export const toRow = (announcement: Announcement, now: number) => ({
+export const toRow = (announcement: Announcement, chat: string, now: number) => ({
+  chat,
   created_at: now,
   date: "date" in announcement ? announcement.date : null,
   amount_cents: "cents" in announcement ? announcement.cents : null,

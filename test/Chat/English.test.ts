@@ -237,7 +237,7 @@ describe("an alarm in English", () => {
       noticeText(Notice.Settled({ date: friday }), { ...alarm, keyword: "shop" }),
       "Over · Corner Café · shop\nThe newest day that was due is settled. 2026-11-20 Fri is still not: somebody has to enter it."
     )
-    assert.match(noticeText(Notice.MessagesFailed({ count: 1 }), alarm), /\n1 message has failed\./)
+    assert.match(noticeText(Notice.MessagesFailed({ count: 1, chats: [] }), alarm), /\n1 message has failed\./)
   })
 })
 

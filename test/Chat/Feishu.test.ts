@@ -11,7 +11,7 @@ import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
 import { type Format, formats } from "../../src/Domain/Attempt.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { type FeishuDouble, feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
-import { day, shop } from "./Samples.ts"
+import { day, mainTarget, shop } from "./Samples.ts"
 
 const secret = "not-for-your-eyes"
 const token = "a-token-to-keep"
@@ -21,19 +21,21 @@ const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
   readonly format?: Format
   readonly timeout?: number
 } = {}) =>
-  Effect.flatMap(ChatBot, (bot) => bot.send(options.announcement ?? day(), options.format ?? "card", options.timeout ?? 5_000)).pipe(
-    Effect.provide(ConfiguredBot.layer.pipe(
-      Layer.provide(Layer.succeed(ChatSettings, {
-        current: Effect.succeed({
-          webhookUrl: Redacted.make(target.url),
-          secret: Redacted.make(secret),
-          ...shop,
-          ...target
-        })
-      })),
-      Layer.provide([NodeHttpClient.layer, Secrets.layer])
-    ))
-  )
+  Effect.flatMap(ChatBot, (bot) => bot.send("main", options.announcement ?? day(), options.format ?? "card", options.timeout ?? 5_000))
+    .pipe(
+      Effect.provide(ConfiguredBot.layer.pipe(
+        Layer.provide(Layer.succeed(ChatSettings, {
+          current: Effect.succeed([{
+            ...mainTarget,
+            webhookUrl: Redacted.make(target.url),
+            secret: Redacted.make(secret),
+            ...shop,
+            ...target
+          }])
+        })),
+        Layer.provide([NodeHttpClient.layer, Secrets.layer])
+      ))
+    )
 
 /** A test against a real server on the loopback. */
 const withDouble = (

@@ -1,9 +1,14 @@
 import { DateTime } from "effect"
 import type { MessageContext } from "../../src/Chat/Message.ts"
+import { keysOfChat } from "../../src/Chat/SettingsFindings.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import { mainChat, topics } from "../../src/Domain/Topic.ts"
+
+/** What the settings' first chat has besides its address. */
+export const mainTarget = { name: mainChat, about: topics, keys: keysOfChat(0) }
 
 export const cents = (value: number) => value as Cents
 export const date = (text: string) => text as LocalDate

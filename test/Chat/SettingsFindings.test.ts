@@ -50,11 +50,8 @@ describe("the settings of the chat", () => {
   it.each(accepted)("%j are accepted", (members) => assert.deepStrictEqual(found(members), { faults: [], warnings: [] }))
 
   it.each([
-    "http://127.0.0.1:8080/hook",
-    "http://[::1]:8080/hook",
-    "http://gateway/hook",
-    "http://192.168.1.7/hook",
-    "https://gateway.lan/hook",
+    "http://127.0.0.1:8080/open-apis/bot/v2/hook/x",
+    "https://gateway.lan/open-apis/bot/v2/hook/x",
     "https://gateway.example/open-apis/bot/v2/hook/x",
     "http://gateway.example/open-apis/bot/v2/hook/x"
   ])("%s goes on as a Feishu bot, and is warned about", (url) => {
@@ -67,6 +64,28 @@ describe("the settings of the chat", () => {
     assert.match(found({ alert_webhook_url: "https://alarm.example/topic" }).warnings.join(), /^alert_webhook_url: .*set alert_kind/))
 
   const refused: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, fault: RegExp]> = [
+    [{ chat_webhook_url: "http://127.0.0.1:8080/hook" }, /^chat_kind: is required.*got nothing$/],
+    [{ chat_webhook_url: "https://gateway.lan/hook" }, /^chat_kind: is required/],
+    [
+      { chat_webhook_url: feishu, chats: [{ name: "office", url: "https://gateway.lan/hush" }] },
+      /^chats\[0\]\.kind: is required.*chats\[0\]\.url/
+    ],
+    [
+      { chat_webhook_url: feishu, chats: [{ name: "office", url: wecom, secret: "hush" }] },
+      /^chats\[0\]\.secret: expected nothing, because a bot of WeCom has no secret, got a text$/
+    ],
+    [
+      { chat_webhook_url: feishu, chats: [{ name: "a", url: wecom }, { name: "b", url: wecom, keyword: "k" }] },
+      /^chats\[1\]\.keyword: expected nothing/
+    ],
+    [
+      { chat_webhook_url: feishu, chats: [{ name: "office", url: wecom, kind: "slack" }] },
+      /^chats\[0\]\.kind: expected "wecom" or "webhook", because chats\[0\]\.url .* WeCom, got "slack"$/
+    ],
+    [
+      { chat_webhook_url: feishu, chats: [{ name: "office", url: "https://shop.example/hook", kind: "webhook" }] },
+      /^chats\[0\]\.secret: expected whsec_.*got nothing$/
+    ],
     [{ chat_webhook_url: "https://gateway.example/hook" }, /^chat_kind: is required.*one of "feishu" .*"wecom".*got nothing$/],
     [{ chat_webhook_url: "https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=k" }, /^chat_kind: is required/],
     [{ chat_webhook_url: "https://open.feishu.cn.evil.test/hook" }, /^chat_kind: is required/],

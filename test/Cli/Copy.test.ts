@@ -47,7 +47,11 @@ const filled = Effect.gen(function*() {
   }))
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO answered_request ${sql.insert({ key: "k", created_at: 1, fingerprint: "f".repeat(64), answer: "{}" })}`
-  yield* outbox.record(1, attemptOf(7, "card", delivery("delivered")), { state: "delivered", format: "card", progress: start }, 8)
+  yield* outbox.record({ id: 1, chat: "main" }, attemptOf(7, "card", delivery("delivered")), {
+    state: "delivered",
+    format: "card",
+    progress: start
+  }, 8)
   const at = { wall: 1, steady: 1 }
   const token = yield* people.addToken({ name: "mei", role: "entry", hash: "b".repeat(64), at, by: "admin", expiresAt: null })
   yield* people.addSession({ token, hash: "c".repeat(64), device: "till", secure: true, at, expiresAt: 9 })

@@ -507,7 +507,7 @@ describe("a command with an idempotency key", () => {
   it("whose result is kept gets that result, whatever has become of the day, and does nothing", () => {
     const again = decide(keyed, asked({ day: enteredBy(undefined), kept }), noon, manager)
     assert.deepStrictEqual(again,
-      Either.right({ result: kept.result, postings: [], soFar: null, messages: [], hasten: null, remember: null }))
+      Either.right({ result: kept.result, postings: [], soFar: null, messages: [], firstOnlyTo: null, hasten: null, remember: null }))
   })
 
   it.each<readonly [string, Commands["Correct"], Who]>([

@@ -98,8 +98,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       // The listener may still be connecting.
       yield* showsBy(correct(writer, 1), reader, (book) => book.byDate.has(day))
       const event = yield* Effect.fork((yield* Context.get(reader, Events).subscribe).take)
-      const bell = Context.get(reader, OutboxBell)
-      yield* bell.silence
+      const bell = yield* Context.get(reader, OutboxBell).listen
       yield* showsBy(correct(writer, 2), reader, () => amountOn(reader) === 2)
       assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
       yield* bell.rung

@@ -10,7 +10,7 @@ import type { ChatKind } from "../../src/Config/ChatKind.ts"
 import type { Announcement, DayAnnouncement, DayStory } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Format, Verdict } from "../../src/Domain/Attempt.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
-import { cents, date, day, shop } from "../Chat/Samples.ts"
+import { cents, date, day, mainTarget, shop } from "../Chat/Samples.ts"
 
 /** Sends one message to a bot of a kind. */
 export const sendTo = (
@@ -19,10 +19,10 @@ export const sendTo = (
   options: { readonly announcement?: Announcement; readonly format?: Format } & Partial<ChatTarget> = {}
 ): Effect.Effect<Delivery> => {
   const { announcement = day(), format = "card", ...target } = options
-  return Effect.flatMap(ChatBot, (bot) => bot.send(announcement, format, 5_000)).pipe(
+  return Effect.flatMap(ChatBot, (bot) => bot.send("main", announcement, format, 5_000)).pipe(
     Effect.provide(ConfiguredBot.layer.pipe(
       Layer.provide(Layer.succeed(ChatSettings, {
-        current: Effect.succeed({ ...shop, webhookUrl: Redacted.make(url), secret: Redacted.make(""), kind, ...target })
+        current: Effect.succeed([{ ...shop, ...mainTarget, webhookUrl: Redacted.make(url), secret: Redacted.make(""), kind, ...target }])
       })),
       Layer.provide([NodeHttpClient.layer, Secrets.layer])
     ))

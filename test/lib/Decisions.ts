@@ -10,6 +10,7 @@ import { noHolidays } from "../../src/Domain/Holidays.ts"
 import type { Requester } from "../../src/Domain/Person.ts"
 import type { Posting } from "../../src/Domain/Posting.ts"
 import type { Role } from "../../src/Domain/Role.ts"
+import { onlyMain } from "../../src/Domain/Topic.ts"
 import { cents, date } from "./Stored.ts"
 
 export const today = date("2026-03-14")
@@ -18,6 +19,7 @@ export const settings: Settings = {
   calendar: calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 }),
   fallbackPush: "auto",
   importNotify: "per_row",
+  recipients: onlyMain,
   generator: {
     seed: "seed",
     weekday: { min: cents(1), max: cents(1) },
@@ -65,7 +67,7 @@ export const settling = (parts: Partial<States["Settle"]> = {}): States["Settle"
   ranBefore: false,
   recent: DayBook.empty,
   daysAfter: false,
-  announced: "none",
+  announced: new Map([["main", "none"]]),
   announcedSinceCutoff: nothingAnnounced,
   ...parts
 })

@@ -4,8 +4,10 @@ import { feishu } from "../../src/Chat/Feishu.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { type Delivery, type Format } from "../../src/Domain/Attempt.ts"
 import type { FigureSince } from "../../src/Domain/FigureSince.ts"
+import { mainChat, topics } from "../../src/Domain/Topic.ts"
 
 export interface Sent {
+  readonly chat: string
   readonly at: number
   readonly announcement: Announcement
   readonly format: Format
@@ -25,17 +27,26 @@ export const delivered: Delivery = {
   excerpt: "{\"code\":0}"
 }
 
-/** A bot in memory that keeps every message with the instant at which its sending began. */
-export const recordingBot = () => {
+/**
+ * A bot in memory that keeps every message with the instant at which its sending began.
+ * @param chats the names of its chats, which a test may change before the bell rings
+ */
+export const recordingBot = (chats: Array<string> = [mainChat]) => {
   const sent: Array<Sent> = []
   const script: Script = []
+  const scripts: Record<string, Script> = {}
+  let place: string | undefined
   const layer = Layer.succeed(ChatBot, {
-    product: Effect.succeed(feishu),
-    send: (announcement, format, _, since, origin) =>
+    chats: Effect.sync(() => chats.map((name) => ({ name, about: topics, kind: feishu.name, place: place ?? name, product: feishu }))),
+    send: (chat, announcement, format, _, since, origin) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        sent.push({ at, announcement, format, since, origin })
-        return script.shift() ?? Effect.succeed(delivered)
-      })
+        sent.push({ chat, at, announcement, format, since, origin })
+        return scripts[chat]?.shift() ?? script.shift() ?? Effect.succeed(delivered)
+      }),
+    mutedUntil: () => Effect.succeed(null)
   })
-  return { sent, script, layer }
+  const shareAddress = () => {
+    place = "one"
+  }
+  return { sent, script, scripts, chats, layer, shareAddress }
 }

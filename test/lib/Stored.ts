@@ -35,7 +35,8 @@ export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "fa
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`INSERT INTO notification ${
       sql.insert({
-        ...toRow({ kind: "daily", date: day.date, cents: day.cents, source: day.source, before: null, reason: "", actor: "settlement" }, 0),
+        ...toRow({ kind: "daily", date: day.date, cents: day.cents, source: day.source, before: null, reason: "", actor: "settlement" },
+          "main", 0),
         state,
         next_attempt_at: notBefore,
         delivered_at: state === "delivered" ? 1 : null,

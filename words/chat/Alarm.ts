@@ -35,6 +35,9 @@ export const alarmWords = {
     zh: "{n} 条消息发送失败。原因见管理页，处理后可重新发送。",
     en: "1 message has failed. The admin page has the reason; once it is dealt with, the message can be sent again."
   },
+  "failed.in": { zh: "{chat} {count} 条", en: "{count} for {chat}" },
+  "failed.and": { zh: "、", en: ", " },
+  "failed.where": { zh: "其中：{where}。", en: " Of these: {where}." },
   "failed.over": { zh: "已没有发送失败的消息。", en: "No message is failed any more." },
   "unwritable": {
     zh: "金额存不进去：{why}。在此之前录入、结账都不会成功。",

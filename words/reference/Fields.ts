@@ -141,6 +141,11 @@ export const fields: Translations = {
     "当天的金额与消息里的不同时，这里是现在的金额；相同时为 null",
   "HTTP status of the bot's answer; null without an answer": "机器人回复的 HTTP 状态码；没有回复时为 null",
   "the bot's own code": "机器人返回的代码",
+  "name of the chat that the message is for": "消息发给哪个群聊",
+  "each chat of the settings, and those that messages still wait for or have failed for": "设置里的每个群聊，以及还有消息没发出去的群聊",
+  "the chat product, as in `chat_kind`; null where messages are printed, and for a chat that the settings no longer have":
+    "群聊产品，同 `chat_kind`；只打印消息、或设置里已没有这个群聊时为 null",
+  "until when the bot takes nothing, because too much was sent": "发得太多，机器人在此之前不收消息",
   "one sentence a person can act on": "一句话说明，看了就知道该怎么办",
   "one sentence: what was found, what is expected": "一句话说明：收到了什么，应该是什么",
   "every format that was tried, the delivered one last": "试过的每一种格式，送达的在最后",

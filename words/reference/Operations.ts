@@ -67,10 +67,14 @@ export const operations: Translations = {
   "All of it or nothing; registers the daily trigger again and runs one settlement check.":
     "全部生效，或全部不生效；随后重新安排每日结账，并马上检查一次是否该结账。",
   "Messages to the chat, newest first, with every attempt": "发到群里的消息，最新的在前，附每一次发送",
-  "What was sent, is waiting, or failed and why.": "哪些已发出，哪些在等待，哪些失败了、为什么失败。",
+  "What was sent, is waiting, or failed and why. Each chat gets its own copy of a message.":
+    "哪些已发出，哪些在等待，哪些失败了、为什么失败。每个群聊各有一份。",
+  "Drop a message that is waiting or failed": "删掉一条还在等待、或没有发成的消息",
+  "It is sent no more, and its attempts are removed. The log says who dropped it.": "不再发送，发送记录一并删除；日志里记着是谁删的。",
+  "only messages for the chat of this name": "只取发给这个群聊的消息",
   "Send a message again": "再次通知",
-  "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now.":
-    "从卡片格式重新开始；之前的发送记录保留。如果当天的金额后来改过或撤回了，返回值和消息里都会写明现在的金额。",
+  "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. A chat in the body gets the message in place of the one that it was for.":
+    "从卡片格式重新开始；之前的发送记录保留。如果当天的金额后来改过或撤回了，返回值和消息里都会写明现在的金额。请求里写了群聊，就改发到那个群聊。",
   "Whether the audit chain holds": "检查修改记录是否完整",
   "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.":
     "重新计算每一条的哈希，并把每一天与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",

@@ -26,6 +26,21 @@ const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatR
   return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
 }
 
+/** What is sent again because its delivery is not confirmed goes only to the chats of which that is true. */
+const unconfirmed = (
+  decision: Settlement.Decision,
+  again: RepeatReason,
+  announced: States["Settle"]["announced"]
+): Pick<Decision<unknown>, "firstOnlyTo" | "hasten"> => {
+  if (decision._tag === "Hasten") return { firstOnlyTo: null, hasten: decision.day }
+  if (decision._tag !== "PushAgain" || again !== "unconfirmed") return { firstOnlyTo: null, hasten: null }
+  const chats = [...announced]
+  return {
+    firstOnlyTo: chats.filter(([, state]) => state === "none").map(([chat]) => chat),
+    hasten: chats.some(([, state]) => state === "pending") ? decision.day : null
+  }
+}
+
 /** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18; rule 5.16 is applied around it). */
 export const settle = (
   { id, moment: { pastCutoff, today }, trigger, unanswered = false }: Settle,
@@ -38,7 +53,7 @@ export const settle = (
     ranBefore,
     pastCutoff,
     day,
-    announced,
+    announced: Settlement.announcedIn(announced),
     fallbackPush: settings.fallbackPush,
     closed: mark.closed,
     cleared: mark.clearedAt !== null && mark.clearedAt >= cutoff,
@@ -59,8 +74,9 @@ export const settle = (
   if (decision._tag === "Generate")
     postings.push(...Posting.endingSoFar(day, [Posting.generate(today, generateAmount(settings.generator, today))]))
   if (decision._tag === "Finalize") postings.push(...finalize(decision.day))
+  const again = againOf(trigger, settings.fallbackPush)
   const messages = [
-    ...messagesOf(decision, mark, againOf(trigger, settings.fallbackPush)),
+    ...messagesOf(decision, mark, again),
     ...Messages.announcements(postings, settings.importNotify)
   ]
   const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator, settings.holidays)
@@ -68,7 +84,7 @@ export const settle = (
     ...nothing(decision),
     postings,
     messages: Messages.told(messages, today, story),
-    hasten: decision._tag === "Hasten" ? decision.day : null,
+    ...unconfirmed(decision, again, announced),
     remember: id !== null && hasEffectOnce.has(decision._tag) ? { _tag: "Run", id } : null
   })
 }

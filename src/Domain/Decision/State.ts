@@ -11,6 +11,7 @@ import type { ImportNotify } from "../ImportPlan.ts"
 import type { LocalDate } from "../LocalDate.ts"
 import type { Posting } from "../Posting.ts"
 import type * as Settlement from "../Settlement.ts"
+import type { Recipient } from "../Topic.ts"
 import type { Turnover } from "../Turnover.ts"
 
 /** When a command is decided. */
@@ -28,6 +29,8 @@ export interface Settings {
   readonly calendar: Calendar
   readonly fallbackPush: Settlement.FallbackPush
   readonly importNotify: ImportNotify
+  /** Every chat, and what it is sent. */
+  readonly recipients: ReadonlyArray<Recipient>
   readonly generator: GeneratorSettings
   readonly holidays: Holidays
   readonly withoutFigure: Settlement.WithoutFigure
@@ -120,7 +123,8 @@ export interface States {
     readonly recent: DayBook
     /** Whether a day after today is stored. */
     readonly daysAfter: boolean
-    readonly announced: Settlement.Announced
+    /** By the chats that get the settlement's messages. */
+    readonly announced: ReadonlyMap<string, Settlement.Announced>
     readonly announcedSinceCutoff: Settlement.Situation["announcedSinceCutoff"]
   }
   readonly Remind: DueDay & { readonly reminded: boolean }
@@ -165,10 +169,20 @@ export interface Decision<out A> {
   readonly soFar: Turnover | null
   /** The postings' messages, and others. */
   readonly messages: ReadonlyArray<Announcement>
+  /** The only chats that get the first message; null if it goes to each chat that gets its kind. */
+  readonly firstOnlyTo: ReadonlyArray<string> | null
   /** The day whose waiting message with this amount is sent at once. */
   readonly hasten: { readonly date: LocalDate; readonly cents: Cents } | null
   readonly remember: Remembered | null
 }
 
 /** A decision that changes nothing. */
-export const nothing = <A>(result: A): Decision<A> => ({ result, postings: [], soFar: null, messages: [], hasten: null, remember: null })
+export const nothing = <A>(result: A): Decision<A> => ({
+  result,
+  postings: [],
+  soFar: null,
+  messages: [],
+  firstOnlyTo: null,
+  hasten: null,
+  remember: null
+})

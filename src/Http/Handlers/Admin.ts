@@ -3,6 +3,7 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
+import { Resend } from "../../Api/Notification.ts"
 import { SourceTry } from "../../Api/SourceTry.ts"
 import { TestPush } from "../../Api/TestPush.ts"
 import { testReason } from "../../Chat/Message/Phrases.ts"
@@ -15,7 +16,7 @@ import { languageOf } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
-import { expectedGot } from "../../Domain/Expectation.ts"
+import { complaint, expectedGot, shown } from "../../Domain/Expectation.ts"
 import { messagesOf, overwritten, planImport, type PlannedRow, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
 import { testing } from "../../Domain/Messages.ts"
@@ -26,7 +27,7 @@ import { skippedView } from "../../Import/SkippedRow.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
-import { Notifier } from "../../Notifier.ts"
+import { Notifier, type UnknownChat } from "../../Notifier.ts"
 import { People } from "../../People.ts"
 import { Rights } from "../../People/Rights.ts"
 import { Replicas } from "../../Replicas.ts"
@@ -74,6 +75,14 @@ const previewRow = ({ before, beforeSource, cents, change, date }: PlannedRow) =
   change
 })
 
+const noUnsentMessage = (id: number) =>
+  Effect.fail(Errors.notFound(faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${id}`, { id }))))
+
+const unknownChat = ({ found, names }: UnknownChat) =>
+  Effect.fail(Errors.InvalidRequest.make(Errors.listing([
+    faultAt("chat", complaint("known_chat", `a chat of the settings: ${names.map(shown).join(" ")}`, found, { names: names.join(" ") }))
+  ])))
+
 const attemptView = <A extends { readonly at: number }>({ at: _, ...attempt }: A) => attempt
 
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
@@ -113,11 +122,11 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const message = testing({ date, cents: asked.amount, reason: reasonGiven, actor }, stored)
           const { cents, reason } = message
           yield* stillAllowed
-          const attempts = yield* Effect.catchTag(
-            notifier.testPush(message),
-            "PushFailed",
-            (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
-          )
+          const attempts = yield* Effect.catchTags(notifier.testPush(message, asked.chat), {
+            PushFailed: (failed) =>
+              Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) })),
+            UnknownChat: unknownChat
+          })
           return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(attemptView) }
         }))
       .handleRaw("trySource", () =>
@@ -208,14 +217,23 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
             counts: { pending, delivered, accepted, failed }
           }
         }))
-      .handle("resend", ({ path }) =>
+      .handleRaw("resend", ({ path }) =>
+        Effect.gen(function*() {
+          const { chat } = yield* readJson(Resend)
+          const requester = yield* CurrentPerson
+          const found = yield* Effect.catchTags(notifier.resend(path.id, stillMay(requester), chat), {
+            RightLost: lostRight,
+            UnknownChat: unknownChat
+          })
+          if (Option.isSome(found)) return { ok: true as const, changed_to: changedTo(found.value, yield* ledger.book) }
+          return yield* noUnsentMessage(path.id)
+        }))
+      .handle("dropMessage", ({ path }) =>
         Effect.gen(function*() {
           const requester = yield* CurrentPerson
-          const found = yield* Effect.catchTag(notifier.resend(path.id, stillMay(requester)), "RightLost", lostRight)
-          if (Option.isSome(found)) return { ok: true as const, changed_to: changedTo(found.value, yield* ledger.book) }
-          return yield* Effect.fail(Errors.notFound(
-            faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${path.id}`, { id: path.id }))
-          ))
+          const dropping = notifier.remove(path.id, stillMay(requester), actorOf(requester, undefined))
+          const found = yield* Effect.catchTag(dropping, "RightLost", lostRight)
+          return Option.isSome(found) ? { ok: true as const } : yield* noUnsentMessage(path.id)
         }))
       .handle("verifyAudit", () =>
         Effect.map(audit.examine, ({ firstBrokenId, head, markMismatch, mismatch, records }) => {

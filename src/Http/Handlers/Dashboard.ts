@@ -82,7 +82,15 @@ const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolea
   notifications: {
     pending: report.notifications?.pending ?? 0,
     failed: report.notifications?.failed ?? 0,
-    last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone)
+    last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone),
+    chats: (report.notifications?.lines ?? []).map(({ failed, kind, lastDeliveredAt, mutedUntil, name, pending }) => ({
+      name,
+      kind,
+      pending,
+      failed,
+      last_delivered_at: Views.instantOrNull(lastDeliveredAt, report.now.zone),
+      muted_until: Views.instantOrNull(mutedUntil, report.now.zone)
+    }))
   },
   source: sourceView(report),
   missing_days: report.missingDays,

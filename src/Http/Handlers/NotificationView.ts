@@ -44,6 +44,7 @@ export const changedTo = ({ announcement }: Pick<EntryWithAttempts, "announcemen
 
 export const notificationView = (entry: EntryWithAttempts, book: DayBook, zone: DateTime.TimeZone) => ({
   id: entry.id,
+  chat: entry.chat,
   created_at: instantAt(entry.createdAt, zone),
   ...factsOf(entry.announcement),
   state: entry.state,

@@ -13,6 +13,7 @@ const adminEndpoints = [
   ["POST", "/api/admin/reload_cutoff"],
   ["GET", "/api/admin/notifications"],
   ["POST", "/api/admin/notifications/1/resend"],
+  ["DELETE", "/api/admin/notifications/1"],
   ["GET", "/api/admin/audit/verify"]
 ] as const
 

@@ -360,7 +360,7 @@ describe("the messages", () => {
       yield* rested
       const { items: [failed] } = yield* messagesOf
       assert.deepStrictEqual([failed?.state, failed?.attempts.length], ["failed", 3])
-      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 } }), { ok: true, changed_to: null })
+      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 }, payload: {} }), { ok: true, changed_to: null })
       yield* rested
       const { items: [sent] } = yield* messagesOf
       assert.deepStrictEqual([sent?.state, sent?.delivered_format, sent?.attempts.length], ["delivered", "card", 4])
@@ -390,7 +390,10 @@ describe("a message whose amount has changed since", () => {
         [2, "delivered", null],
         [1, "failed", { amount: 3100, source: "manual" }]
       ])
-      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 } }), { ok: true, changed_to: { amount: 3100, source: "manual" } })
+      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 }, payload: {} }), {
+        ok: true,
+        changed_to: { amount: 3100, source: "manual" }
+      })
       yield* rested
       const [last] = bot.sent.slice(-1)
       assert.deepInclude<unknown>(last?.announcement, { kind: "entered", cents: 300_000 })

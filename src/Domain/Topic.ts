@@ -1,0 +1,43 @@
+import type { Announcement } from "./Announcement.ts"
+
+/** What a chat can be sent, by the names in `about`. */
+export const topics = ["daily", "entered", "corrected", "import", "reminder", "report", "alarm"] as const
+export type Topic = typeof topics[number]
+
+const byKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "report", Topic>> = {
+  daily: "daily",
+  finalized: "daily",
+  repeat: "daily",
+  awaited: "daily",
+  entered: "entered",
+  confirmed: "entered",
+  closed: "entered",
+  corrected: "corrected",
+  withdrawn: "corrected",
+  undone: "corrected",
+  imported: "import",
+  digest: "import",
+  reminder: "reminder",
+  report: "report"
+}
+
+/** null for a test message, which goes to the chat that it was asked for. */
+export const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : byKind[kind]
+
+/** The name of the chat that the top-level keys of the settings describe. */
+export const mainChat = "main"
+
+/** A chat, and what it is sent. */
+export interface Recipient {
+  readonly name: string
+  readonly about: ReadonlyArray<Topic>
+}
+
+/** The only chat of a shop that sets none of its own. */
+export const onlyMain: ReadonlyArray<Recipient> = [{ name: mainChat, about: topics }]
+
+/** The names of the chats that a message goes to. */
+export const recipientsOf = (kind: Announcement["kind"], chats: ReadonlyArray<Recipient>): ReadonlyArray<string> => {
+  const topic = topicOf(kind)
+  return chats.filter(({ about }) => topic !== null && about.includes(topic)).map(({ name }) => name)
+}

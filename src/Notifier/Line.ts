@@ -1,0 +1,196 @@
+import { Cause, Clock, Effect, Exit, Option, Random } from "effect"
+import { ChatBot, type ChatLine } from "../Chat/ChatBot.ts"
+import { abandoned, broken, orphaned } from "../Chat/NoReply.ts"
+import type { Paces } from "../Chat/Pace.ts"
+import { clockWatch } from "../Clock/ClockWatch.ts"
+import { monotonicMillis } from "../Concurrency/Monotonic.ts"
+import { Lease } from "../Database/Lease.ts"
+import type { Announcement } from "../Domain/Announcement.ts"
+import { attemptOf, type Delivery } from "../Domain/Attempt.ts"
+import type { FigureSince } from "../Domain/FigureSince.ts"
+import { afterAttempt, afterLostSender, formatFrom, longestWait } from "../Domain/Retry.ts"
+import { LedgerStore } from "../Ledger/Store.ts"
+import { Outbox } from "../Outbox.ts"
+import { OutboxBell } from "../Outbox/Bell.ts"
+import type { Entry } from "../Outbox/Row.ts"
+import { logAttempt } from "./AttemptLog.ts"
+import * as Epoch from "./Epoch.ts"
+import { outdated } from "./Outdated.ts"
+import { sinceThen } from "./SinceThen.ts"
+
+const attemptTimeout = 10_000
+const pauseAfterDefect = 5_000
+/** Shorter, because the process that takes over must send within 5 s. */
+const pauseOfReplica = 1_000
+/** The longest time between two checks whether this process holds the lease. It costs no SQL. */
+const standbyInterval = 250
+
+/** The stop of all lines. */
+export interface Stop {
+  readonly isOn: () => boolean
+  readonly wait: Effect.Effect<void>
+}
+
+/** The outcome of a request that may have been interrupted, or have failed inside the service. */
+export const deliveryOf = (exit: Exit.Exit<Delivery>): Effect.Effect<Delivery> => {
+  if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
+  return Cause.isInterrupted(exit.cause)
+    ? Effect.succeed(abandoned)
+    : Effect.as(Effect.logError("message attempt failed", exit.cause), broken)
+}
+
+/**
+ * Sends the messages for one chat, one after another. Each chat has a line of its own, so a chat that fails holds up no other; what they
+ * have in common are the limits of an address.
+ */
+export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
+  Effect.gen(function*() {
+    const outbox = yield* Outbox
+    const store = yield* LedgerStore
+    const isOutdated = outdated(store)
+    const sinceOf = sinceThen(store)
+    const bell = yield* OutboxBell
+    const bot = yield* ChatBot
+    const lease = yield* Lease
+    const watch = yield* clockWatch
+
+    // Interruptible even in an uninterruptible region, because the timeout has to interrupt `event`.
+    const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
+      Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
+    const pause = (millis: number) => millis > 0 ? sleepUntil(stop.wait, millis) : Effect.void
+    // A stop also rings the bell, but a pass that starts at that moment silences it.
+    const idle = (event: Effect.Effect<void>) => Effect.suspend(() => stop.isOn() ? Effect.void : Effect.interruptible(event))
+
+    /**
+     * The loop of one line; it ends when the settings no longer have the chat. Its messages wait then, until there is a chat of that
+     * name again.
+     * @param failingSince notes by the monotonic clock since when the line's messages cannot be read or stored
+     */
+    return (name: string, failingSince: Map<string, number>) =>
+      Effect.gen(function*() {
+        const listener = yield* bell.listen
+        // Its own, because each line learns of a new epoch when its request in the earlier one has ended.
+        const epoch = Epoch.make(lease, Effect.flatMap(lease.epoch, paces.inEpoch))
+        const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
+        const standBy = idle(sleepUntil(listener.rung, standbyInterval))
+        const setting = Effect.map(bot.chats, (chats) => chats.find((chat) => chat.name === name))
+
+        const failed = Effect.map(monotonicMillis, (now) => {
+          if (!failingSince.has(name)) failingSince.set(name, now)
+        })
+        const succeeded = Effect.sync(() => {
+          failingSince.delete(name)
+        })
+
+        /** A message whose state is not stored would be sent again, so storing is retried until it succeeds. */
+        const insist = Effect.fnUntraced(function*(store: Effect.Effect<void>) {
+          while (true) {
+            const stored = yield* Effect.exit(store)
+            if (Exit.isSuccess(stored)) return
+            yield* failed
+            yield* Effect.logError("message state not stored, will retry", stored.cause)
+            yield* recover
+            if (stop.isOn()) return
+          }
+        })
+
+        const attempt = (entry: Entry, announcement: Announcement, since: FigureSince, { product: { formats } }: ChatLine) =>
+          Effect.uninterruptibleMask((restore) =>
+            Effect.gen(function*() {
+              const format = formatFrom(entry.progress.nextFormat, formats)
+              const at = yield* Clock.currentTimeMillis
+              yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), {
+                notification: entry.id,
+                kind: announcement.kind,
+                format
+              })
+              const origin = { id: entry.id, at: entry.createdAt }
+              const delivery = yield* deliveryOf(
+                yield* Effect.exit(restore(epoch.within(bot.send(name, announcement, format, attemptTimeout, since, origin))))
+              )
+              const now = yield* Clock.currentTimeMillis
+              yield* logAttempt(entry.id, format, delivery)
+              const next = afterAttempt({ ...entry.progress, nextFormat: format }, delivery, at, now, yield* Random.next, formats)
+              yield* insist(
+                Effect.flatMap(outbox.record(entry, attemptOf(at, format, delivery), next, now, entry.claim),
+                  (stored) => stored ? Effect.void : Effect.logWarning("attempt not stored, because another process holds the lease"))
+              )
+              yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
+                notification: entry.id,
+                state: next.state,
+                next_format: next.progress.nextFormat,
+                wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
+              })
+            })
+          )
+
+        /** When `entry` is due. An instant beyond the longest wait was set before the clock was set back. */
+        const dueOf = Effect.fnUntraced(function*(entry: Entry) {
+          const now = yield* Clock.currentTimeMillis
+          if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt
+          yield* outbox.postpone(entry.id, now + longestWait, epoch.current())
+          return now + longestWait
+        })
+
+        const drop = (entry: Entry, { kind }: Announcement) =>
+          Effect.zipRight(
+            outbox.drop(entry.id, epoch.current()),
+            Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
+          )
+
+        /** The attempt of a lost sender has no stored result. The message is due at the next pass, or after a wait. */
+        const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
+          const now = yield* Clock.currentTimeMillis
+          const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
+          const stored = yield* outbox.record(entry, attemptOf(now, entry.progress.nextFormat, orphaned), next, now, epoch.current())
+          if (!stored) return yield* standBy
+          yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
+            notification: entry.id,
+            wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
+          })
+        })
+
+        /** Handles the oldest pending message. While it waits, all later messages of the line wait, so the order is kept. */
+        const pass = Effect.gen(function*() {
+          yield* listener.silence
+          const line = yield* setting
+          if (line === undefined) return false
+          yield* paces.begin(line)
+          yield* send(line)
+          return true
+        })
+
+        const send = Effect.fnUntraced(function*(line: ChatLine) {
+          if (!(yield* epoch.begin)) return yield* standBy
+          const head = yield* outbox.nextPending(name)
+          if (Option.isNone(head)) return yield* idle(listener.rung)
+          const entry = head.value
+          if (entry.announcement === null)
+            return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", epoch.current())
+          if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
+          if (entry.claim !== null && entry.claim !== epoch.current()) return yield* closeAttemptOfLostSender(entry)
+          const due = yield* dueOf(entry)
+          if (due > (yield* Clock.currentTimeMillis)) return yield* idle(Effect.race(listener.rung, watch.reached(() => due, poll)))
+          yield* pause(Option.getOrElse(yield* paces.reserve(line, Infinity), () => 0))
+          // The wait may have been long: the day may have its amount by now.
+          if (stop.isOn() || (yield* isOutdated(entry.announcement))) return
+          const since = yield* sinceOf(entry.announcement)
+          const claimed = yield* outbox.claim(entry, epoch.current())
+          if (Option.isNone(claimed)) return yield* standBy
+          // Last, because claiming may have taken long: another process may send by now.
+          if (!stop.isOn() && (yield* epoch.isOn)) yield* attempt(claimed.value, entry.announcement, since, line)
+        })
+
+        yield* Effect.tap(pass, () => succeeded).pipe(
+          Effect.catchAllCause((cause) =>
+            Cause.isInterrupted(cause)
+              ? Effect.failCause(cause)
+              : Effect.as(
+                Effect.zipRight(failed, Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), recover)),
+                true
+              )
+          ),
+          Effect.repeat({ while: (goesOn) => goesOn && !stop.isOn() })
+        )
+      }).pipe(Effect.scoped, Effect.annotateLogs({ service: "notifier" }))
+  })
