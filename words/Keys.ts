@@ -15,6 +15,7 @@ import type { messagesWords } from "./Messages.ts"
 import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
 import type { refusalWords } from "./Refusals.ts"
+import type { reportWords } from "./Report.ts"
 import type { screenWords } from "./Screen.ts"
 import type { setupWords } from "./Setup.ts"
 import type { sharedWords } from "./Shared.ts"
@@ -43,6 +44,7 @@ export type Key =
   | keyof typeof peopleWords
   | keyof typeof problemWords
   | keyof typeof refusalWords
+  | keyof typeof reportWords
   | keyof typeof screenWords
   | keyof typeof setupWords
   | keyof typeof sharedWords

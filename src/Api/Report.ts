@@ -1,17 +1,15 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
-import { parsePeriod } from "../Domain/Period.ts"
+import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Yuan } from "./Values.ts"
 
-const isPeriod = (name: string): boolean => parsePeriod(name) !== undefined
-
 /** The name of a week or a month in a path. */
 export const pathPeriod = Schema.String.pipe(
-  Schema.filter(isPeriod, {
+  Schema.filter(isPeriodName, {
     ...expecting("period", "a week such as 2026-W47 or a month such as 2026-11"),
-    jsonSchema: { type: "string", description: "a week such as 2026-W47 (ISO 8601), or a month such as 2026-11" }
+    jsonSchema: { type: "string", description: "a week such as 2026-W47 (ISO 8601), a month such as 2026-11, last-week or last-month" }
   })
 )
 

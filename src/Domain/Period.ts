@@ -40,6 +40,15 @@ export const periodAfter = ({ kind, last }: Period): Period => of[kind](addDays(
 
 const isDate = Schema.is(LocalDate)
 
+/** Names of the newest periods that are over. */
+const newest = { "last-week": weekOf, "last-month": monthOf }
+
+export const isPeriodName = (name: string): boolean => Object.hasOwn(newest, name) || parsePeriod(name) !== undefined
+
+/** The period of a name as of a day: `last-week` and `last-month` too, for links that stay the same. */
+export const periodNamed = (name: string, today: LocalDate): Period | undefined =>
+  Object.hasOwn(newest, name) ? periodBefore(newest[name as keyof typeof newest](today)) : parsePeriod(name)
+
 /** The period of a name, undefined where there is none, such as `2025-W53`, and before the year 2000. */
 export const parsePeriod = (name: string): Period | undefined => {
   const [, year = "", week] = /^(\d{4})-(?:W(\d{2})|\d{2})$/.exec(name) ?? []

@@ -7,6 +7,7 @@ export const pages = {
   "/docs": "/docs.html",
   "/enter": "/enter.html",
   "/join": "/join.html",
+  "/report/:period": "/report.html",
   "/sign-in": "/sign-in.html"
 } as const
 
@@ -29,11 +30,21 @@ export const undeclared = {
   "/docs": "view",
   "/enter": "view",
   "/join": "nothing",
+  "/report/:period": "view",
   "/sign-in": "nothing",
   [pageFiles]: "nothing",
   [openApi]: "view",
   [prometheus]: "metrics"
 } as const satisfies Record<keyof typeof pages, Need> & Record<`/${string}`, Need>
 
+/** The page of a path; undefined where the path is of none. A report names its week or month. */
+const pageOf = (path: string): keyof typeof pages | undefined => {
+  if (Object.hasOwn(pages, path)) return path as keyof typeof pages
+  return /^\/report\/[\w-]+$/.test(path) ? "/report/:period" : undefined
+}
+
 /** Whether a path is a page behind the sign-in. It redirects an unknown client to the sign-in, which leads back to it. */
-export const isPrivatePage = (path: string): boolean => Object.hasOwn(pages, path) && undeclared[path as keyof typeof pages] !== "nothing"
+export const isPrivatePage = (path: string): boolean => {
+  const page = pageOf(path)
+  return page !== undefined && undeclared[page] !== "nothing"
+}

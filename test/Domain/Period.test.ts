@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { addDays } from "../../src/Domain/LocalDate.ts"
-import { monthOf, parsePeriod, periodAfter, periodBefore, weekOf } from "../../src/Domain/Period.ts"
+import { monthOf, parsePeriod, periodAfter, periodBefore, periodNamed, weekOf } from "../../src/Domain/Period.ts"
 import { date } from "../lib/Stored.ts"
 import { dateWithin } from "./Arbitraries.ts"
 
@@ -43,6 +43,15 @@ describe("a period", () => {
   ])(
     "has no name %j",
     (name) => expect(parsePeriod(name)).toBeUndefined()
+  )
+
+  it.each([["2026-11-23", "2026-W47", "2026-10"], ["2027-01-04", "2026-W53", "2026-12"]])(
+    "that is the newest one over on %s is %s and %s",
+    (today, week, month) => {
+      expect(periodNamed("last-week", date(today))).toEqual(parsePeriod(week))
+      expect(periodNamed("last-month", date(today))).toEqual(parsePeriod(month))
+      expect(periodNamed(week, date(today))).toEqual(parsePeriod(week))
+    }
   )
 
   it("is found by its name, has each date of its days, and neighbours without a gap", () => {

@@ -73,7 +73,8 @@ describe("the plain form of a path", () => {
 })
 
 describe("names that a request has to send", () => {
-  it("are those of all paths and headers", () => assert.sameMembers([...requiredNames], ["id", "date", "idempotency-key"]))
+  it("are those of all paths and headers, and what a query needs", () =>
+    assert.sameMembers([...requiredNames], ["id", "date", "period", "from", "to", "idempotency-key"]))
 })
 
 describe("the need of a route", () => {

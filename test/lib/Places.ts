@@ -19,7 +19,7 @@ const declared: ReadonlyArray<Place> = (() => {
     onEndpoint: ({ endpoint: { annotations, method, path } }) =>
       void places.push({
         method,
-        path: path.replace(":date", "2025-12-08").replace(":id", "4711"),
+        path: path.replace(":date", "2025-12-08").replace(":id", "4711").replace(":period", "2025-W49"),
         need: Option.getOrThrow(Context.getOption(annotations, Needs))
       })
   })
@@ -29,7 +29,11 @@ const declared: ReadonlyArray<Place> = (() => {
 /** Every path that the service has, and one that it does not have. The event stream is asked by HEAD, because a stream does not end. */
 export const places: ReadonlyArray<Place> = [
   ...declared,
-  ...Object.entries(undeclared).map(([path, need]) => ({ method: "GET", path: path.replace("*", "icon.svg"), need })),
+  ...Object.entries(undeclared).map(([path, need]) => ({
+    method: "GET",
+    path: path.replace("*", "icon.svg").replace(":period", "2025-W49"),
+    need
+  })),
   { method: "GET", path: "/nothing-here", need: "view" as const }
 ].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
 

@@ -29,7 +29,8 @@ export const fields: Translations = {
   "the shop is closed; left out where it is not": "店休时才有",
   "left out where there is none": "没有时不给出",
   "one item a calendar date, oldest first": "每天一项，按日期从早到晚",
-  "a week such as 2026-W47 (ISO 8601), or a month such as 2026-11": "周，例如 2026-W47（ISO 8601）；或月，例如 2026-11",
+  "a week such as 2026-W47 (ISO 8601), a month such as 2026-11, last-week or last-month":
+    "周，例如 2026-W47（ISO 8601）；或月，例如 2026-11；或 last-week（上周）、last-month（上月）",
   "the last day of it that counts; null while none does": "其中目前算数的最后一天；一天也没有时为 null",
   "the week or month before": "上一周或上一个月",
   "the week or month after": "下一周或下一个月",

@@ -16,7 +16,7 @@ import { lastListed } from "../../Domain/DayList.ts"
 import { complaint } from "../../Domain/Expectation.ts"
 import { asOf } from "../../Domain/Figures.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
-import { parsePeriod } from "../../Domain/Period.ts"
+import { periodNamed } from "../../Domain/Period.ts"
 import { reportOf } from "../../Domain/Report.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health, type HealthReport } from "../../Health.ts"
@@ -159,9 +159,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         Effect.gen(function*() {
           const book = yield* ledger.book
           const { shopName } = yield* config.current
-          const period = yield* Effect.orDie(Effect.fromNullable(parsePeriod(path.period)))
-          const last = asOf(book, momentOf(yield* clock.now, ledger.calendar()))
-          return reportView(reportOf(book, period, last), shopName)
+          const moment = momentOf(yield* clock.now, ledger.calendar())
+          const period = yield* Effect.orDie(Effect.fromNullable(periodNamed(path.period, moment.today)))
+          return reportView(reportOf(book, period, asOf(book, moment)), shopName)
         }))
       .handleRaw("health", () =>
         Effect.gen(function*() {

@@ -1,0 +1,61 @@
+// @ts-check
+import { faultWords } from "../../../words/Faults.ts"
+import { reportWords } from "../../../words/Report.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { byId, setText, show } from "../shared/dom.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { ApiError, request } from "../shared/request.js"
+import { startSwitches } from "../shared/switches.js"
+import { periodTitle, sheetOf } from "./sheet.js"
+
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["report"]} Report */
+
+addWords(sharedWords, faultWords, reportWords)
+translate()
+startSwitches()
+
+/** What the address asks for. */
+const name = location.pathname.slice("/report/".length)
+
+/** @type {Report | null} */
+let report = null
+/** Why there is no report. @type {unknown} */
+let fault = null
+
+/** The words follow the language. */
+const draw = () => {
+  show(byId("failed"), fault !== null)
+  if (fault !== null) {
+    const isUnknown = fault instanceof ApiError && fault.status === 400
+    setText(byId("why"), isUnknown ? t("report.unknown", { name }) : t("report.failed"))
+    show(byId("retry"), !isUnknown)
+  }
+  if (report === null) return
+  setText(byId("shop"), report.shop_name)
+  document.title = `${periodTitle(report)} · ${report.shop_name}`
+  // The address names the week or month for good, so that it can be shared.
+  history.replaceState(history.state, "", `/report/${report.period}${location.search}`)
+  for (const [id, period] of /** @type {const} */ ([["before", report.before], ["after", report.after]])) {
+    const link = /** @type {HTMLAnchorElement} */ (byId(id))
+    link.href = `/report/${period}${location.search}`
+    setText(link, t(`report.${id}`, { name: period }))
+  }
+  show(byId("steps"), true)
+  byId("sheet").replaceChildren(...sheetOf(report))
+}
+
+const load = async () => {
+  try {
+    report = /** @type {Report} */ (await request(`/api/reports/${name}`))
+    fault = null
+  } catch (error) {
+    fault = error
+  }
+  draw()
+  byId("sheet").setAttribute("aria-busy", "false")
+}
+
+onLanguage(draw)
+byId("retry").addEventListener("click", () => void load())
+byId("print").addEventListener("click", () => window.print())
+void load()

@@ -1,0 +1,103 @@
+// @ts-check
+import { el } from "../shared/dom.js"
+import { dateRange, dayLabel, fullDate, isWeekend, shortDate } from "../shared/format/dates.js"
+import { difference, money, percent, signedMoney } from "../shared/format/money.js"
+import { counted, language, t } from "../shared/language.js"
+
+/** @typedef {import("./main.js").Report} Report */
+/** @typedef {Report["days"][number]} Day */
+
+/** `2026年第47周`, `2026年11月`; in English the name itself. @param {Report} report */
+export const periodTitle = ({ kind, period }) => t(`report.${kind}`, { year: period.slice(0, 4), n: Number(period.replace(/^.*\D/, "")) })
+
+/** @param {number} now @param {number} before */
+const change = (now, before) => {
+  const by = difference(now, before)
+  const share = percent(now, before)
+  return el("span", { class: by > 0 ? "rise" : by < 0 ? "fall" : "" }, `${signedMoney(by)}${share === null ? "" : ` (${share})`}`)
+}
+
+/** @param {string} name @param {Node | string} value @param {Node | string | null} [more] */
+const fact = (name, value, more = null) =>
+  el("div", {}, el("dt", {}, name), el("dd", {}, value, more === null ? null : el("small", {}, more)))
+
+/** @param {Report["comparisons"][number]} comparison */
+const comparisonFact = ({ against, basis, current, days_compared: days, previous }) =>
+  current === null || previous === null
+    ? fact(t(`report.${against}`), t("report.not_compared"))
+    : fact(t(`report.${against}`), change(current, previous),
+      `${counted("report.same_days", days, { n: days, amount: money(previous) })}${
+        basis === "generated" ? t("report.both_estimated") : ""
+      }`)
+
+/** What stands beside a day that has no counted amount. @param {Report} report @param {Day} day */
+const todo = ({ missing }, { amount, closed, date, source }) => {
+  if (amount !== null)
+    return source === "generated"
+      ? el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.estimated"))
+      : null
+  if (closed) return t("report.closed")
+  return missing.includes(date) ? el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.missing")) : null
+}
+
+/** @param {Report} report */
+const table = (report) => {
+  const { comparisons, days, kind } = report
+  const largest = Math.max(0, ...days.map(({ amount }) => amount ?? 0))
+  const owns = comparisons.some(({ basis }) => basis === "generated")
+  // The same day of the month before is another weekday: a single day is not compared with it.
+  const ofWeek = /** @param {Node} cell */ (cell) => kind === "week" ? cell : null
+  return el("table", { class: "days" }, el("caption", { class: "for-readers" }, t("report.days")),
+    el("thead", {},
+      el("tr", {}, el("th", { scope: "col" }, t("report.day")), el("td", { class: "bar" }),
+        el("th", { scope: "col", class: "number" }, t("report.amount")),
+        ofWeek(el("th", { scope: "col", class: "number before" }, t("report.week_before"))),
+        el("th", { scope: "col", class: "remark" }, t("report.remark")))), el("tbody", {}, ...days.map((day) => {
+        const { amount, date, note, previous, source } = day
+        const bar = el("span", { class: owns ? "fill own" : "fill", "data-source": source })
+        bar.style.width = amount === null || largest === 0 ? "0" : `${amount / largest * 100}%`
+        const remark = todo(report, day)
+        return el("tr", { "data-weekend": isWeekend(date) }, el("th", { scope: "row" }, dayLabel(date)),
+          el("td", { class: "bar" }, amount === null || amount === 0 ? null : bar), el("td", { class: "number" }, money(amount)), ofWeek(
+            el("td", { class: "number before" }, previous === null || amount === null ? "" : signedMoney(difference(amount, previous)))
+          ),
+          el("td", { class: "remark" }, remark,
+            note === "" ? null : el("span", { class: "note" }, `${remark === null ? "" : " · "}${note}`)))
+      })))
+}
+
+/** @param {Report} report */
+const made = ({ closed_days: closed, counted_days: days, days_final: final, generated, kind: _, missing, until, last }) =>
+  [
+    ...(until !== null && until < last ? [t("report.until", { day: dayLabel(until) })] : []),
+    t("report.counted", { counted: days, days: final + missing.length }),
+    ...(closed === 0 ? [] : [counted("report.closed_days", closed, { n: closed })])
+  ].map((text) => el("span", {}, text)).concat(
+    generated.days === 0
+      ? []
+      : [
+        el("span", { class: "need" }, counted("report.generated", generated.days, { n: generated.days, amount: money(generated.amount) }))
+      ],
+    missing.length === 0
+      ? []
+      : [el("span", { class: "need" }, t("report.lacks", { names: missing.map(shortDate).join(language() === "en" ? ", " : "、") }))]
+  )
+
+/** The report as a sheet: the sum, means and comparisons, a row a day. @param {Report} report */
+export const sheetOf = (report) => {
+  const { best, comparisons, counted_days: days, first, last, mean, total, until, worst } = report
+  const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)
+  if (until === null) return [heading, el("p", {}, t("report.not_begun"))]
+  return [
+    heading,
+    el("p", { class: "total" }, money(total)),
+    el("p", { class: "made" }, ...made(report)),
+    el("dl", { class: "facts" },
+      fact(t("report.mean"), mean === null ? t("report.none_counted") : money(mean),
+        mean === null ? null : counted("report.of_days", days, { n: days })),
+      ...(best === null || days < 2 ? [] : [fact(t("report.best"), money(best.amount), fullDate(best.date))]),
+      ...(worst === null || days < 2 ? [] : [fact(t("report.worst"), money(worst.amount), fullDate(worst.date))]),
+      ...comparisons.map(comparisonFact)),
+    table(report)
+  ]
+}

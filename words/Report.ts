@@ -1,0 +1,46 @@
+import type { Words } from "./Words.ts"
+
+/** The page of a week's or a month's report. */
+export const reportWords = {
+  "report": { zh: "报表", en: "Report" },
+  "report.week": { zh: "{year}年第{n}周", en: "Week {n} of {year}" },
+  "report.month": { zh: "{year}年{n}月", en: "Month {n} of {year}" },
+  "report.others": { zh: "其他报表", en: "Other reports" },
+  "report.before": { zh: "← {name}", en: "← {name}" },
+  "report.after": { zh: "{name} →", en: "{name} →" },
+  "report.print": { zh: "打印", en: "Print" },
+  "report.retry": { zh: "重试", en: "Try again" },
+  "report.failed": { zh: "暂时取不到报表。", en: "The report cannot be read for now." },
+  "report.unknown": {
+    zh: "没有“{name}”这样的周或月。周写作 2026-W47，月写作 2026-11。",
+    en: "There is no week or month “{name}”. A week is written 2026-W47, a month 2026-11."
+  },
+  "report.not_begun": { zh: "这段日子还没有一天算数。", en: "None of its days counts yet." },
+  "report.until": { zh: "到 {day} 为止", en: "Until {day}" },
+  "report.counted": { zh: "已清点 {counted}/{days} 天", en: "{counted} of {days} days counted" },
+  "report.closed_days": { zh: "店休 {n} 天", en: "shop closed on {n} days" },
+  "report.closed_days.one": { zh: "店休 1 天", en: "shop closed on 1 day" },
+  "report.generated": { zh: "其中 {n} 天未清点 {amount}", en: "{n} days of it not counted, {amount}" },
+  "report.generated.one": { zh: "其中 1 天未清点 {amount}", en: "1 day of it not counted, {amount}" },
+  "report.lacks": { zh: "缺 {names}", en: "Missing: {names}" },
+  "report.mean": { zh: "日均", en: "Mean a day" },
+  "report.of_days": { zh: "{n} 天清点过的", en: "of {n} counted days" },
+  "report.of_days.one": { zh: "1 天清点过的", en: "of 1 counted day" },
+  "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
+  "report.best": { zh: "最高", en: "Best day" },
+  "report.worst": { zh: "最低", en: "Lowest day" },
+  "report.week_before": { zh: "比前一周", en: "Against the week before" },
+  "report.month_before": { zh: "比前一个月", en: "Against the month before" },
+  "report.year_before": { zh: "比去年同期", en: "Against a year ago" },
+  "report.not_compared": { zh: "没有可比的日子", en: "No day can be compared" },
+  "report.same_days": { zh: "同期 {n} 天 {amount}", en: "the same {n} days: {amount}" },
+  "report.same_days.one": { zh: "同期 1 天 {amount}", en: "the same day: {amount}" },
+  "report.both_estimated": { zh: "（都是估算）", en: ", both estimated" },
+  "report.days": { zh: "每一天", en: "Day by day" },
+  "report.day": { zh: "日期", en: "Date" },
+  "report.amount": { zh: "金额", en: "Amount" },
+  "report.remark": { zh: "说明", en: "Remark" },
+  "report.estimated": { zh: "未清点，去录入", en: "Not counted: enter it" },
+  "report.missing": { zh: "缺，去录入", en: "Missing: enter it" },
+  "report.closed": { zh: "店休", en: "Shop closed" }
+} as const satisfies Words
