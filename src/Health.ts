@@ -7,6 +7,7 @@ import * as Deadline from "./Concurrency/Deadline.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { type AmountSource, inTheEnd, isAsked, patienceMinutes } from "./Config/AmountSource.ts"
+import { moneyOf } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { isOutdated } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
@@ -127,7 +128,8 @@ export const layer = Layer.effect(
         const backups = yield* backup.status
         const due = moment.cutoff
         const lag = now.epochMillis - due.epochMillis
-        const { amountSource, feedSilenceMinutes } = yield* config.current
+        const settings = yield* config.current
+        const { amountSource, feedSilenceMinutes } = settings
         const without = inTheEnd(amountSource)
         const patience = isAsked(amountSource) ? patienceMinutes(amountSource) : null
         const awaiting = awaitedDays(book, now, { calendar, patienceMinutes: patience, without })
@@ -164,7 +166,7 @@ export const layer = Layer.effect(
             ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
             : []),
           ...awaitingFigures(awaiting),
-          ...ofSource(asked, book),
+          ...ofSource(asked, book, moneyOf(settings)),
           ...silentTill(pushedToday(book, moment), feedSilenceMinutes),
           ...(without === "generate" && lag > overdueAfterMillis + patienceMinutes(amountSource) * 60_000 &&
               isUnsettled(book, today, due) &&

@@ -36,7 +36,7 @@ export const chartWords = {
   "table.show": { zh: "以表格查看", en: "View as a table" },
   "table.copy": { zh: "复制表格", en: "Copy table" },
   "table.weekday": { zh: "星期", en: "Day" },
-  "table.amount": { zh: "营业额（元）", en: "Turnover (CNY)" },
+  "table.amount": { zh: "营业额（{currency}）", en: "Turnover ({currency})" },
   "table.state": { zh: "状态", en: "State" },
   "lost": { zh: "连接中断，正在自动重连。", en: "Connection lost, reconnecting." },
   "failed": { zh: "服务器暂时出错（HTTP {status}），正在自动重试。", en: "The server has trouble (HTTP {status}), trying again." },

@@ -16,7 +16,7 @@ export const enterWords = {
   "enter.title.late": { zh: "补录", en: "Fill in" },
   "enter.title.change": { zh: "修改", en: "Change" },
   "enter.title.stands": { zh: "今天", en: "Today" },
-  "enter.amount": { zh: "营业额（元）", en: "Turnover (CNY)" },
+  "enter.amount": { zh: "营业额（{currency}）", en: "Turnover ({currency})" },
   "enter.note": { zh: "备注，可不填", en: "Note, optional" },
   "enter.closed": { zh: "店休", en: "Shop closed" },
   "enter.wait": { zh: "请稍候…", en: "One moment…" },

@@ -40,6 +40,10 @@ export const faultWords = {
   "fault.whole_number": { zh: "应是 {min} 至 {max} 的整数", en: "should be a whole number from {min} to {max}" },
   "fault.truth": { zh: "应是 true 或 false", en: "should be true or false" },
   "fault.one_of": { zh: "只能是其中之一：{names}", en: "should be one of {names}" },
+  "fault.currency": {
+    zh: "应是币种的 ISO 4217 代码，大写，例如 CNY、USD",
+    en: "should be the code of a currency by ISO 4217 in capitals, such as CNY or USD"
+  },
   "fault.text": { zh: "应是文字", en: "should be a text" },
   "fault.text_at_most": { zh: "应是文字，最多 {max} 个字", en: "should be a text of at most {max} characters" },
   "fault.column_name": { zh: "应是列名，最多 {max} 个字", en: "should be the name of a column, of at most {max} characters" },

@@ -18,6 +18,7 @@ export const settingWords = {
   "setting.holiday_ranges": { zh: "金额区间跟着节假日", en: "ranges by holidays" },
   "setting.holiday_range": { zh: "节假日金额区间", en: "range on holidays" },
   "setting.holidays_file": { zh: "节假日文件", en: "file of holidays" },
+  "setting.currency": { zh: "币种", en: "currency" },
   "setting.weekday_range": { zh: "工作日金额区间", en: "range on weekdays" },
   "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },
   "setting.cutoff_time": { zh: "结账时间", en: "settlement time" },

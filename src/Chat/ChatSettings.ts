@@ -27,6 +27,7 @@ export const contextOf = (config: ShopConfig, now: DateTime.Zoned): MessageConte
   keyword: config.chatKeyword,
   publicUrl: config.publicUrl,
   language: languageOf(config),
+  currency: config.currency,
   now
 })
 

@@ -1,5 +1,6 @@
 import type { DateTime } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
+import type { Currency } from "../Domain/Currency.ts"
 import { FigureSince } from "../Domain/FigureSince.ts"
 import type { Language } from "../Domain/Language.ts"
 import { contentOf } from "./Message/Content.ts"
@@ -16,6 +17,8 @@ export interface Message {
   /** The facts, and the name of the shop as in the settings, for programs that receive the message. */
   readonly announcement: Announcement
   readonly shop: string
+  /** The currency of its amounts, by ISO 4217. */
+  readonly currency: string
   /** Where the message comes from: the shop and the time. */
   readonly origin: ReadonlyArray<string>
   /** The page to open; null without a `public_url`. */
@@ -39,6 +42,7 @@ export interface MessageContext {
   /** The address of the pages; null if messages have no link. */
   readonly publicUrl: string | null
   readonly language: Language
+  readonly currency: Currency
   /** In the shop's zone. A date of another year is written with its year. */
   readonly now: DateTime.Zoned
 }
@@ -56,6 +60,7 @@ export const compose = (announcement: Announcement, context: MessageContext, sin
     ...content,
     announcement,
     shop: context.shopName,
+    currency: context.currency.code,
     title,
     groups: content.groups.filter((lines) => lines.length > 0),
     origin: [

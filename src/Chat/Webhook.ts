@@ -34,11 +34,11 @@ const types: Record<Announcement["kind"], string> = {
 
 const typed = (text: string): string => fitted(oneLine(text), largestMember, jsonBytes)
 
-const yuan = (cents: number | null): number | null => cents === null ? null : toYuan(cents)
+const amountOrNull = (cents: number | null): number | null => cents === null ? null : toYuan(cents)
 
 /** The body for programs: the stored facts, and the text of the message. */
-const dataOf = (announcement: Announcement, shop: string, text: string) => {
-  const base = { shop: typed(shop), currency: "CNY", text: fitted(text, largestText, jsonBytes) }
+const dataOf = ({ announcement, currency, shop }: Message, text: string) => {
+  const base = { shop: typed(shop), currency, text: fitted(text, largestText, jsonBytes) }
   switch (announcement.kind) {
     case "digest":
       return {
@@ -72,7 +72,7 @@ const dataOf = (announcement: Announcement, shop: string, text: string) => {
         last,
         days: days.map(({ cents, closed, date, isFinal, source }) => ({
           date,
-          amount: isFinal ? yuan(cents) : null,
+          amount: isFinal ? amountOrNull(cents) : null,
           source: isFinal ? source : null,
           closed
         }))
@@ -98,10 +98,10 @@ const dataOf = (announcement: Announcement, shop: string, text: string) => {
       return {
         ...base,
         date,
-        amount: yuan(cents),
+        amount: amountOrNull(cents),
         source,
         is_final: cents !== null && kind !== "test",
-        before: yuan(before),
+        before: amountOrNull(before),
         reason: typed(reason),
         actor: typed(actor),
         note: typed(note === "" ? story : note)
@@ -112,7 +112,7 @@ const dataOf = (announcement: Announcement, shop: string, text: string) => {
 
 const contentOf = (message: Message) => ({
   type: types[message.announcement.kind],
-  data: dataOf(message.announcement, message.shop, toText(message))
+  data: dataOf(message, toText(message))
 })
 
 const prefix = "whsec_"

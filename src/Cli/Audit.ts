@@ -1,7 +1,7 @@
 import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { excerpt } from "../Chat/PlainText.ts"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import { type ChainHead, formatHead, parseHead, shortHash } from "../Domain/Audit.ts"
 import type { DayState, MarkMismatch, MarkState, Mismatch } from "../Domain/Reconciliation.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
@@ -10,13 +10,15 @@ import { lines, printing, showing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const shown = (state: DayState): string => `${formatYuan(state.cents)} ${state.source}${state.isFinal ? "" : ", not final"}`
+type Money = (cents: number) => string
 
-export const describe = ({ date, recordId, recorded, stored }: Mismatch): string => {
-  if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored)}, without an audit record`
+const shown = (state: DayState, money: Money): string => `${money(state.cents)} ${state.source}${state.isFinal ? "" : ", not final"}`
+
+export const describe = ({ date, recordId, recorded, stored }: Mismatch, money: Money): string => {
+  if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored, money)}, without an audit record`
   return stored === null
-    ? `${date} is no longer stored, record ${recordId} says ${shown(recorded)}`
-    : `${date} is stored as ${shown(stored)}, record ${recordId} says ${shown(recorded)}`
+    ? `${date} is no longer stored, record ${recordId} says ${shown(recorded, money)}`
+    : `${date} is stored as ${shown(stored, money)}, record ${recordId} says ${shown(recorded, money)}`
 }
 
 const shownMark = ({ closed, note }: MarkState): string => `${closed ? "closed" : "open"}${note === "" ? "" : ` (${note})`}`
@@ -59,7 +61,7 @@ const verify = (asked: ChainHead | undefined) =>
           } before it hold`,
         mismatch === null
           ? "every final day is as its newest record says"
-          : `the first day that differs from its record: ${describe(mismatch)}`,
+          : `the first day that differs from its record: ${describe(mismatch, yield* Workbench.money)}`,
         markMismatch === null
           ? "every closed day and note is as its newest record says"
           : `the first mark that differs from its record: ${describeMark(markMismatch)}`,

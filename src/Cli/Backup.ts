@@ -4,21 +4,24 @@ import { backUp } from "../Backup/BackupFile.ts"
 import type { Contents } from "../Backup/Contents.ts"
 import { restore } from "../Backup/Restore.ts"
 import type { RestoredPeople } from "../Backup/RestoredPeople.ts"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import { counted } from "../Wording.ts"
 import { describe } from "./Audit.ts"
 import { lines, printing, showing } from "./Output.ts"
 import { file, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents): string =>
-  `${counted(days, "day")}${firstDay === null ? "" : ` from ${firstDay} to ${lastDay}`}, ${formatYuan(totalCents)} in all, ${
+type Money = (cents: number) => string
+
+const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents, money: Money): string =>
+  `${counted(days, "day")}${firstDay === null ? "" : ` from ${firstDay} to ${lastDay}`}, ${money(totalCents)} in all, ${
     counted(auditRecords, "audit record")
   }`
 
-const warning = ({ mismatch }: Contents): ReadonlyArray<string> => mismatch === null ? [] : [`warning: ${describe(mismatch)}`]
+const warning = ({ mismatch }: Contents, money: Money): ReadonlyArray<string> =>
+  mismatch === null ? [] : [`warning: ${describe(mismatch, money)}`]
 
-const members = (contents: Contents) => ({
+const members = (contents: Contents, money: Money) => ({
   schema: contents.schema,
   days: contents.days,
   first_day: contents.firstDay,
@@ -26,7 +29,7 @@ const members = (contents: Contents) => ({
   total: toYuan(contents.totalCents),
   audit_records: contents.auditRecords,
   waiting_messages: contents.waitingMessages,
-  mismatch: contents.mismatch === null ? null : describe(contents.mismatch)
+  mismatch: contents.mismatch === null ? null : describe(contents.mismatch, money)
 })
 
 export const backupCommand = Command.make(
@@ -40,12 +43,13 @@ export const backupCommand = Command.make(
     printing(json)(
       Effect.gen(function*() {
         const source = yield* Workbench.existingFile
+        const money = yield* Workbench.moneyIfSet
         const { bytes, verified } = yield* showing(`backing up to ${target}`,
           (onProgress) => backUp({ source, target, replace: force, onProgress }))
         return {
           ok: true,
-          text: lines(`${target}: ${bytes} bytes, verified`, summary(verified), ...warning(verified)),
-          json: { file: target, bytes, ...members(verified) }
+          text: lines(`${target}: ${bytes} bytes, verified`, summary(verified, money), ...warning(verified, money)),
+          json: { file: target, bytes, ...members(verified, money) }
         }
       }).pipe(Effect.provide(Workbench.environment))
     )
@@ -66,22 +70,30 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
   printing(json)(
     Effect.gen(function*() {
       const database = yield* Workbench.databaseFile
+      const money = yield* Workbench.moneyIfSet
       const { contents, kept, leftovers, people } = yield* showing(`restoring ${backup}`,
         (onProgress) => restore({ backup, database, onProgress }))
       const { waitingMessages } = contents
       return {
         ok: true,
         text: lines(
-          `${database} is ${backup} now: ${summary(contents)}`,
+          `${database} is ${backup} now: ${summary(contents, money)}`,
           ...(kept === null ? [] : [`the database before it is kept as ${kept}`]),
           ...leftovers.map((name) => `a file that belonged to the database before is kept as ${name}`),
           ...(waitingMessages === 0
             ? []
             : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
-          ...warning(contents),
+          ...warning(contents, money),
           ...tokens(people, kept)
         ),
-        json: { database, kept, leftovers, ...members(contents), tokens_carried_over: people.changed, tokens_to_check: people.unsure }
+        json: {
+          database,
+          kept,
+          leftovers,
+          ...members(contents, money),
+          tokens_carried_over: people.changed,
+          tokens_to_check: people.unsure
+        }
       }
     }).pipe(Effect.provide(Workbench.environment))
   )).pipe(Command.withDescription("Put a verified backup in the place of the database, while the service is stopped"))

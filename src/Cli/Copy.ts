@@ -6,7 +6,7 @@ import { Database } from "../Database.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import * as Served from "../Database/Served.ts"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { counted } from "../Wording.ts"
 import { transfer } from "./Copy/Installation.ts"
@@ -59,12 +59,11 @@ const copy = (to: string, whileServed: boolean) =>
     // A process that started during the copy may write from now on.
     if (!whileServed) yield* refuseServed("source", source)
     const cents = totalCents as Cents
+    const money = yield* Workbench.moneyIfSet
     return {
       ok: true,
       text: lines(
-        `copied and verified: ${counted(rows["turnover"] ?? 0, "day")}, ${formatYuan(cents)} in all, ${
-          counted(auditRecords, "audit record")
-        }`,
+        `copied and verified: ${counted(rows["turnover"] ?? 0, "day")}, ${money(cents)} in all, ${counted(auditRecords, "audit record")}`,
         whileServed
           ? "what the running service stores from now on (days, messages, tokens that are revoked) is not in the copy: before a service uses it, stop the old one and copy again to an empty database"
           : "set DATABASE_URL to the new address, and start the service"

@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import { type Correct, named, type Who } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
 import { lines, printing, Refused } from "./Output.ts"
@@ -11,6 +11,7 @@ const correct = (command: Correct, who: Who) =>
   Effect.gen(function*() {
     const { cents, date } = command
     const ledger = yield* Ledger
+    const money = yield* Workbench.money
     const before = (yield* ledger.book).byDate.get(date)
     yield* Effect.catchTag(
       ledger.carryOut(command, who),
@@ -20,7 +21,7 @@ const correct = (command: Correct, who: Who) =>
     return {
       ok: true,
       text: lines(
-        `${date} is ${formatYuan(cents)} now, ${before === undefined ? "it had no record" : `it was ${formatYuan(before.cents)}`}`
+        `${date} is ${money(cents)} now, ${before === undefined ? "it had no record" : `it was ${money(before.cents)}`}`
       ),
       json: { date, amount: toYuan(cents), before: before === undefined ? null : toYuan(before.cents) }
     }

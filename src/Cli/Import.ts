@@ -2,7 +2,7 @@ import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
 import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
@@ -72,8 +72,8 @@ const csvOf = (path: string, asked: string | undefined) =>
     return { csv: new TextEncoder().encode(sheet.csv), sheet: { name: sheet.name, others: sheets.length - 1, hidden: sheet.hiddenRows } }
   })
 
-const preview = ({ before, cents, change, date }: PlannedRow): string =>
-  `  ${date}  ${formatYuan(cents)}${change === "changed" && before !== null ? `, now ${formatYuan(before)}` : ""}  ${change}`
+const previewIn = (money: (cents: number) => string) => ({ before, cents, change, date }: PlannedRow): string =>
+  `  ${date}  ${money(cents)}${change === "changed" && before !== null ? `, now ${money(before)}` : ""}  ${change}`
 
 const mostNamed = 20
 
@@ -124,7 +124,7 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
         ok: true,
         text: lines(
           `${counted(imported, "day")} would be imported: ${summary.new} new, ${summary.changed} changed, ${unchanged} unchanged`,
-          ...changes.map(preview),
+          ...changes.map(previewIn(yield* Workbench.money)),
           ...notes
         ),
         json: {

@@ -1,6 +1,5 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { formatYuan } from "../Domain/Amount.ts"
 import { type Mark, named, type Who } from "../Domain/Command.ts"
 import type { DayChange } from "../Domain/DayChange.ts"
 import { Ledger } from "../Ledger.ts"
@@ -25,13 +24,14 @@ const mark = (command: Mark, who: Who) =>
   Effect.gen(function*() {
     const { date } = command
     const ledger = yield* Ledger
+    const money = yield* Workbench.money
     const done = yield* Effect.catchTags(ledger.carryOut(command, who), {
       DateInFuture: ({ today: last }) =>
         new Refused({ code: "date_in_future", message: `${date} is too far ahead, the last day that can be marked is ${last}` }),
       HasRecord: ({ cents }) =>
         new Refused({
           code: "day_has_figure",
-          message: `${date} has the figure ${formatYuan(cents)}: withdraw it first with \`turnover withdraw ${date} --reason WHY\``
+          message: `${date} has the figure ${money(cents)}: withdraw it first with \`turnover withdraw ${date} --reason WHY\``
         })
     })
     const { after: { closed, note }, change } = done

@@ -1,11 +1,11 @@
 import { Args, Command } from "@effect/cli"
 import { Effect, Option } from "effect"
+import { contextOf } from "../Chat/ChatSettings.ts"
 import { labels, lineIn } from "../Chat/Message.ts"
 import { phrasesOf } from "../Chat/Message/Phrases.ts"
 import { reportText } from "../Chat/Message/ReportText.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
-import { languageOf } from "../Config/ShopConfig.ts"
 import { momentOf } from "../Domain/Calendar.ts"
 import { asOf } from "../Domain/Figures.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -27,7 +27,7 @@ const report = (kind: Period["kind"], date: LocalDate | undefined): Effect.Effec
     const book = yield* ledger.book
     const period = date === undefined ? periodBefore(periodOf(kind, moment.today)) : periodOf(kind, date)
     const found = reportOf(book, period, asOf(book, moment))
-    const { groups, title } = reportText(found, null, phrasesOf({ language: languageOf(settings), now: moment.now }))
+    const { groups, title } = reportText(found, null, phrasesOf(contextOf(settings, moment.now)))
     return {
       ok: true,
       text: lines(title, ...groups.flat().map((line) => lineIn(labels, line))),

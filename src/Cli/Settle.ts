@@ -2,9 +2,10 @@ import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
+import { moneyOf } from "../Config/ShopConfig.ts"
 import type { Database } from "../Database.ts"
 import { clocksAgree } from "../Database/ClockApart.ts"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import { cutoffInstant, dateOf, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
 import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -21,7 +22,8 @@ import * as Workbench from "./Workbench.ts"
 const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
-    const { cutoff } = yield* (yield* Config).current
+    const settings = yield* (yield* Config).current
+    const { cutoff } = settings
     const date = asked ?? moment.today
     if (date > moment.today) {
       return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${moment.today}` })
@@ -43,7 +45,8 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
 const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock | Database> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
-    const { cutoff } = yield* (yield* Config).current
+    const settings = yield* (yield* Config).current
+    const { cutoff } = settings
     const moment = yield* momentFor(asked, momentOf(yield* (yield* ShopClock).now, ledger.calendar()))
     const date = moment.today
     const before = (yield* ledger.book).byDate.get(date)
@@ -55,7 +58,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       : yield* Effect.orDie(ledger.carryOut({ _tag: "Settle", trigger: "start", moment, id: null }, theService))
     const day = (yield* ledger.book).byDate.get(date)
     const result = decision === undefined ? "settled" : resultOf(decision)
-    const amount = day === undefined ? "" : formatYuan(day.cents)
+    const amount = day === undefined ? "" : moneyOf(settings)(day.cents)
     const sentence = {
       generated: `${date} settled: ${amount}, generated`,
       finalized: `${date} settled: ${amount}, as it was recorded`,

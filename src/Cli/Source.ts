@@ -3,7 +3,8 @@ import { Effect, Layer, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { isAsked } from "../Config/AmountSource.ts"
-import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { moneyOf } from "../Config/ShopConfig.ts"
+import { toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { alwaysAt } from "../Domain/DayStart.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
@@ -22,15 +23,18 @@ const requestLines = (request: ShownRequest | null): ReadonlyArray<string> =>
 const trySource = (asked: Option.Option<LocalDate>) =>
   Effect.gen(function*() {
     const source = yield* AmountSource
-    const { amountSource: settings, dayStartsAt } = yield* (yield* Config).current
+    const settings = yield* (yield* Config).current
     const { now, zone } = yield* ShopClock
     // The database is not read: it may not exist yet.
-    const days = { zone, starts: alwaysAt(dayStartsAt) }
+    const days = { zone, starts: alwaysAt(settings.dayStartsAt) }
     const today = dateOf(yield* now, days)
     const date = Option.getOrElse(asked, () => addDays(today, -1))
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
-    if (!isAsked(settings))
-      return yield* new Refused({ code: "no_source", message: `amount_source is "${settings.kind}": nobody is asked for a figure` })
+    if (!isAsked(settings.amountSource))
+      return yield* new Refused({
+        code: "no_source",
+        message: `amount_source is "${settings.amountSource.kind}": nobody is asked for a figure`
+      })
     const request = yield* source.describe(date, days)
     return yield* Effect.match(source.ask(date, days), {
       onFailure: ({ code, message, params }) => ({
@@ -41,7 +45,7 @@ const trySource = (asked: Option.Option<LocalDate>) =>
       onSuccess: ({ amountCents, items, sha256 }) => ({
         ok: true,
         text: lines(...requestLines(request), `sha256 ${sha256}, ${counted(items, "item")}`,
-          `${date}: ${formatYuan(amountCents)}; nothing is stored`),
+          `${date}: ${moneyOf(settings)(amountCents)}; nothing is stored`),
         json: { date, amount: toYuan(amountCents), items, sha256, request }
       })
     })

@@ -4,8 +4,8 @@ import { ChatBot } from "../Chat/ChatBot.ts"
 import { testReason } from "../Chat/Message/Phrases.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
-import { languageOf } from "../Config/ShopConfig.ts"
-import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
+import { languageOf, moneyOf } from "../Config/ShopConfig.ts"
+import { type Cents, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { testing } from "../Domain/Messages.ts"
@@ -34,8 +34,11 @@ const testPush = (asked: Asked) =>
     const date = Option.getOrElse(asked.date, () => today)
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
     const stored = yield* store.day(date)
-    const language = languageOf(yield* (yield* Config).current)
-    const [amount, reasonGiven] = [Option.getOrUndefined(asked.amount), Option.getOrElse(asked.reason, () => testReason(language))]
+    const settings = yield* (yield* Config).current
+    const [amount, reasonGiven] = [
+      Option.getOrUndefined(asked.amount),
+      Option.getOrElse(asked.reason, () => testReason(languageOf(settings)))
+    ]
     const message = testing({ date, cents: amount, reason: reasonGiven, actor: "command-line" }, stored)
     const { cents, reason } = message
     const chat = Option.getOrElse(asked.chat, () => mainChat)
@@ -46,7 +49,7 @@ const testPush = (asked: Asked) =>
     const attempts = yield* pushOnce(message, chat)
     return {
       ok: true,
-      text: lines(`a test message about ${date}, ${formatYuan(cents)}, was delivered as ${attempts.at(-1)?.format}`),
+      text: lines(`a test message about ${date}, ${moneyOf(settings)(cents)}, was delivered as ${attempts.at(-1)?.format}`),
       json: { pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(({ at: _, ...attempt }) => attempt) }
     }
   })

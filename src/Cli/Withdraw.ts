@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
-import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
+import { type Cents, toYuan } from "../Domain/Amount.ts"
 import { named, type Who, type Withdraw } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
 import { lines, printing, Refused } from "./Output.ts"
@@ -11,12 +11,13 @@ const withdraw = (command: Withdraw, who: Who) =>
   Effect.gen(function*() {
     const { date } = command
     const ledger = yield* Ledger
+    const money = yield* Workbench.money
     const { before } = yield* Effect.catchTag(ledger.carryOut(command, who), "NoRecord",
       () => new Refused({ code: "no_record", message: `${date} has no figure that could be withdrawn` }))
     const cents = before.cents ?? (0 as Cents)
     return {
       ok: true,
-      text: lines(`${date} has no figure now, it was ${formatYuan(cents)}; the audit keeps both`),
+      text: lines(`${date} has no figure now, it was ${money(cents)}; the audit keeps both`),
       json: { date, amount: toYuan(cents), source: before.source }
     }
   })

@@ -3,10 +3,13 @@ import { Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import * as Clock from "../Clock.ts"
 import * as Config from "../Config.ts"
+import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
+import { moneyOf } from "../Config/ShopConfig.ts"
 import { Database } from "../Database.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import * as SteadyClock from "../Database/SteadyClock.ts"
+import { formatMoney } from "../Domain/Amount.ts"
 import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
@@ -22,6 +25,15 @@ import { Refused } from "./Output.ts"
 export const environment = Clock.layer.pipe(Layer.provideMerge(Environment.layer), Layer.provideMerge(NodeContext.layer))
 
 export const settings = Config.layer.pipe(Layer.provideMerge(environment))
+
+/** Writes amounts in the shop's currency. */
+export const money = Effect.flatMap(Config.Config, ({ current }) => Effect.map(current, moneyOf))
+
+/** The same for a command that also works without settings, or with settings that have a fault: it then names no currency. */
+export const moneyIfSet = Effect.flatMap(Environment.ShopPlace, ({ configFile }) => readConfigFile(configFile)).pipe(
+  Effect.map(({ config }) => moneyOf(config)),
+  Effect.orElseSucceed(() => (cents: number) => formatMoney(cents, { symbol: "" }))
+)
 
 const database = Layer.unwrapEffect(Effect.map(Environment.ShopPlace, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
 

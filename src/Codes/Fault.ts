@@ -27,6 +27,7 @@ export const faultFacts = {
   whole_number: ["min", "max"],
   truth: [],
   one_of: ["names"],
+  currency: [],
   text: [],
   text_at_most: ["max"],
   column_name: ["max"],

@@ -1,7 +1,8 @@
 import { Either, Redacted, Schema } from "effect"
 import type { Fault } from "../Codes/Fault.ts"
-import { Amount } from "../Domain/Amount.ts"
+import { Amount, formatMoney } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
+import { type Currency, currencyIn, defaultCurrency, isCurrency } from "../Domain/Currency.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
@@ -24,7 +25,7 @@ import { consoleBot, isWebhook, WebhookUrl } from "./WebhookUrl.ts"
 
 export const defaultName = "示例门店"
 
-/** In yuan. */
+/** In the shop's currency. */
 export const defaultRanges = { weekday: [2800, 3600], weekend: [4000, 5200] } as const
 
 const alertExpected = expectingSecret("address", `an http(s) address, "${consoleBot}", or nothing`)
@@ -45,6 +46,8 @@ const Range = Schema.Union(
     encode: ({ max, min }) => [min, max] as const
   })
 ).pipe(Schema.filter(({ max, min }) => min <= max)).annotations(expecting("amount_range", rangeExpected))
+
+const currencyExpected = expecting("currency", "the code of a currency by ISO 4217 in capitals, such as \"CNY\" or \"USD\"")
 
 const maxShopName = 100
 const maxBackups = 3660
@@ -69,7 +72,11 @@ const Members = {
   chat_kind: optional(KindOfChat),
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
   shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => defaultName }),
-  language: Schema.optionalWith(oneOf(...languages), { exact: true }),
+  language: optional(oneOf(...languages)),
+  currency: Schema.optionalWith(
+    Schema.String.pipe(Schema.filter(isCurrency, currencyExpected)).annotations(currencyExpected),
+    { exact: true, default: () => defaultCurrency }
+  ),
   weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekday) }),
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekend) }),
   // Its members depend on its kind: `readAmountSource` reads them.
@@ -124,6 +131,8 @@ export interface ShopConfig {
   readonly shopName: string
   /** The language of messages, and the pages' own; null where it is not set. */
   readonly language: Language | null
+  /** As the language of messages writes it. */
+  readonly currency: Currency
   readonly weekdayRange: CentsRange
   readonly weekendRange: CentsRange
   readonly amountSource: AmountSource
@@ -178,6 +187,9 @@ export const chatsOf = (
   { name: mainChat, url: webhookUrl, kind: chatKind, secret: chatSecret, keyword: chatKeyword, about: chatAbout ?? ofFirstChat },
   ...chats
 ]
+
+/** Writes an amount of whole cents for people. */
+export const moneyOf = ({ currency }: Pick<ShopConfig, "currency">) => (cents: number): string => formatMoney(cents, currency)
 
 /** Whether messages reach a group, and are not only printed. */
 export const hasGroup = ({ chats, webhookUrl }: Pick<ShopConfig, "chats" | "webhookUrl">): boolean =>
@@ -242,6 +254,7 @@ const configOf = (
   chats,
   shopName: decoded.shop_name,
   language: decoded.language ?? null,
+  currency: currencyIn(decoded.language ?? defaultLanguage, decoded.currency),
   weekdayRange: decoded.weekday_range,
   weekendRange: decoded.weekend_range,
   amountSource,

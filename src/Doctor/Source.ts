@@ -2,8 +2,7 @@ import type { FileSystem, HttpClient } from "@effect/platform"
 import { Effect } from "effect"
 import { type Check, passed, warning } from "../Codes/Check.ts"
 import { isAsked } from "../Config/AmountSource.ts"
-import type { ShopConfig } from "../Config/ShopConfig.ts"
-import { formatYuan } from "../Domain/Amount.ts"
+import { moneyOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { DayBounds } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askSource } from "../Source.ts"
@@ -11,13 +10,15 @@ import { counted } from "../Wording.ts"
 
 /** Asks the source for a day that is over. Without it the service works, and the day waits for a person. */
 export const checkSource = (
-  { amountSource }: ShopConfig,
+  settings: ShopConfig,
   date: LocalDate,
   days: DayBounds
 ): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | FileSystem.FileSystem> =>
-  isAsked(amountSource)
-    ? Effect.match(askSource(amountSource, date, days), {
+  isAsked(settings.amountSource)
+    ? Effect.match(askSource(settings.amountSource, date, days), {
       onFailure: ({ message }) => [warning("source", `no figure for ${date}: ${message}`, "fix it, then run `turnover source try`")],
-      onSuccess: ({ amountCents, items }) => [passed("source", `answers ${formatYuan(amountCents)} for ${date}, ${counted(items, "item")}`)]
+      onSuccess: (
+        { amountCents, items }
+      ) => [passed("source", `answers ${moneyOf(settings)(amountCents)} for ${date}, ${counted(items, "item")}`)]
     })
     : Effect.succeed([])

@@ -1,5 +1,6 @@
 import { ParseResult, Schema } from "effect"
 import type { Complaint } from "../Codes/Fault.ts"
+import type { Currency } from "./Currency.ts"
 import { complaint, expecting, pack } from "./Expectation.ts"
 import { twoDigits } from "./TwoDigits.ts"
 import { maxCents, typedCents } from "./Typed.ts"
@@ -24,7 +25,7 @@ const centsOf = (amount: number): Cents | Complaint => {
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
 }
 
-/** Yuan for JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal, up to 7,036 days of the largest amount. */
+/** An amount for JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal, up to 7,036 days of the largest amount. */
 export const toYuan = (cents: number): number => cents / 100
 
 /**
@@ -34,7 +35,7 @@ export const amountJsonSchema = {
   type: "number",
   minimum: 0,
   maximum: maxCents / 100,
-  description: "yuan, at most two decimals"
+  description: "in the shop's currency, at most two decimals"
 } as const
 
 /** The API's amount: a JSON number outside, integer cents inside. */
@@ -42,7 +43,7 @@ export const Amount = Schema.transformOrFail(
   Schema.Number.annotations({
     ...expecting("amount", expected),
     title: "amount",
-    description: "yuan, at most two decimals",
+    description: "in the shop's currency, at most two decimals",
     examples: [3629.76]
   }),
   Schema.typeSchema(Cents),
@@ -79,10 +80,10 @@ export const formatPlain = (cents: number): string => exactly(cents, (exact) => 
 const grouped = (digits: string): string => (digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`)
 
 /** `¥3,629.76`, for people; a negative difference is `-¥3,629.76`. */
-export const formatYuan = (cents: number): string =>
+export const formatMoney = (cents: number, { symbol }: Pick<Currency, "symbol">): string =>
   exactly(cents, (exact) => {
     const whole = grouped(String(Math.trunc(Math.abs(exact) / 100)))
-    return `${exact < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(exact) % 100)}`
+    return `${exact < 0 ? "-" : ""}${symbol}${whole}.${twoDigits(Math.abs(exact) % 100)}`
   })
 
 /** Cents of an amount as it is typed; undefined for any other text. */

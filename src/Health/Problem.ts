@@ -3,7 +3,6 @@ import type { HealthParams, HealthProblemCode } from "../Codes/HealthProblem.ts"
 import { differingKeys } from "../Config/Fingerprint.ts"
 import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
 import type { Unfit } from "../Database/Unfit.ts"
-import { formatYuan } from "../Domain/Amount.ts"
 import { inWords, isApart } from "../Domain/ClockDifference.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
@@ -163,7 +162,11 @@ const isSettled = ({ question: { date, purpose } }: NonNullable<SourceStatus["la
   purpose === "figure" && (DayBook.finalOn(book, date) !== undefined || DayBook.isClosed(book, date))
 
 /** The source's own words may name files or show an answer: they are in the log, and in the trial that a manager makes. */
-export const ofSource = ({ lastFault, rechecked }: SourceStatus, book: DayBook.DayBook): ReadonlyArray<HealthProblem> => {
+export const ofSource = (
+  { lastFault, rechecked }: SourceStatus,
+  book: DayBook.DayBook,
+  money: (cents: number) => string
+): ReadonlyArray<HealthProblem> => {
   const day = rechecked === null ? undefined : DayBook.finalOn(book, rechecked.date)
   const isOther = rechecked !== null && day !== undefined && day.source !== "feed" && day.cents !== rechecked.cents
   return [
@@ -177,10 +180,10 @@ export const ofSource = ({ lastFault, rechecked }: SourceStatus, book: DayBook.D
     ...(isOther
       ? [problem(
         "recheck_differs",
-        `${rechecked.date} was entered as ${formatYuan(day.cents)}, and its source says ${
-          formatYuan(rechecked.cents)
+        `${rechecked.date} was entered as ${money(day.cents)}, and its source says ${
+          money(rechecked.cents)
         }: correct the day if the source is right.`,
-        { date: rechecked.date, entered: formatYuan(day.cents), found: formatYuan(rechecked.cents) }
+        { date: rechecked.date, entered: money(day.cents), found: money(rechecked.cents) }
       )]
       : [])
   ]

@@ -8,6 +8,7 @@ import { withoutMarkup } from "../../src/Chat/PlainText.ts"
 import { products } from "../../src/Chat/Products.ts"
 import type { AmountSource } from "../../src/Config/AmountSource.ts"
 import type { Announcement, DayStory } from "../../src/Domain/Announcement.ts"
+import { currencyIn } from "../../src/Domain/Currency.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import type { FigureSince } from "../../src/Domain/FigureSince.ts"
 import { alarmWords } from "../../words/chat/Alarm.ts"
@@ -23,6 +24,7 @@ const context = {
   keyword: "",
   publicUrl: "https://shop.example",
   language: "en" as const,
+  currency: currencyIn("en", "USD"),
   now: at("2026-11-20T23:00:00+08:00")
 }
 const friday = date("2026-11-20")
@@ -74,13 +76,13 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
   [
     "the daily message",
     daily,
-    `Daily ¥3,388.00 · 2026-11-20 Fri
+    `Daily $3,388.00 · 2026-11-20 Fri
 Entered by Wang, 21:00
-Please check: 38% below the median of the last 8 Fridays, ¥5,464.51
-Last Friday ¥3,525.50: ▼ −¥137.50, −3.9%
-Mean of the last 4 Fridays ¥3,312.04: ▲ +2.3%
-This week ¥13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
-This month ¥82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+Please check: 38% below the median of the last 8 Fridays, $5,464.51
+Last Friday $3,525.50: ▼ −$137.50, −3.9%
+Mean of the last 4 Fridays $3,312.04: ▲ +2.3%
+This week $13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
+This month $82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
 2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
@@ -90,12 +92,12 @@ Check code 812:1f0c9a2b3c4d5e6f`
   [
     "an estimated amount that is sent again, and was replaced since",
     estimated,
-    `Not counted: 2026-11-20, estimated at ¥3,287.43
-The figure is ¥3,100.00 now · From the till. That one counts.
+    `Not counted: 2026-11-20, estimated at $3,287.43
+The figure is $3,100.00 now · From the till. That one counts.
 Repeat: sent again because no delivery is confirmed
-Nobody entered an amount on Friday. This one is estimated within ¥2,800–3,600: it was not counted, and is left out of comparisons.
-This week ¥13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
-This month ¥82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+Nobody entered an amount on Friday. This one is estimated within $2,800–3,600: it was not counted, and is left out of comparisons.
+This week $13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
+This month $82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
 2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,
@@ -104,7 +106,7 @@ Corner Café · Friday`,
   [
     "an entry",
     day({ kind: "entered", date: friday, cents: cents(410_000), source: "manual", actor: "admin", note: "rain" }),
-    `Entered ¥4,100.00 · 2026-11-20 Fri
+    `Entered $4,100.00 · 2026-11-20 Fri
 Entered by Admin
 Note: rain
 See the day: https://shop.example/#2026-11-20
@@ -121,8 +123,8 @@ Corner Café`
       reason: "refund",
       actor: "Wang"
     }),
-    `Corrected 2026-11-20 ¥4,100 → ¥3,388
-Difference −¥712.00
+    `Corrected 2026-11-20 $4,100 → $3,388
+Difference −$712.00
 Corrected by Wang
 Reason: refund
 See the day: https://shop.example/#2026-11-20
@@ -131,7 +133,7 @@ Corner Café · Friday`
   [
     "an import at start",
     day({ kind: "imported", date: friday, cents: cents(100), source: "import", actor: "auto-import" }),
-    `Import ¥1.00 · 2026-11-20 Fri
+    `Import $1.00 · 2026-11-20 Fri
 Imported at start
 See the day: https://shop.example/#2026-11-20
 Corner Café`
@@ -139,7 +141,7 @@ Corner Café`
   [
     "a whole import",
     digest,
-    `Import · 3 days · ¥10,000.50 in all
+    `Import · 3 days · $10,000.50 in all
 2025-12-01 Mon to 2025-12-03 Wed
 Imported by Admin
 Open the dashboard: https://shop.example/
@@ -149,7 +151,7 @@ Corner Café`
     "a reminder",
     reminder,
     `Not entered yet · settled at 23:00
-2026-11-20 Fri has no figure yet. If nobody enters it by then, one is estimated within ¥4,000–5,200 and marked as not counted.
+2026-11-20 Fri has no figure yet. If nobody enters it by then, one is estimated within $4,000–5,200 and marked as not counted.
 Enter it: https://shop.example/enter
 Corner Café`
   ],
@@ -173,7 +175,7 @@ Corner Café`
   [
     "a withdrawal",
     { ...awaited, kind: "withdrawn", before: cents(300_000), reason: "wrong day", actor: "Wang" },
-    `Withdrawn ¥3,000 · 2026-11-20 Fri
+    `Withdrawn $3,000 · 2026-11-20 Fri
 Withdrawn by Wang
 Reason: wrong day
 Enter it: https://shop.example/enter?date=2026-11-20
@@ -182,7 +184,7 @@ Corner Café`
   [
     "an undo",
     { kind: "undone", date: friday, cents: null, source: null, before: cents(338_850), reason: "", actor: "Wang" },
-    `Undone 2026-11-20 ¥3,388.50 → no figure
+    `Undone 2026-11-20 $3,388.50 → no figure
 Undone by Wang
 Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café · Friday`
@@ -190,7 +192,7 @@ Corner Café · Friday`
   [
     "a test",
     day({ kind: "test", date: friday, source: "import", reason: "Test push" }),
-    `Test · ¥3,629.76 · 2026-11-20 Fri
+    `Test · $3,629.76 · 2026-11-20 Fri
 Test push
 This is a test message. The amount is that of the day as it is stored now · Imported
 Open the dashboard: https://shop.example/

@@ -4,6 +4,7 @@ import { keysOfChat } from "../../src/Chat/SettingsFindings.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
+import { yuan } from "../../src/Domain/Currency.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { mainChat, topics } from "../../src/Domain/Topic.ts"
 
@@ -49,5 +50,6 @@ export const shop: MessageContext = {
   keyword: "",
   publicUrl: null,
   language: "zh-CN",
+  currency: yuan,
   now: DateTime.unsafeMakeZoned("2025-12-09T23:00:00+08:00", { timeZone: "Asia/Shanghai" })
 }

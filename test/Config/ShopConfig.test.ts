@@ -24,6 +24,7 @@ describe("a configuration file", () => {
       chat_keyword: "日结",
       shop_name: "一号店",
       language: "en",
+      currency: "HKD",
       weekday_range: [2800, 3600.5],
       weekend_range: { min: 4000, max: 5200 },
       cutoff_time: "13:18",
@@ -57,6 +58,7 @@ describe("a configuration file", () => {
         chats: [],
         shopName: "一号店",
         language: "en",
+        currency: { code: "HKD", symbol: "HK$" },
         weekdayRange: { min: 280_000 as Cents, max: 360_050 as Cents },
         weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
         cutoff: { hour: 13, minute: 18 },
@@ -97,6 +99,7 @@ describe("a configuration file", () => {
       chats: [],
       shopName: "示例门店",
       language: null,
+      currency: { code: "CNY", symbol: "¥" },
       weekdayRange: { min: 280_000 as Cents, max: 360_000 as Cents },
       weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
       cutoff: { hour: 23, minute: 0 },
@@ -204,6 +207,7 @@ describe("the address of the pages", () => {
 
 describe("a fault of the configuration file", () => {
   const range = "expected [min, max] amounts with min <= max, such as [2800, 3600], got"
+  const currency = "currency: expected the code of a currency by ISO 4217 in capitals, such as \"CNY\" or \"USD\", got"
   const hour = "cutoff_hour: expected a whole hour from 0 to 23, got"
   const time = "cutoff_time: expected a time HH:MM from 00:00 to 23:59, got"
   const cases: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, fault: string]> = [
@@ -225,6 +229,10 @@ describe("a fault of the configuration file", () => {
     [{ cutoff_hour: "8" }, `${hour} "8"`],
     [{ shop_name: 5 }, "shop_name: expected a text of at most 100 characters, got 5"],
     [{ chat_keyword: ["日结"] }, "chat_keyword: expected a text of at most 50 characters, got [\"日结\"]"],
+    [{ language: "fr" }, "language: expected one of \"zh-CN\" \"en\", got \"fr\""],
+    [{ currency: "yuan" }, `${currency} "yuan"`],
+    [{ currency: "XYZ" }, `${currency} "XYZ"`],
+    [{ currency: 5 }, `${currency} 5`],
     [{ fallback_push: "never" }, "fallback_push: expected one of \"auto\" \"always\", got \"never\""],
     [{ day_starts_at: "12:01" }, "day_starts_at: expected a time HH:MM from 00:00 to 12:00, got \"12:01\""],
     [{ day_starts_at: "4:00" }, "day_starts_at: expected a time HH:MM from 00:00 to 12:00, got \"4:00\""],

@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
-import { Amount, type Cents, formatPlain, formatYuan, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
+import { Amount, type Cents, formatMoney, formatPlain, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
+import { yuan as currency } from "../../src/Domain/Currency.ts"
 import { faultsOf } from "../../src/Domain/Expectation.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"
 import { cents, fullWidth } from "./Arbitraries.ts"
+
+const inYuan = (cents: number): string => formatMoney(cents, currency)
 
 const decode = (value: unknown): number | string =>
   Either.match(Schema.decodeUnknownEither(Amount)(value), {
@@ -77,12 +80,12 @@ describe("an amount as text", () => {
   ]
   it.each(forms)("of %i cents reads %s and %s", (value, plain, yuan) => {
     assert.strictEqual(formatPlain(value), plain)
-    assert.strictEqual(formatYuan(value), yuan)
+    assert.strictEqual(inYuan(value), yuan)
   })
 
   it("of a negative difference has its sign before the currency", () => {
-    assert.strictEqual(formatYuan(-362_976), "-¥3,629.76")
-    assert.strictEqual(formatYuan(-5), "-¥0.05")
+    assert.strictEqual(inYuan(-362_976), "-¥3,629.76")
+    assert.strictEqual(inYuan(-5), "-¥0.05")
   })
 
   it("shows sums to the cent: of 3,660 days with the largest amount too, and says so where a larger one is no longer exact", () => {
@@ -92,9 +95,9 @@ describe("an amount as text", () => {
       assert.strictEqual(formatPlain(cents), plain)
       assert.strictEqual(toYuan(cents).toFixed(2), plain)
     }
-    assert.strictEqual(formatYuan(Number.MAX_SAFE_INTEGER), "¥90,071,992,547,409.91")
+    assert.strictEqual(inYuan(Number.MAX_SAFE_INTEGER), "¥90,071,992,547,409.91")
     for (const cents of [Number.MAX_SAFE_INTEGER + 1, 50_000 * 999_999_999_999]) {
-      assert.strictEqual(formatYuan(cents), "over ¥90,071,992,547,409.91")
+      assert.strictEqual(inYuan(cents), "over ¥90,071,992,547,409.91")
       assert.strictEqual(formatPlain(cents), "over 90071992547409.91")
     }
   })
@@ -102,9 +105,9 @@ describe("an amount as text", () => {
   it("is read back from both forms", () =>
     FastCheck.assert(FastCheck.property(cents(), (value) => {
       assert.strictEqual(parseTyped(formatPlain(value)), value)
-      assert.strictEqual(parseTyped(formatYuan(value)), value)
+      assert.strictEqual(parseTyped(inYuan(value)), value)
       assert.strictEqual(parseTyped(`${formatPlain(value)}元`), value)
-      assert.strictEqual(parseTyped(fullWidth(formatYuan(value))), value)
+      assert.strictEqual(parseTyped(fullWidth(inYuan(value))), value)
     })))
 
   const typed: ReadonlyArray<readonly [text: string, cents: number | undefined]> = [

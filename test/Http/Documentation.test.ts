@@ -131,7 +131,12 @@ describe("openapi.json", () => {
       const { components } = yield* document
       const amounts = ["Correction", "TestPush"].map((name) => components.schemas[name]?.properties["amount"])
       for (const amount of amounts) {
-        assert.deepStrictEqual(amount, { type: "number", minimum: 0, maximum: 9_999_999_999.99, description: "yuan, at most two decimals" })
+        assert.deepStrictEqual(amount, {
+          type: "number",
+          minimum: 0,
+          maximum: 9_999_999_999.99,
+          description: "in the shop's currency, at most two decimals"
+        })
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

@@ -4,6 +4,7 @@ import { Clock, DateTime, Effect, Layer, Stream } from "effect"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { formatInstant } from "../../src/Domain/Calendar.ts"
+import { yuan as inYuan } from "../../src/Domain/Currency.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { wallDate } from "../../src/Domain/WallClock.ts"
 import { Health } from "../../src/Health.ts"
@@ -150,7 +151,7 @@ describe("three days of a shop whose till is asked", () => {
       // PRINT_DAYS=1 shows what the group reads, and the audit.
       if (process.env["PRINT_DAYS"] === undefined) return
       const instantOf = (millis: number) => DateTime.unsafeMakeZoned(millis, { timeZone: shanghai })
-      const context = { shopName: "示例门店", keyword: "", publicUrl: null, language: "zh-CN" as const }
+      const context = { shopName: "示例门店", keyword: "", publicUrl: null, language: "zh-CN" as const, currency: inYuan }
       for (const { announcement, at, since } of bot.sent) {
         process.stdout.write(
           `\n--- ${formatInstant(instantOf(at))}\n${toText(compose(announcement, { ...context, now: instantOf(at) }, since))}\n`

@@ -45,6 +45,13 @@ describe("the faulty rows to be downloaded", () => {
 })
 
 describe("what the pages write", () => {
+  it("writes the shop's currency, which the page has", () => {
+    Object.assign(root, { dataset: { symbol: "HK$", currency: "HKD" } })
+    assert.deepStrictEqual([format.money(3629.76), format.signedMoney(-20), format.money(null)], ["HK$3,629.76", "−HK$20.00", "—"])
+    Reflect.deleteProperty(root, "dataset")
+    assert.strictEqual(format.money(3629.76), "¥3,629.76")
+  })
+
   it("writes amounts with their currency, and differences with a sign, to the cent", () => {
     assert.deepStrictEqual([3629.76, 0, 9_999_999_999.99].map(format.money), ["¥3,629.76", "¥0.00", "¥9,999,999,999.99"])
     assert.strictEqual(format.money(null), "—")

@@ -81,8 +81,10 @@ export const messageWords = {
     zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
     en: "This month {amount}, {days}; against 1 day of last month {change}"
   },
-  "days": { zh: "{counted}/{days} 天", en: "{counted} of {days} days" },
-  "days.generated": { zh: "{counted}/{days} 天已清点，含 {n} 天估算", en: "{counted} of {days} days counted, {n} estimated" },
+  "days": { zh: "{counted}/{n} 天", en: "{counted} of {n} days" },
+  "days.one": { zh: "{counted}/{n} 天", en: "{counted} of 1 day" },
+  "days.generated": { zh: "{counted}/{n} 天已清点，含 {generated} 天估算", en: "{counted} of {n} days counted, {generated} estimated" },
+  "days.generated.one": { zh: "{counted}/{n} 天已清点，含 {generated} 天估算", en: "{counted} of 1 day counted, {generated} estimated" },
   "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed on {n}" },
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },

@@ -5,7 +5,7 @@ export const fields: Translations = {
   "whether it is the figure of the whole day": "是不是全天的数",
   "so_far: the day's running amount; final: its figure; unchanged: the day is final with this amount":
     "so_far：当天目前的数；final：当天的数；unchanged：当天已经是这个数",
-  "yuan, at most two decimals": "元，最多两位小数",
+  "in the shop's currency, at most two decimals": "以门店的币种计，最多两位小数",
   "ISO 8601 to the second, with the UTC offset of the shop's zone": "ISO 8601 格式，精确到秒，带店里时区的 UTC 偏移",
   "ISO 8601 with UTC offset": "ISO 8601 格式，带 UTC 偏移",
   "GET or POST; READ of a folder, SELECT of a database": "GET 或 POST；读文件夹为 READ，查数据库为 SELECT",

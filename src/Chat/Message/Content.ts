@@ -8,7 +8,7 @@ import { reportText } from "./ReportText.ts"
 import { entryUrl, storyGroups } from "./Story.ts"
 
 /** The parts of a message that depend on its day or import alone, not on the shop. */
-interface Content extends Omit<Message, "announcement" | "shop"> {
+interface Content extends Omit<Message, "announcement" | "shop" | "currency"> {
   /** The day of the week, if the title has only the date; otherwise empty. */
   readonly weekday: string
 }

@@ -3,13 +3,15 @@ import { actorWords } from "../../../words/Actors.ts"
 import { messageWords } from "../../../words/chat/Messages.ts"
 import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
-import { formatYuan } from "../../Domain/Amount.ts"
+import { formatMoney } from "../../Domain/Amount.ts"
 import type { Announcement } from "../../Domain/Announcement.ts"
 import { formatInstant } from "../../Domain/Calendar.ts"
+import type { Currency } from "../../Domain/Currency.ts"
 import type { Language } from "../../Domain/Language.ts"
 import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
+import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { speechIn, wordsIn } from "../Speech.ts"
 
@@ -24,15 +26,20 @@ export const shareText = (current: number, previous: number): string => {
 
 export const arrow = (current: number, previous: number): string => current > previous ? "▲ " : current < previous ? "▼ " : ""
 
-/** Whole yuan without decimals, which are easier to compare. */
-const short = (cents: number): string => formatYuan(cents).replace(/\.00$/, "")
-
-/** A range names its currency once: `¥2,800–3,600`. */
-const range = ({ max, min }: { readonly min: number; readonly max: number }): string =>
-  min === max ? short(min) : `${short(min)}–${short(max).slice(1)}`
-
-/** `+¥12.00`, and a minus that is as wide as the plus. */
-const signed = (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${formatYuan(Math.abs(cents))}`
+const amountsIn = (currency: Currency) => {
+  const amount = (cents: number): string => formatMoney(cents, currency)
+  /** Whole amounts without decimals, which are easier to compare. */
+  const short = (cents: number): string => amount(cents).replace(/\.00$/, "")
+  return {
+    amount,
+    short,
+    /** A range names its currency once: `¥2,800–3,600`. */
+    range: ({ max, min }: { readonly min: number; readonly max: number }): string =>
+      min === max ? short(min) : `${short(min)}–${short(max).slice(currency.symbol.length)}`,
+    /** `+¥12.00`, and a minus that is as wide as the plus. */
+    signed: (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${amount(Math.abs(cents))}`
+  }
+}
 
 /** The sentences of messages and the names of days, people and sources in a language. */
 export const wordingIn = (language: Language) => {
@@ -61,8 +68,9 @@ export const wordingIn = (language: Language) => {
 export const testReason = (language: Language): string => wordingIn(language).say("test.reason")
 
 /** How a message says amounts, days and names. */
-export const phrasesOf = ({ language, now }: { readonly language: Language; readonly now: DateTime.Zoned }) => {
+export const phrasesOf = ({ currency, language, now }: Pick<MessageContext, "currency" | "language" | "now">) => {
   const wording = wordingIn(language)
+  const amounts = amountsIn(currency)
   const { say, shortWeekday } = wording
   /** `11月26日`, in another year `2025年11月26日`; in English `2026-11-26`. */
   const dayName = (date: LocalDate): string => {
@@ -71,11 +79,8 @@ export const phrasesOf = ({ language, now }: { readonly language: Language; read
   }
   return {
     ...wording,
-    amount: formatYuan,
-    short,
-    shortOrNone: (cents: number | null): string => cents === null ? say("no_figure") : short(cents),
-    range,
-    signed,
+    ...amounts,
+    shortOrNone: (cents: number | null): string => cents === null ? say("no_figure") : amounts.short(cents),
     dayName,
     fullDay: (date: LocalDate): string => `${dayName(date)} ${shortWeekday(date)}`,
     /** The time of an instant, with its day unless that is `date`. */

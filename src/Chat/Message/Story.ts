@@ -65,9 +65,11 @@ const comparedLines = (
 }
 
 /** How many of the days have a counted figure, so that a sum with generated or missing days shows that. */
-const daysText = ({ closedDays, days, generatedDays, missing }: StorySum, { say }: Phrases): string => {
-  const counted = days - generatedDays - missing.length
-  const said = say(generatedDays === 0 ? "days" : "days.generated", { counted, days, n: generatedDays })
+const daysText = ({ closedDays, days, generatedDays, missing }: StorySum, { counted, say }: Phrases): string => {
+  const said = counted(generatedDays === 0 ? "days" : "days.generated", days, {
+    counted: days - generatedDays - missing.length,
+    generated: generatedDays
+  })
   return closedDays === 0 ? said : say("days.closed", { days: said, n: closedDays })
 }
 

@@ -12,7 +12,7 @@ import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
-import { languageOf } from "../../Config/ShopConfig.ts"
+import { languageOf, moneyOf } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
@@ -99,7 +99,8 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const log = yield* LogTail
     const { stillMay } = yield* Rights
     const { own: replica } = yield* Replicas
-    const days = dayCommandHandlers(ledger, clock.zone)
+    const money = (cents: number): string => moneyOf(config.snapshot())(cents)
+    const days = dayCommandHandlers(ledger, clock.zone, money)
     const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now, ledger.calendar()))
 
     const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
@@ -180,7 +181,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           }
         }).pipe(Effect.catchTags({
           RightLost: lostRight,
-          ChangedMeanwhile: (refused) => Effect.fail(changedMeanwhile(refused, clock.zone))
+          ChangedMeanwhile: (refused) => Effect.fail(changedMeanwhile(refused, clock.zone, money))
         })))
       .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
       .handle("setup", () =>

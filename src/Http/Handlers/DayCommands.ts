@@ -3,7 +3,7 @@ import { CurrentPerson } from "../../Api/Access.ts"
 import { Correction, DayMark, Undo, Withdrawal } from "../../Api/DayRequests.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { faultAt, missing, saying } from "../../Codes/Fault.ts"
-import { type Cents, formatYuan, toYuan } from "../../Domain/Amount.ts"
+import { type Cents, toYuan } from "../../Domain/Amount.ts"
 import type { Expected, Who } from "../../Domain/Command.ts"
 import type { DayChange } from "../../Domain/DayChange.ts"
 import { markableDaysAhead } from "../../Domain/Decision/Mark.ts"
@@ -33,6 +33,9 @@ import { standing, yuanOrNull } from "../Views.ts"
 export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") =>
   Errors.DateInFuture.make(Errors.listing([faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
 
+/** Writes an amount of whole cents for people. */
+type Money = (cents: number) => string
+
 const keyReused = ({ key }: KeyReused) =>
   Errors.IdempotencyKeyReused.make(
     Errors.listing([faultAt("idempotency-key", complaint("key_reused", "a key that was not sent with another request", key))])
@@ -41,8 +44,8 @@ const keyReused = ({ key }: KeyReused) =>
 const noRecord = ({ date }: NoRecord) =>
   Errors.notFound(faultAt("date", saying("day_with_figure", `expected a day with a record, got ${date}, which has none`, { date })))
 
-const hasRecord = ({ cents, date }: HasRecord) => {
-  const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`
+const hasRecord = ({ cents, date }: HasRecord, money: Money) => {
+  const message = `expected a day without a figure, got ${date} with ${money(cents)}: withdraw it first`
   return Errors.DayHasFigure.make(Errors.listing([faultAt("date", saying("day_without_figure", message, { date, amount: toYuan(cents) }))]))
 }
 
@@ -56,9 +59,9 @@ const noChange = ({ id }: NoChange) =>
 const cutoffPassed = ({ date }: CutoffPassed) =>
   Errors.CutoffPassed.make({ detail: `${date} is past its cutoff and would be without a figure: enter the right one, or ask a manager` })
 
-export const changedMeanwhile = ({ current, date }: ChangedMeanwhile, zone: DateTime.TimeZone) =>
+export const changedMeanwhile = ({ current, date }: ChangedMeanwhile, zone: DateTime.TimeZone, money: Money) =>
   Errors.ChangedMeanwhile.make({
-    detail: `expected ${date} as the request names it, got ${current.cents === null ? "no figure" : formatYuan(current.cents)}`,
+    detail: `expected ${date} as the request names it, got ${current.cents === null ? "no figure" : money(current.cents)}`,
     date,
     current: standing(current, zone)
   })
@@ -103,10 +106,10 @@ const ofQuery = ({ expected, expected_amount: cents, expected_source: source }: 
 const one = (first: Expected | undefined, second: Expected | undefined) =>
   first !== undefined && second !== undefined ? Effect.fail(twoExpected) : Effect.succeed(first === undefined ? second : first)
 
-export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone) => {
+export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone, money: Money) => {
   const shared = {
     NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
-    ChangedMeanwhile: (refused: ChangedMeanwhile) => Effect.fail(changedMeanwhile(refused, zone)),
+    ChangedMeanwhile: (refused: ChangedMeanwhile) => Effect.fail(changedMeanwhile(refused, zone, money)),
     KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused)),
     RightLost: lostRight
   }
@@ -164,7 +167,7 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
         ...shared,
         TooManyChanges: tooManyChanges,
         DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today, `${markableDaysAhead} days ahead`)),
-        HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused))
+        HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused, money))
       })),
 
     undo: ({ headers, path }: Asked & { readonly path: { readonly id: number } }) =>

@@ -4,7 +4,8 @@ import { Api } from "../../Api.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { Pushing } from "../../Api/Feed.ts"
 import { ShopClock } from "../../Clock.ts"
-import { formatYuan } from "../../Domain/Amount.ts"
+import { Config } from "../../Config.ts"
+import { moneyOf } from "../../Config/ShopConfig.ts"
 import { Ledger } from "../../Ledger.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
@@ -13,6 +14,7 @@ import { asking, dateInFuture } from "./DayCommands.ts"
 
 export const layer = HttpApiBuilder.group(Api, "feed", (handlers) =>
   Effect.gen(function*() {
+    const config = yield* Config
     const ledger = yield* Ledger
     const { zone } = yield* ShopClock
     return handlers.handleRaw("feed", ({ path: { date } }) =>
@@ -23,7 +25,7 @@ export const layer = HttpApiBuilder.group(Api, "feed", (handlers) =>
       }).pipe(Effect.catchTags({
         AlreadyFinal: ({ current }) =>
           Effect.fail(Errors.AlreadyFinal.make({
-            detail: `expected ${date} without a figure, got ${current.cents === null ? "none" : formatYuan(current.cents)}`,
+            detail: `expected ${date} without a figure, got ${current.cents === null ? "none" : moneyOf(config.snapshot())(current.cents)}`,
             date,
             current: standing(current, zone)
           })),

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
+import { yuan } from "../../Domain/Currency.ts"
 import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
@@ -75,8 +76,17 @@ export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
   )
 }
 
-/** What the pages' HTML says of the settings: the shop's language, for visitors who have not chosen one. Nothing where it is not set. */
-const attributesOf = ({ language }: ShopConfig): string => language === null ? "" : ` data-language="${language === "en" ? "en" : "zh"}"`
+const attribute = (name: string, value: string): string => ` data-${name}="${value}"`
+
+/**
+ * What the pages' HTML says of the settings: the shop's language, for visitors who have not chosen one, and its currency. Nothing of
+ * what is not set.
+ */
+const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig): string =>
+  [
+    language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
+    code === yuan.code && symbol === yuan.symbol ? "" : attribute("currency", code) + attribute("symbol", symbol)
+  ].join("")
 
 /** A page as the settings have it. It is built again only when they change. */
 const asSet = (page: FixedResponse) => {

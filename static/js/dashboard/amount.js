@@ -1,6 +1,6 @@
 // @ts-check
 import { el } from "../shared/dom.js"
-import { difference, money, percent, signedMoney, signedYuan } from "../shared/format/money.js"
+import { difference, money, percent, signedMoney, signedRound, symbol } from "../shared/format/money.js"
 import { language } from "../shared/language.js"
 
 /**
@@ -8,8 +8,12 @@ import { language } from "../shared/language.js"
  * @param {number} amount
  */
 export const figure = (amount) => {
-  const [whole = "", decimals] = money(amount).slice(1).split(".")
-  return [el("span", { class: "currency" }, "¥"), whole, decimals === undefined ? "" : el("span", { class: "decimals" }, `.${decimals}`)]
+  const [whole = "", decimals] = money(amount).slice(symbol().length).split(".")
+  return [
+    el("span", { class: "currency" }, symbol()),
+    whole,
+    decimals === undefined ? "" : el("span", { class: "decimals" }, `.${decimals}`)
+  ]
 }
 
 /** Lets the stylesheet make room for long amounts. @param {HTMLElement} element @param {number} amount */
@@ -19,13 +23,15 @@ export const fit = (element, amount) => element.style.setProperty("--length", St
 export const change = (now, before, exact = true) => {
   const by = difference(now, before)
   const share = percent(now, before)
-  const text = exact ? signedMoney(by) : signedYuan(by)
+  const text = exact ? signedMoney(by) : signedRound(by)
   return share === null ? text : language() === "en" ? `${text} (${share})` : `${text}（${share}）`
 }
 
 /** A sentence in which no line breaks within a difference, such as after its minus. @param {string} text */
-export const unbroken = (text) =>
-  text.split(/([+−±][¥\d][\d,.%]*)/).map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
+export const unbroken = (text) => {
+  const difference = new RegExp(`([+−±](?:${symbol().replaceAll(/[$.]/g, "\\$&")})?\\d[\\d,.%]*)`)
+  return text.split(difference).map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
+}
 
 /** A sentence with its direction, which the stylesheet shows as ▲ or ▼. @param {number} now @param {number} before @param {string} text */
 export const directed = (now, before, text) => {

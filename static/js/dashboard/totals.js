@@ -102,7 +102,7 @@ export const sumsOf = (metrics, generatedDay) => {
     const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
     // An amount that stands out is in both sums.
-    if (stands_out !== null) return [text]
+    if (stands_out !== null) return unbroken(text)
     return [directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)]
   }
   return {

@@ -3,7 +3,7 @@ import { byId, setText, show } from "../shared/dom.js"
 import { isPastCutoff } from "../shared/entry/cutoff.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
-import { money, parseAmount } from "../shared/format/money.js"
+import { money, parseAmount, symbol } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { toCome } from "../shared/to-come.js"
@@ -24,6 +24,8 @@ const named = 3
 
 /** @param {string} id @returns {HTMLInputElement} */
 const input = (id) => byId(id)
+
+setText(byId("symbol"), symbol())
 
 export const fields = { amount: input("amount"), note: input("note"), closed: input("closed") }
 

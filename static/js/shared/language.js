@@ -21,13 +21,20 @@ export const addWords = (...more) => {
   Object.assign(words, ...more)
 }
 
+/** The name of the shop's currency, which `{currency}` is in every sentence. */
+const currency = () => {
+  const code = document.documentElement.dataset?.currency ?? "CNY"
+  return language() === "zh" && code === "CNY" ? "元" : code
+}
+
 /**
  * The sentence of that key in the chosen language, with `{name}` filled in. No value changes the text direction of the words beside it.
  * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
 export const t = (key, values = {}) =>
-  (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => withoutDirections(String(values[name] ?? "")))
+  (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) =>
+    withoutDirections(String(values[name] ?? (name === "currency" ? currency() : ""))))
 
 /** The same for a number; the number 1 has a separate sentence. @param {Key} key @param {number} n @param {Record<string, string | number>} values */
 export const counted = (key, n, values) => {

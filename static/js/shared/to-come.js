@@ -1,5 +1,5 @@
 // @ts-check
-import { shortMoney } from "./format/money.js"
+import { shortMoney, symbol } from "./format/money.js"
 import { t } from "./language.js"
 
 /**
@@ -11,4 +11,4 @@ export const toCome = ({ awaits, range }) =>
     ? t("cutoff.to_wait")
     : range === null
     ? ""
-    : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(1) })
+    : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(symbol().length) })

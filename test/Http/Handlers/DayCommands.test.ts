@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, TestClock } from "effect"
 import { compose, toText } from "../../../src/Chat/Message.ts"
+import { yuan } from "../../../src/Domain/Currency.ts"
 import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { announced } from "../../lib/Stored.ts"
 import { members } from "../../lib/TestService.ts"
@@ -75,6 +76,7 @@ describe("one day", () => {
         keyword: "",
         publicUrl: null,
         language: "zh-CN" as const,
+        currency: yuan,
         now: DateTime.unsafeMakeZoned(at, { timeZone: "Asia/Shanghai" })
       }
       assert.deepStrictEqual(texts.toReversed().map((lines) => lines.join("\n")),

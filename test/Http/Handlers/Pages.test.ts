@@ -49,22 +49,30 @@ describe("a page", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 2.11.
-  it.scoped("says the shop's language if the settings have one, and is as it was built if not", () => {
+  it.scoped("says the shop's language and currency if the settings have them, and is as it was built if not", () => {
     const config: { file: Record<string, unknown> } = { file: { chat_webhook_url: "console:" } }
     const service = httpService({ at, config })
     return Effect.gen(function*() {
       const settings = yield* Config
       const plain = yield* raw("/")
       assert.strictEqual(plain.text, file("dashboard.html").toString())
-      config.file = { ...config.file, language: "en" }
+      config.file = { ...config.file, language: "en", currency: "USD" }
       yield* settings.reload
-      for (const path of pages) assert.match((yield* raw(path)).text, /^<!doctype html>\n<html data-language="en" lang="zh-CN">/, path)
+      for (const path of pages)
+        assert.match((yield* raw(path)).text,
+          /^<!doctype html>\n<html data-language="en" data-currency="USD" data-symbol="\$" lang="zh-CN">/, path)
       const english = yield* raw("/")
       assert.notStrictEqual(english.headers["etag"], plain.headers["etag"])
-      assert.strictEqual(english.text.replace(" data-language=\"en\"", ""), plain.text)
-      config.file = { ...config.file, language: "zh-CN" }
+      assert.strictEqual(english.text.replace(/ data-[^>]*(?= lang)/, ""), plain.text)
+      config.file = { chat_webhook_url: "console:", language: "zh-CN" }
       yield* settings.reload
-      assert.include((yield* raw("/enter")).text, "<html data-language=\"zh\"")
+      assert.include((yield* raw("/enter")).text, "<html data-language=\"zh\" lang")
+      config.file = { chat_webhook_url: "console:", currency: "CHF" }
+      yield* settings.reload
+      assert.include((yield* raw("/admin")).text, "<html data-currency=\"CHF\" data-symbol=\"CHF\u00a0\" lang")
+      config.file = { chat_webhook_url: "console:", currency: "CNY" }
+      yield* settings.reload
+      assert.strictEqual((yield* raw("/")).text, plain.text)
     }).pipe(Effect.provide(service.layer))
   })
 

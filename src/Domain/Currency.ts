@@ -1,0 +1,24 @@
+import { defaultLanguage, type Language } from "./Language.ts"
+
+/** The currency of a shop's amounts. Every currency has two decimals here, because amounts are whole cents. */
+export interface Currency {
+  /** Of ISO 4217, such as `CNY`. */
+  readonly code: string
+  /** Before an amount, as people write the currency in the shop's language: `¥`, `$`, `HK$`; `CHF` and a blank. */
+  readonly symbol: string
+}
+
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+
+export const isCurrency = (code: string): boolean => codes.has(code)
+
+/** A currency as a language writes it. */
+export const currencyIn = (language: Language, code: string): Currency => {
+  const parts = new Intl.NumberFormat(language, { style: "currency", currency: code }).formatToParts(0)
+  return { code, symbol: parts.slice(0, parts.findIndex(({ type }) => type === "integer")).map(({ value }) => value).join("") }
+}
+
+export const defaultCurrency = "CNY"
+
+/** `¥`. */
+export const yuan: Currency = currencyIn(defaultLanguage, defaultCurrency)
