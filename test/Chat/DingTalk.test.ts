@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { createHmac } from "node:crypto"
 import { BotMemory } from "../../src/Chat/BotMemory.ts"
 import { dingtalk, sign } from "../../src/Chat/DingTalk.ts"
 import { compose } from "../../src/Chat/Message.ts"
 import { formats } from "../../src/Domain/Attempt.ts"
-import { at, botDouble, type BotDoubleRequest } from "../lib/BotDouble.ts"
+import { at, botDouble } from "../lib/BotDouble.ts"
 import {
   checkSizes,
   checkTypedText,
@@ -17,34 +16,8 @@ import {
   sendTo,
   type VerdictRow
 } from "../lib/ChatProducts.ts"
+import { keyword, robot, says, secret, token } from "../lib/doubles/DingTalk.ts"
 import { day, shop } from "./Samples.ts"
-
-const token = "f1e2d3c4b5a69788"
-const secret = "SEC0123456789abcdef"
-const keyword = "a_b[日结]"
-
-const says = (errcode: number, errmsg: string) => ({ body: { errcode, errmsg } })
-
-/** The robot by the published rules: token, signature and its age, keyword, kinds of message, size of the body. */
-const robot = ({ body, json, url }: BotDoubleRequest) => {
-  if (url.pathname !== "/robot/send" || url.searchParams.get("access_token") !== token) return says(300_005, "token is not exist")
-  const timestamp = Number(url.searchParams.get("timestamp"))
-  if (Math.abs(performance.timeOrigin + performance.now() - timestamp) > 3_600_000) return says(310_000, "invalid timestamp")
-  const expected = createHmac("sha256", secret).update(`${timestamp}\n${secret}`).digest("base64")
-  if (url.searchParams.get("sign") !== expected) return says(310_000, "sign not match")
-  if (Buffer.byteLength(body) > 20_000) return says(460_101, "message too long, exceed 20000 bytes")
-  if (!textOf(json).includes(keyword)) return says(310_000, "keywords not in content")
-  const kind = String(json["msgtype"])
-  const isWhole = {
-    text: () => typeof at(json, kind, "content") === "string",
-    markdown: () => typeof at(json, kind, "title") === "string" && typeof at(json, kind, "text") === "string",
-    actionCard: () => ["title", "text", "singleTitle", "singleURL"].every((name) => typeof at(json, kind, name) === "string")
-  }[kind]
-  return isWhole === undefined ? says(400_105, "unsupported type") : isWhole() ? says(0, "ok") : says(40_035, "invalid parameter")
-}
-
-const textOf = (body: object): string =>
-  String(at(body, "text", "content") ?? at(body, "markdown", "text") ?? at(body, "actionCard", "text"))
 
 const signed = { keyword, secret: Redacted.make(secret) }
 
@@ -60,7 +33,7 @@ describe("DingTalk", () => {
 
   it.scopedLive("takes each format of every message, signed, with its keyword and without mentions", () =>
     Effect.gen(function*() {
-      const bot = yield* botDouble(robot)
+      const bot = yield* botDouble((request) => robot(request))
       const url = `${bot.origin}/robot/send?access_token=${token}`
       for (const context of [shop, linked]) {
         for (const announcement of [daily, day({ kind: "corrected", reason: "长\"".repeat(8_000) })]) {

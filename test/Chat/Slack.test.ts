@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { compose } from "../../src/Chat/Message.ts"
 import { slack } from "../../src/Chat/Slack.ts"
-import { at, botDouble, type BotDoubleRequest, listAt } from "../lib/BotDouble.ts"
+import { at, botDouble, listAt } from "../lib/BotDouble.ts"
 import {
   checkSizes,
   checkTypedText,
@@ -14,33 +14,8 @@ import {
   typedMessage,
   type VerdictRow
 } from "../lib/ChatProducts.ts"
+import { areWhole, path, webhook } from "../lib/doubles/Slack.ts"
 import { day, shop } from "./Samples.ts"
-
-const path = "/services/T0000AAAA/B0000BBBB/abcdefghijklmnopqrstuvwx"
-
-const textsIn = (block: unknown): ReadonlyArray<unknown> =>
-  [at(block, "text"), ...listAt(block, "elements")].filter((text) => text !== undefined)
-
-/** Whether blocks are as Block Kit takes them: kinds, kinds of text, lengths. */
-const areWhole = (blocks: ReadonlyArray<unknown>): boolean =>
-  blocks.length <= 50 && blocks.every((block) => {
-    const type = String(at(block, "type"))
-    const most = type === "header" ? 150 : 3_000
-    return ["header", "section", "divider", "context"].includes(type) && (type === "divider" || textsIn(block).length > 0) &&
-      textsIn(block).every((text) => {
-        const said = at(text, "text")
-        return typeof said === "string" && said !== "" && said.length <= most &&
-          (at(text, "type") === "plain_text" || (at(text, "type") === "mrkdwn" && type !== "header"))
-      })
-  })
-
-const webhook = ({ json, url }: BotDoubleRequest) => {
-  if (url.pathname !== path) return { status: 404, body: "no_active_hooks" }
-  const text = json["text"]
-  const blocks = listAt(json, "blocks")
-  if (blocks.length === 0 && (typeof text !== "string" || text === "")) return { status: 400, body: "no_text" }
-  return areWhole(blocks) ? { body: "ok" } : { status: 400, body: "invalid_blocks" }
-}
 
 describe("Slack", () => {
   it.scopedLive("takes each format of every message", () =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { compose } from "../../src/Chat/Message.ts"
 import { teams } from "../../src/Chat/Teams.ts"
-import { at, botDouble, type BotDoubleRequest, listAt } from "../lib/BotDouble.ts"
+import { botDouble } from "../lib/BotDouble.ts"
 import {
   checkSizes,
   checkTypedText,
@@ -14,42 +14,8 @@ import {
   textsOf,
   type VerdictRow
 } from "../lib/ChatProducts.ts"
+import { contentOf, flow, isCard, path, query } from "../lib/doubles/Teams.ts"
 import { day, shop } from "./Samples.ts"
-
-const path = "/workflows/0123456789abcdef0123456789abcdef/triggers/manual/paths/invoke"
-const query = "?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=a-signature-of-nobody_0123456789-abcdef"
-
-const contentOf = (body: object) => at(body, "attachments", 0, "content")
-
-/** The elements that the cards have, and the members of each, by the published schema of version 1.4. */
-const members: Readonly<Record<string, ReadonlyArray<string>>> = {
-  AdaptiveCard: ["$schema", "version", "body", "actions"],
-  Container: ["style", "bleed", "items", "spacing", "separator"],
-  TextBlock: ["text", "wrap", "size", "weight", "spacing"],
-  RichTextBlock: ["inlines", "spacing", "separator"],
-  TextRun: ["text", "selectAction", "isSubtle", "size"],
-  "Action.OpenUrl": ["url", "title"]
-}
-
-/** Whether each element has its members only, and none is null. */
-const isElement = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.every(isElement)
-  if (typeof value !== "object" || value === null) return value !== null
-  const { type, ...others } = Object.fromEntries(Object.entries(value))
-  return Object.keys(others).every((name) => members[String(type)]?.includes(name)) && Object.values(others).every(isElement)
-}
-
-const isCard = (json: object): boolean =>
-  at(json, "type") === "message" && listAt(json, "attachments").length === 1 &&
-  at(json, "attachments", 0, "contentType") === "application/vnd.microsoft.card.adaptive" &&
-  at(contentOf(json), "type") === "AdaptiveCard" && at(contentOf(json), "version") === "1.4" && isElement(contentOf(json))
-
-const flow = ({ body, json, url }: BotDoubleRequest) => {
-  if (url.search !== query) return { status: 401, body: { error: { code: "DirectApiAuthorizationRequired", message: `no ${url.search}` } } }
-  if (url.pathname !== path) return { status: 404, body: { error: { code: "WorkflowNotFound", message: "not found" } } }
-  if (Buffer.byteLength(body) > 21_000) return { status: 413 }
-  return isCard(json) ? { status: 202 } : { status: 400, body: { error: { code: "TriggerInputSchemaMismatch", message: "null" } } }
-}
 
 describe("Teams", () => {
   it.scopedLive("accepts each format of every message, with every parameter of the address", () =>

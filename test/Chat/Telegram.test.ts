@@ -3,39 +3,10 @@ import { Effect, Layer } from "effect"
 import { BotMemory } from "../../src/Chat/BotMemory.ts"
 import { compose } from "../../src/Chat/Message.ts"
 import { telegram } from "../../src/Chat/Telegram.ts"
-import { at, botDouble, type BotDoubleRequest } from "../lib/BotDouble.ts"
+import { at, botDouble } from "../lib/BotDouble.ts"
 import { checkSizes, checkTypedText, checkVerdicts, daily, judgedBy, linked, sendTo, type VerdictRow } from "../lib/ChatProducts.ts"
+import { api, group, shownOf, supergroup, token } from "../lib/doubles/Telegram.ts"
 import { day, shop } from "./Samples.ts"
-
-const token = "123456:not-a-token-of-anybody_0123456789abcd"
-const group = "-4012345678"
-const supergroup = "-1001234567890123"
-
-const refusal = (status: number, description: string, parameters: object = {}) => ({
-  status,
-  body: { ok: false, error_code: status, description, parameters }
-})
-
-/** What is shown of HTML; undefined where Telegram cannot read it. */
-const shownOf = (html: string): string | undefined => {
-  const texts = html.replaceAll(/<(b|i)>([^<>]*)<\/\1>/g, "$2").replaceAll(/<a href="[^"<>]*">([^<>]*)<\/a>/g, "$1")
-  return /[<>]|&(?!(?:amp|lt|gt|quot);)/.test(texts) ? undefined : texts.replaceAll(/&[a-z]+;/g, "&")
-}
-
-const api = ({ json, method, url }: BotDoubleRequest) => {
-  if (!url.pathname.startsWith(`/bot${token}/`)) return refusal(404, "Not Found")
-  const chat = method === "GET" ? url.searchParams.get("chat_id") : json["chat_id"]
-  if (chat === group) {
-    return refusal(400, "Bad Request: group chat was upgraded to a supergroup chat", { migrate_to_chat_id: Number(supergroup) })
-  }
-  if (chat !== supergroup) return refusal(400, "Bad Request: chat not found")
-  if (method === "GET") return { body: { ok: true, result: { id: Number(supergroup) } } }
-  const text = String(json["text"] ?? "")
-  const shown = json["parse_mode"] === "HTML" ? shownOf(text) : text
-  if (shown === undefined) return refusal(400, "Bad Request: can't parse entities")
-  if (shown.length > 4_096) return refusal(400, "Bad Request: message is too long")
-  return shown === "" ? refusal(400, "Bad Request: message text is empty") : { body: { ok: true, result: { message_id: 1 } } }
-}
 
 const addressAt = (origin: string, chat: string) => `${origin}/bot${token}/sendMessage?chat_id=${chat}&message_thread_id=7`
 

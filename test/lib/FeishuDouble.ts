@@ -126,14 +126,14 @@ const act = (answer: ScriptedAnswer, request: IncomingMessage, response: ServerR
 }
 
 /**
- * A server on the loopback that behaves like a Feishu custom bot: it checks address, shape, signature and its age,
- * keyword, size and rate, and records what it was sent. `close` ends open connections too.
+ * The bot by the published rules: rate, address, size, signature and its age, shape, keyword.
+ * @param requests those before this one
  */
-export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDouble> => {
-  const { keyword = "", now = wallClock, secret = "", token = "double-hook-token" } = options
+export const rulesOf = (
+  { keyword, now, secret, token }: Required<Omit<FeishuDoubleOptions, "port">>,
+  requests: ReadonlyArray<{ readonly at: number }>
+) => {
   const path = `/open-apis/bot/v2/hook/${token}`
-  const requests: Array<RecordedRequest> = []
-  const scripted: Array<ScriptedAnswer> = []
 
   const isSigned = (json: Record<string, unknown>): boolean => {
     const timestamp = String(json["timestamp"])
@@ -143,7 +143,7 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
 
   const isTooFast = (): boolean => limits.some(({ count, millis }) => (requests.at(-count)?.at ?? -Infinity) > now() - millis)
 
-  const judge = (method: string, url: string, body: string, json: Record<string, unknown> | undefined) => {
+  return (method: string, url: string, body: string, json: Record<string, unknown> | undefined) => {
     if (isTooFast()) return { code: 11232, msg: "frequency limited" }
     if (method !== "POST" || url !== path) return { code: 19001, msg: "param invalid: incoming webhook access token invalid" }
     if (json === undefined || Buffer.byteLength(body) > largestBody) return { code: 9499, msg: "Bad Request" }
@@ -154,6 +154,19 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
     if (!body.includes(keyword)) return { code: 19024, msg: "Key Words Not Found" }
     return { code: 0, msg: "success", data: {} }
   }
+}
+
+/**
+ * A server on the loopback that behaves like a Feishu custom bot: it checks address, shape, signature and its age,
+ * keyword, size and rate, and records what it was sent. `close` ends open connections too.
+ */
+export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDouble> => {
+  const { keyword = "", now = wallClock, secret = "", token = "double-hook-token" } = options
+  const path = `/open-apis/bot/v2/hook/${token}`
+  const requests: Array<RecordedRequest> = []
+  const scripted: Array<ScriptedAnswer> = []
+
+  const judge = rulesOf({ keyword, now, secret, token }, requests)
 
   const server: Server = createServer((request, response) => {
     const answerIt = async () => {

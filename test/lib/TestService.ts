@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql"
 import { Context, DateTime, Duration, Effect, Layer, Random, TestClock } from "effect"
+import type { ChatBot } from "../../src/Chat/ChatBot.ts"
 import * as Clock from "../../src/Clock.ts"
 import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
@@ -44,6 +45,8 @@ export interface TestServiceOptions {
   /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups; an hour is that of every poll. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
+  /** Sends in place of the recording bot. */
+  readonly chat?: Layer.Layer<ChatBot, never, SqlClient.SqlClient | Clock.ShopClock | Config.Config | Secrets.Secrets>
   /** Answers in place of the source that the settings name. */
   readonly source?: typeof Shop.amountSource
   /** Runs on the database before the service starts. */
@@ -97,7 +100,7 @@ export const testService = (options: TestServiceOptions) => {
   )
 
   const layer = Shop.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(database, bot.layer, options.source ?? Shop.amountSource)),
+    Layer.provideMerge(Layer.merge(Layer.provideMerge(options.chat ?? bot.layer, database), options.source ?? Shop.amountSource)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, watch === "1 hour" ? hourlyWatch : ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),
