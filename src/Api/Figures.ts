@@ -60,7 +60,7 @@ const Comparison = Schema.Struct({
 const SameHoliday = Schema.Struct({
   ...Comparison.fields,
   name: Schema.String.annotations({ examples: ["春节"] }),
-  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of 春节" }),
+  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival" }),
   date: Schema.NullOr(LocalDate).annotations({ description: "that day a year before; null where the holidays of that year are not known" }),
   was_off: Schema.Boolean.annotations({ description: "whether that day was off as well; a day of work is not compared" })
 }).annotations({ identifier: "SameHoliday" })

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const FestivalDay = {
   name: Schema.String.annotations({ examples: ["国庆"] }),
-  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of 春节" })
+  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival" })
 }
 
 /** What the calendar of holidays says of a date. */

@@ -61,7 +61,7 @@ export const fields: Translations = {
   "of month_to_date: its compared days at the mean of their weekday in the whole month before, holidays and make-up working days left out; null if a weekday has none there":
     "只在 month_to_date 里：参与比较的日子，各按上月同一星期几的平均数折算的合计，节假日和调休上班日不算在内；上月缺某个星期几时为 null",
   "of month_to_date: how many of the compared days are holidays, by name": "只在 month_to_date 里：参与比较的日子里有几天是节假日，按名称",
-  "days from the festival's own day: 0 on it, -1 on the eve of 春节": "离节日当天几天：当天是 0，除夕是 -1",
+  "days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival": "离节日当天几天：当天是 0，除夕是 -1",
   "that day a year before; null where the holidays of that year are not known": "去年的这一天；不知道那一年的节假日时为 null",
   "whether that day was off as well; a day of work is not compared": "去年的这一天是不是也放假；上班的日子不比较",
   "a second festival with fewer days off": "另一个节日，放假天数较少",

@@ -19,7 +19,7 @@ export interface HolidayDay {
   readonly name: string
   /** The year of the festival's own day. */
   readonly year: number
-  /** Days from the festival's own day: 0 on it, -1 on the eve of 春节. */
+  /** Days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival. */
   readonly day: number
 }
 
