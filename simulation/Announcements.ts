@@ -64,7 +64,7 @@ export const announcementsOf = (
 ): ReadonlyArray<Announcement> => {
   // No message is sent about a till's running amount, also where it is removed and leaves no figure.
   const rows = all.filter(({ action, after_cents, date, reason }) =>
-    !(["close", "open", "note"].includes(action) || action === "feed" && reason.startsWith("so far") ||
+    !(["close", "open", "note", "goal"].includes(action) || action === "feed" && reason.startsWith("so far") ||
       action === "withdraw" && before.isRunning(date) ||
       action === "undo" && before.isRunning(date) && (after_cents === null || before.restoresRunning(date)))
   )

@@ -2,6 +2,7 @@ import { countHolidays, holidaysOn, isOrdinary, special } from "../bench/peers/h
 import type { Almanac } from "./Almanac.ts"
 import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
+import { goalFigures } from "./GoalFigures.ts"
 import type { Model } from "./Model.ts"
 
 interface Point {
@@ -9,6 +10,16 @@ interface Point {
   readonly amount: number
   readonly estimated?: boolean
   readonly source: string | null
+}
+
+interface Goal {
+  readonly forecast?: Readonly<Record<string, number>> | null
+}
+
+/** Which dates are holidays or make-up working days, by the calendar that shares no code with the service. */
+const calendar = {
+  isHoliday: (date: string) => holidaysOn(date).length > 0,
+  isMakeup: (date: string) => holidaysOn(date).length === 0 && !isOrdinary(date)
 }
 
 const monthBefore = (first: string) => `${plusDays(first, -1).slice(0, 7)}-01`
@@ -27,6 +38,7 @@ export const figures = (
     Model,
     | "days"
     | "marks"
+    | "goals"
     | "isPast"
     | "isFinal"
     | "isAwaited"
@@ -213,6 +225,15 @@ export const figures = (
     return { min: min / 100, max: max / 100 }
   }
 
+  /** What a message says of the month's goal. */
+  const goalOfStory = (date: string) => {
+    const goal = goalFigures(model, calendar, date, date)?.figures
+    if (goal === undefined) return {}
+    const cents = (yuan: number) => Math.round(yuan * 100)
+    const needed = goal.needed === null ? null : cents(goal.needed)
+    return { goal: { cents: cents(goal.goal), missing: cents(goal.missing), daysLeft: goal.days_left, needed } }
+  }
+
   /** What the settlement announces about today, once it is final. */
   const story = () => {
     const compared = comparing()
@@ -246,7 +267,8 @@ export const figures = (
       mean: mean.count < 3 || compared.amount(date) === undefined ? null : { cents: mean.cents, days: mean.count },
       outlier: far === null ? null : { daysCompared: far.days_compared, median: cents(far.median) },
       week: sum(monday, week_to_date),
-      month: sum(first, month_to_date)
+      month: sum(first, month_to_date),
+      ...goalOfStory(date)
     }
   }
 
@@ -267,6 +289,19 @@ export const figures = (
     return `${String(Math.floor(cutoff / 60)).padStart(2, "0")}:${String(cutoff % 60).padStart(2, "0")}`
   }
 
+  const checkGoal = (found: Goal | undefined, today: string, last: string) => {
+    const expected = goalFigures(model, calendar, today, last)
+    const { forecast = null, ...exact } = found ?? {}
+    same("the goal's figures are those of the stored days", exact, expected?.figures ?? {})
+    const [shown, known] = [forecast, expected?.forecast ?? null].map((each) => each === null ? null : Object.values(each))
+    same("there is a forecast where four weeks are counted", shown === null, known === null)
+    // Sums of squares of millions of yuan are not exact.
+    known?.forEach((yuan, index) =>
+      hold(Math.abs(yuan - (shown?.[index] ?? NaN)) <= 0.02 + yuan * 1e-9, "the forecast is that of the stored days", () =>
+        `${String(shown)}, expected ${String(known)}`)
+    )
+  }
+
   const checkMetrics = (found: Record<string, unknown>) => {
     const today = model.today()
     const monday = plusDays(today, -weekdayOf(today))
@@ -278,7 +313,8 @@ export const figures = (
     const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
     const { shop } = model.settings()
     const ends = model.endsAt()
-    const { next_cutoff: next, ...rest } = found
+    const { goal, next_cutoff: next, ...rest } = found
+    checkGoal(goal as Goal | undefined, today, compared.day)
     same("metrics are those of the stored days", rest, {
       shop_name: shop,
       server_now: almanac.stamp(now()),

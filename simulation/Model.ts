@@ -31,13 +31,14 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const estimates = estimatesOf(times)
   const records = recordsOf(clock, times, book, estimates, runs)
   const { cutoffOf, isPast, settings, today } = times
-  const { days, isAwaited, isCleared, isFinal, marks } = book
+  const { days, goals, isAwaited, isCleared, isFinal, marks } = book
   const seen = {
     audits: records.audits,
     cutoffOf,
     endsAt: times.endsAt,
     days,
     estimated: estimates.judge,
+    goals,
     isAwaited,
     isCleared,
     isFinal,
@@ -123,6 +124,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   return {
     days: book.days,
     marks: book.marks,
+    goals: book.goals,
     isClosed: book.isClosed,
     isAwaited: book.isAwaited,
     isFinal: book.isFinal,

@@ -38,6 +38,8 @@ export interface Settings {
   readonly remind: number
   /** Minutes after which a till counts as silent; 0: never, and 30 at the cutoff. */
   readonly silence: number
+  /** Goals in cents by month, and `default`; empty for none. */
+  readonly goals: Readonly<Record<string, number>>
   /** The public address in messages; empty for none. */
   readonly publicUrl: string
 }
@@ -47,7 +49,7 @@ export type Starts = ReadonlyArray<readonly [from: string, minute: number]>
 
 /** A requested change, as its audit record must show it. */
 export interface Posting {
-  readonly action: "correct" | "import" | "feed" | "withdraw" | "close" | "open" | "note" | "undo"
+  readonly action: "correct" | "import" | "feed" | "withdraw" | "close" | "open" | "note" | "undo" | "goal"
   readonly date: string
   readonly before: number | null
   readonly after: number | null

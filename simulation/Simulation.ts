@@ -78,6 +78,7 @@ const firstSettings = (seed: number): Settings => ({
   source: "range",
   fallback: "auto",
   importNotify: "per_row",
+  goals: { default: 11_000_000 },
   remind: dice(seed, 15).pick([0, 5, 60, 720]),
   silence: 0,
   publicUrl: dice(seed, 16).pick(["", "https://shop.example/turnover"])

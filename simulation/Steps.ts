@@ -1,5 +1,6 @@
 import { again, correct, markDay, withdraw } from "./steps/Days.ts"
 import { ends } from "./steps/Ends.ts"
+import { setGoal } from "./steps/Goals.ts"
 import { importFile } from "./steps/Import.ts"
 import { resend, testPush } from "./steps/Messages.ts"
 import { reload } from "./steps/Reload.ts"
@@ -14,6 +15,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   import: [14, importFile],
   withdraw: [6, withdraw],
   markDay: [8, markDay],
+  setGoal: [5, setGoal],
   again: [6, again],
   reload: [14, reload],
   staff: [24, staffStep],

@@ -39,6 +39,9 @@ export const configText = (settings: Settings): string => {
     import_notify: settings.importNotify,
     remind_minutes: settings.remind,
     ...(settings.silence === 0 ? {} : { feed_silence_minutes: settings.silence }),
+    ...(Object.keys(settings.goals).length === 0
+      ? {}
+      : { goals: Object.fromEntries(Object.entries(settings.goals).map(([month, cents]) => [month, cents / 100])) }),
     public_url: settings.publicUrl
   })
 }

@@ -48,6 +48,7 @@ export const auditWords = {
   "change.closed": { zh: "店休", en: "Shop closed" },
   "change.opened": { zh: "恢复营业", en: "Shop open" },
   "change.noted": { zh: "备注", en: "Note" },
+  "change.goal": { zh: "目标", en: "Goal" },
   "audit.none_now": { zh: "没有数", en: "no figure" },
   "audit.any_date": { zh: "全部日期", en: "Any date" }
 } as const satisfies Words

@@ -21,6 +21,12 @@ export const faultWords = {
   },
   "fault.monthly_time": { zh: "应是每月的日子 1 至 31 加时间，例如 1 09:00", en: "should be a day 1 to 31 and a time, such as 1 09:00" },
   "field.period": { zh: "周或月", en: "week or month" },
+  "fault.month": { zh: "应是月份，例如 2026-11", en: "should be a month such as 2026-11" },
+  "fault.goals": {
+    zh: "应是月份和金额，例如 {\"2026-11\": 110000, \"default\": 100000}",
+    en: "should be months with amounts, such as {\"2026-11\": 110000, \"default\": 100000}"
+  },
+  "fault.goal_month": { zh: "应是月份，例如 2026-11，或者 default", en: "should be a month such as 2026-11, or default" },
   "fault.time": { zh: "应是 00:00 至 23:59 的时间", en: "should be a time from 00:00 to 23:59" },
   "fault.time_until": { zh: "应是 00:00 至 {last} 的时间", en: "should be a time from 00:00 to {last}" },
   "fault.zone": { zh: "应是时区的名字，例如 Asia/Shanghai", en: "should be a time zone such as Asia/Shanghai" },
@@ -155,6 +161,8 @@ export const faultWords = {
   "fault.found": { zh: "{fault}（现在是 {found}）", en: "{fault} (found: {found})" },
   "fault.and": { zh: "；", en: "; " },
   "field.reason": { zh: "原因", en: "reason" },
+  "field.goal": { zh: "目标", en: "goal" },
+  "field.month": { zh: "月份", en: "month" },
   "field.actor": { zh: "经手人", en: "name" },
   "field.note": { zh: "备注", en: "note" },
   "field.closed": { zh: "店休", en: "shop closed" },

@@ -6,6 +6,8 @@ import type { dashboardWords } from "./Dashboard.ts"
 import type { docsWords } from "./Docs.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
+import type { goalWords } from "./Goal.ts"
+import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
 import type { holidayWords } from "./Holidays.ts"
 import type { importWords } from "./Import.ts"
@@ -35,6 +37,8 @@ export type Key =
   | keyof typeof docsWords
   | keyof typeof enterWords
   | keyof typeof entryWords
+  | keyof typeof goalWords
+  | keyof typeof goalsWords
   | keyof typeof healthWords
   | keyof typeof holidayWords
   | keyof typeof importWords

@@ -21,6 +21,7 @@ export const settingWords = {
   "setting.currency": { zh: "币种", en: "currency" },
   "setting.weekday_range": { zh: "工作日金额区间", en: "range on weekdays" },
   "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },
+  "setting.goals": { zh: "月目标", en: "goals of the months" },
   "setting.cutoff_time": { zh: "结账时间", en: "settlement time" },
   "setting.cutoff_hour": { zh: "结账钟点", en: "settlement hour" },
   "setting.amount_source": { zh: "数的来源", en: "where the amounts come from" },

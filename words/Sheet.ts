@@ -26,5 +26,6 @@ export const sheetWords = {
   "sheet.change.undone": { zh: "撤销：原来 {before}，恢复为 {after}", en: "Undone: was {before}, {after} again" },
   "sheet.change.closed": { zh: "设为店休", en: "Marked “Shop closed”" },
   "sheet.change.opened": { zh: "恢复营业", en: "Shop opened again" },
+  "sheet.change.goal": { zh: "本月目标 {after}", en: "Goal of the month {after}" },
   "sheet.change.noted": { zh: "改了备注", en: "Note changed" }
 } as const satisfies Words

@@ -10,6 +10,8 @@ const unmarked: Mark = { closed: false, note: "", closedAt: 0, clearedAt: -Infin
 export const book = (clock: VirtualClock, times: Times) => {
   const days = new Map<string, Day>()
   const marks = new Map<string, Mark>()
+  /** What people have set, in cents by month. */
+  const goals = new Map<string, number>()
   /** The dates of days that are not final. */
   const openDays = new Set<string>()
   /** What each requested undoing has to restore, by date. */
@@ -47,6 +49,7 @@ export const book = (clock: VirtualClock, times: Times) => {
   /** Applies a record to its day. */
   const take = (row: AuditRow) => {
     const { action, actor, after_cents, created_at, date, reason, source } = row
+    if (action === "goal") return void (after_cents === null ? goals.delete(date.slice(0, 7)) : goals.set(date.slice(0, 7), after_cents))
     changedAt.set(date, clock.real())
     const mark = markOf(date)
     switch (action) {
@@ -79,6 +82,7 @@ export const book = (clock: VirtualClock, times: Times) => {
   return {
     days,
     marks,
+    goals,
     openDays,
     markOf,
     isFinal,

@@ -71,7 +71,7 @@ export const records = (clock: VirtualClock, times: Times, book: Book, estimates
       hold(id === audits.length + 1 && row.hash === hash, "the audit is a chain", () => `record ${id}`)
       hold(created_at === clock.wall(), "an audit record has the time of its change", () => `${created_at} at ${clock.wall()}`)
       const { cents, running } = book.days.get(date) ?? {}
-      const isOfMark = action === "close" || action === "open" || action === "note"
+      const isOfMark = action === "close" || action === "open" || action === "note" || action === "goal"
       hold(isOfMark || isEndOfRunning(row) || running === undefined || running.audited === cents,
         "the last running amount is audited before the figure", () => `${date}: ${action}`)
       if (isEndOfRunning(row)) judgeEndOfRunning(row)

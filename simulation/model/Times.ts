@@ -14,6 +14,7 @@ const noSettings: Settings = {
   source: "range",
   fallback: "auto",
   importNotify: "per_row",
+  goals: {},
   remind: 0,
   silence: 0,
   publicUrl: ""

@@ -32,6 +32,7 @@ const settingsOf = (seed: number): Settings => ({
   source: "range",
   fallback: dice(seed, 13).pick(["auto", "always"]),
   importNotify: "per_row",
+  goals: {},
   remind: dice(seed, 15).pick([0, 30, 720]),
   silence: 0,
   publicUrl: ""

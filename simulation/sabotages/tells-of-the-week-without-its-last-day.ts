@@ -3,7 +3,7 @@ import { storyOf as correct } from "../../src/Domain/Story.ts"
 
 export * from "../../src/Domain/Story.ts"
 
-export const storyOf: typeof correct = (book, date, ranges, holidays) => ({
-  ...correct(book, date, ranges, holidays),
-  week: correct(DayBook.withChanges(book, [{ date, day: null }]), date, ranges, holidays).week
+export const storyOf: typeof correct = (book, date, ranges, goals) => ({
+  ...correct(book, date, ranges, goals),
+  week: correct(DayBook.withChanges(book, [{ date, day: null }]), date, ranges, goals).week
 })

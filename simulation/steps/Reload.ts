@@ -6,6 +6,10 @@ import { inspect } from "./Inspect.ts"
 import { launch } from "./Launch.ts"
 import { codeOf, withToken } from "./Requests.ts"
 import type { Step } from "./Step.ts"
+import { someCents, someMonth } from "./Values.ts"
+
+const someGoals = (world: World, dice: Dice): Settings["goals"] =>
+  dice.pick<Settings["goals"]>([{}, { default: someCents(dice) }, { [someMonth(world, dice)]: someCents(dice), default: 9_999_999 }])
 
 const someSettings = (world: World, dice: Dice): Settings => {
   const current = world.onDisk().settings
@@ -33,6 +37,7 @@ const someSettings = (world: World, dice: Dice): Settings => {
     remind: dice.chance(0.2) ? dice.pick([0, 1, 30, 60, 720]) : current.remind,
     silence: dice.chance(0.1) ? dice.pick([0, 0, 5, 60]) : current.silence,
     publicUrl: dice.chance(0.1) ? dice.pick(["", "https://shop.example", "https://shop.example/turnover"]) : current.publicUrl,
+    goals: dice.chance(0.2) ? someGoals(world, dice) : current.goals,
     source: dice.chance(0.15) ? dice.pick(["range", "range", "none"]) : current.source
   }
 }

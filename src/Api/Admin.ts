@@ -7,9 +7,10 @@ import { AuditVerification } from "./Audit.ts"
 import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal } from "./DayRequests.ts"
 import { Corrected, Marked, Undone, Withdrawn } from "./DayResponses.ts"
 import * as Errors from "./Errors.ts"
+import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
 import { column, Imported } from "./Import.ts"
 import { Dropped, Notifications, Resend, Resent } from "./Notification.ts"
-import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
+import { flag, pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Setup } from "./Setup.ts"
 import { SourceTried, SourceTry } from "./SourceTry.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
@@ -155,6 +156,25 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotateContext(
         operation("manager", "Import days from CSV",
           "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("goals", "/goals")
+      .addSuccess(MonthGoals)
+      .annotateContext(
+        operation("manager", "The goals of the months", "Of this month and those to come, with where each goal comes from.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.put("setGoal", "/goals/:month")
+      .setPath(Schema.Struct({ month: pathMonth }))
+      .setPayload(GoalRequest)
+      .addSuccess(GoalSet)
+      .addError(Errors.DateInFuture)
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("manager", "Set the goal of a month, or clear it",
+          "Up to 24 months ahead. It comes before `goals` of config.json and is audited. The same amount again changes nothing.")
       )
   )
   .add(

@@ -18,7 +18,8 @@ export const AuditKind = Schema.Literal(
   "undone",
   "closed",
   "opened",
-  "noted"
+  "noted",
+  "goal"
 )
 
 export const AuditEntry = Schema.Struct({

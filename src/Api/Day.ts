@@ -24,6 +24,7 @@ export const DayList = Schema.Struct({
     is_final: Schema.Boolean,
     closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
     note: Schema.optional(Schema.String).annotations({ description: "left out where there is none" }),
+    goal: Schema.optional(Yuan).annotations({ description: "its share of its month's goal; left out without one" }),
     ...special
   })).annotations({ description: "one item a calendar date, oldest first" })
 }).annotations({ identifier: "DayList" })

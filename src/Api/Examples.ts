@@ -105,7 +105,19 @@ export const examples: Responses = {
     },
     generated_only: false,
     best_weekday: true,
-    stands_out: null
+    stands_out: null,
+    goal: {
+      month: "2025-12",
+      goal: 110_000,
+      reached: 26_500.38,
+      uncounted: 3_109.5,
+      expected: 28_180.66,
+      missing: 83_499.62,
+      days_left: 23,
+      needed: 3_630.42,
+      forecast: { amount: 108_790.11, low: 103_402.58, high: 114_177.64 },
+      days: [{ date: "2025-12-01", goal: 3_321.13 }, { date: "2025-12-06", goal: 4_604.22 }]
+    }
   },
   series7: [{
     date: "2025-12-08",
@@ -243,6 +255,8 @@ export const examples: Responses = {
     }
   },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
+  goals: { items: [{ month: "2025-12", goal: 110_000, from: "set", settings: 100_000 }] },
+  setGoal: { ok: true, before: null, now: { month: "2025-12", goal: 110_000, from: "set", settings: 100_000 } },
   logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"], replica: null },
   setup: {
     shop_name: "示例门店",

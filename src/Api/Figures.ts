@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ComparisonName } from "../Domain/Comparison.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { Month } from "../Domain/Month.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { special } from "./Special.ts"
 import { Instant, Yuan } from "./Values.ts"
@@ -65,6 +66,22 @@ const SameHoliday = Schema.Struct({
   was_off: Schema.Boolean.annotations({ description: "whether that day was off as well; a day of work is not compared" })
 }).annotations({ identifier: "SameHoliday" })
 
+const Goal = Schema.Struct({
+  month: Month,
+  goal: Yuan,
+  reached: Yuan.annotations({ description: "sum of the month's counted days" }),
+  uncounted: Yuan.annotations({ description: "sum of the month's generated days; not part of reached" }),
+  expected: Yuan.annotations({ description: "the goals of the days that are over, missing ones included" }),
+  missing: Yuan.annotations({ description: "the goal less reached; 0 once it is reached" }),
+  days_left: Schema.Int.annotations({ description: "open days of the month that do not count yet" }),
+  needed: Schema.NullOr(Yuan).annotations({ description: "what each of the days left needs; null on the last one" }),
+  forecast: Schema.NullOr(Schema.Struct({ amount: Yuan, low: Yuan, high: Yuan })).annotations({
+    description:
+      "reached, and the days left as their weekdays usually are; between low and high in nine months of ten; null without four counted weeks"
+  }),
+  days: Schema.Array(Schema.Struct({ date: LocalDate, goal: Yuan })).annotations({ description: "the goal spread over the month's days" })
+}).annotations({ identifier: "Goal" })
+
 export const Metrics = Schema.Struct({
   shop_name: Schema.String,
   server_now: Instant,
@@ -122,7 +139,8 @@ export const Metrics = Schema.Struct({
   stands_out: Schema.NullOr(Schema.Struct({
     days_compared: Schema.Int,
     median: Yuan.annotations({ description: "of the counted days of its weekday in the eight weeks before" })
-  })).annotations({ description: "what the as-of day's counted amount is far above or below; null where it is as usual" })
+  })).annotations({ description: "what the as-of day's counted amount is far above or below; null where it is as usual" }),
+  goal: Schema.optional(Goal).annotations({ description: "this month's goal; absent without one" })
 }).annotations({ identifier: "Metrics" })
 
 export const SeriesPoint = Schema.Struct({

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
+import { Month } from "../Domain/Month.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 
 const isAcceptedDate = Schema.is(AcceptedDate)
@@ -14,6 +15,15 @@ export const pathDate = Schema.String.pipe(
 
 /** A date in a query. */
 export const queryDate = (description: string) => pathDate.annotations({ jsonSchema: { type: "string", format: "date", description } })
+
+const isMonth = Schema.is(Month)
+
+export const pathMonth = Schema.String.pipe(
+  Schema.filter((text): text is Month => isMonth(text), {
+    ...expecting("month", "a month YYYY-MM from 2000-01 on"),
+    jsonSchema: { type: "string", pattern: "^[2-9]\\d{3}-(?:0[1-9]|1[0-2])$", description: "the month" }
+  })
+)
 
 export const queryText = (max: number, description: string) => textOf(max).annotations({ jsonSchema: { ...textJson(max), description } })
 

@@ -6,6 +6,7 @@ import { type Currency, currencyIn, defaultCurrency, isCurrency } from "../Domai
 import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
+import type { Goals } from "../Domain/Goal.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
 import { noReports, type ReportTimes } from "../Domain/ReportTimes.ts"
@@ -15,6 +16,7 @@ import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
 import type { ChatKind } from "./ChatKind.ts"
 import { About, type Chat, KindOfChat, maxKeyword, readChats, Secret } from "./Chats.ts"
+import { readGoals } from "./Goals.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parseJson, unknownKey } from "./JsonText.ts"
@@ -81,6 +83,8 @@ const Members = {
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekend) }),
   // Its members depend on its kind: `readAmountSource` reads them.
   amount_source: optional(Schema.Unknown),
+  // Its keys are months: `readGoals` reads them.
+  goals: optional(Schema.Unknown),
   cutoff_time: optional(CutoffFromText),
   cutoff_hour: optional(whole(0, 23, "a whole hour")),
   day_starts_at: Schema.optionalWith(DayStartFromText, { exact: true, default: () => midnight }),
@@ -136,6 +140,7 @@ export interface ShopConfig {
   readonly weekdayRange: CentsRange
   readonly weekendRange: CentsRange
   readonly amountSource: AmountSource
+  readonly goals: Goals
   readonly cutoff: Cutoff
   /** When a business day begins, and the one before it ends. A change counts from a later day on: the ledger's calendar has what holds. */
   readonly dayStartsAt: TimeOfDay
@@ -243,6 +248,7 @@ const reportsIn = (set: Readonly<Record<string, unknown>>) => "reports" in set ?
 const configOf = (
   decoded: typeof ConfigFile.Type,
   amountSource: AmountSource,
+  goals: Goals,
   reports: ReportTimes,
   chats: ReadonlyArray<Chat>
 ): ShopConfig => ({
@@ -258,6 +264,7 @@ const configOf = (
   weekdayRange: decoded.weekday_range,
   weekendRange: decoded.weekend_range,
   amountSource,
+  goals,
   cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
   dayStartsAt: decoded.day_starts_at,
   holidays: decoded.holidays,
@@ -289,16 +296,17 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
     const decoded = Either.mapLeft(Schema.decodeUnknownEither(ConfigFile)(set, { errors: "all" }), faultsOf)
     const source = Either.mapLeft(sourceIn(set), (faults) => faults.map(under("amount_source")))
     const reports = Either.mapLeft(reportsIn(set), (faults) => faults.map(under("reports")))
+    const goals = Either.mapLeft(readGoals(set["goals"] ?? {}), (faults) => faults.map(under("goals")))
     const chats = readChats(set["chats"])
-    const faults = [...leftOf(decoded), ...leftOf(source), ...leftOf(reports), ...leftOf(chats)].map((fault) => ({ origin, ...fault }))
-    if (Either.isLeft(decoded) || Either.isLeft(source) || Either.isLeft(reports) || Either.isLeft(chats)) {
+    const faults = [decoded, source, goals, reports, chats].flatMap(leftOf).map((fault) => ({ origin, ...fault }))
+    if (Either.isLeft(decoded) || Either.isLeft(source) || Either.isLeft(goals) || Either.isLeft(reports) || Either.isLeft(chats)) {
       return Either.left(new InvalidConfig({ faults }))
     }
     const unknownKeys = [
       ...Object.keys(members).filter((key) => !settingNames.includes(key)),
       ...source.right.unknown.map((key) => `amount_source.${key}`)
     ]
-    const config = configOf(decoded.right, source.right.source, reports.right, chats.right)
+    const config = configOf(decoded.right, source.right.source, goals.right, reports.right, chats.right)
     return Either.right({
       config,
       members: Redacted.make(members),

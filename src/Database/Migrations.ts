@@ -1,11 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import * as Accepted from "./Migrations/Accepted.ts"
-import { audit, auditIndexes, auditOfFeed, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
+import { audit, auditIndexes, auditOfFeed, auditOfGoals, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
 import * as Lines from "./Migrations/Lines.ts"
 import { people, steadyEnds } from "./Migrations/People.ts"
 import {
   appendOnly as postgresAppendOnly,
+  auditOfGoals as postgresAuditOfGoals,
   auditOfUndoing as postgresAuditOfUndoing,
   countedMessages as postgresCountedMessages,
   feeds as postgresFeeds,
@@ -167,6 +168,14 @@ const feeds: ReadonlyArray<string> = [
   ...auditOfFeed
 ]
 
+/** The goals that people set; those of the settings stay in their file. */
+const goals: ReadonlyArray<string> = [
+  `CREATE TABLE goal (
+     month TEXT PRIMARY KEY CHECK (length(month) = 7),
+     amount_cents INTEGER NOT NULL CHECK (amount_cents BETWEEN 0 AND 999999999999)
+   ) STRICT`
+]
+
 const run = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
@@ -197,5 +206,6 @@ export const migrations = {
   "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] }),
   "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres }),
   "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] }),
-  "0012_lines": migration({ sqlite: Lines.sqlite, pg: Lines.postgres })
+  "0012_lines": migration({ sqlite: Lines.sqlite, pg: Lines.postgres }),
+  "0013_goals": migration({ sqlite: [...goals, ...auditOfGoals], pg: [...translated(goals), ...postgresAuditOfGoals] })
 }

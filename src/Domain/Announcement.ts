@@ -39,7 +39,12 @@ export const DayStory = Schema.Struct({
   mean: Schema.NullOr(Schema.Struct({ cents: Schema.Int, days: Schema.Int })),
   outlier: Schema.NullOr(Schema.Struct({ daysCompared: Schema.Int, median: Schema.Int })),
   week: StorySum,
-  month: StorySum
+  month: StorySum,
+  /** The month's goal as of the day; absent without one, and in messages of an older version. */
+  goal: Schema.optionalWith(
+    Schema.Struct({ cents: Schema.Int, missing: Schema.Int, daysLeft: Schema.Int, needed: Schema.NullOr(Schema.Int) }),
+    { exact: true }
+  )
 })
 export type DayStory = typeof DayStory.Type
 

@@ -15,7 +15,8 @@ export const AuditAction = Schema.Literal(
   "close",
   "open",
   "note",
-  "undo"
+  "undo",
+  "goal"
 )
 export type AuditAction = typeof AuditAction.Type
 
@@ -34,8 +35,9 @@ export interface AuditFact {
   readonly actor: string
 }
 
-/** Whether a record sets or removes its day's figure: all do but those about closed days and notes. */
-export const decidesFigure = ({ action }: AuditFact): boolean => action !== "close" && action !== "open" && action !== "note"
+/** Whether a record sets or removes its day's figure: all do but those about closed days, notes and goals. */
+export const decidesFigure = ({ action }: AuditFact): boolean =>
+  action !== "close" && action !== "open" && action !== "note" && action !== "goal"
 
 /** How the reason of a running amount's record begins. Nobody types the reason of a record of a feed. */
 export const soFarReason = "so far"

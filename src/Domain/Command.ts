@@ -3,6 +3,7 @@ import type { Moment } from "./Calendar.ts"
 import type { DayChange, Standing } from "./DayChange.ts"
 import type { ImportNotify, ImportRow, ImportSummary } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import type { Month } from "./Month.ts"
 import type { Requester } from "./Person.ts"
 import { settlementActor } from "./Posting.ts"
 import type {
@@ -13,6 +14,7 @@ import type {
   DayClosed,
   HasRecord,
   KeyReused,
+  MonthTooFar,
   NoChange,
   NoRecord,
   NotForEntry,
@@ -144,6 +146,13 @@ export interface Undo extends Repeatable {
   readonly reason: string
 }
 
+/** Sets the goal of a month; null clears it, and that of the settings counts again. */
+export interface SetGoal {
+  readonly _tag: "SetGoal"
+  readonly month: Month
+  readonly goal: Cents | null
+}
+
 /** Imports all rows or none; each date at most once. */
 export interface Import {
   readonly _tag: "Import"
@@ -168,6 +177,7 @@ export interface Commands {
   readonly Import: Import
   readonly Offer: Offer
   readonly Feed: Feed
+  readonly SetGoal: SetGoal
 }
 export type Tag = keyof Commands
 export type Command = Commands[Tag]
@@ -191,6 +201,13 @@ export interface FeedResult {
   readonly after: Standing
 }
 
+/** The goal of a month that people had set before, and have set now; null for none. */
+export interface GoalChange {
+  readonly month: Month
+  readonly before: Cents | null
+  readonly after: Cents | null
+}
+
 export interface Results {
   readonly Settle: Settlement.Decision
   /** Whether there is a new reminder. */
@@ -204,6 +221,7 @@ export interface Results {
   readonly Import: ImportSummary
   readonly Offer: OfferResult
   readonly Feed: FeedResult
+  readonly SetGoal: GoalChange
 }
 
 export interface Refusals {
@@ -217,6 +235,7 @@ export interface Refusals {
   readonly Import: ChangedMeanwhile
   readonly Offer: SettingsReplaced
   readonly Feed: DateInFuture | DayClosed | NotOpen | AlreadyFinal
+  readonly SetGoal: MonthTooFar
 }
 
 /** Why a command is refused by its own rule. The rules for repeated and for too many requests are applied around it. */

@@ -1,5 +1,7 @@
+import type { Cents } from "./Amount.ts"
 import { type DayMark, unmarked } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import { type Month, monthOf } from "./Month.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /** An immutable snapshot of every recorded day, ordered by date. All figures are computed from it. */
@@ -7,39 +9,57 @@ export interface DayBook {
   readonly days: ReadonlyArray<Turnover>
   readonly byDate: ReadonlyMap<LocalDate, Turnover>
   readonly marks: ReadonlyMap<LocalDate, DayMark>
+  /** The goals that people have set, by month. */
+  readonly goals: ReadonlyMap<Month, Cents>
 }
 
 const compareDates = (a: Turnover, b: Turnover): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
-const ofMaps = (byDate: ReadonlyMap<LocalDate, Turnover>, marks: ReadonlyMap<LocalDate, DayMark>): DayBook => ({
+const ofMaps = (
+  byDate: ReadonlyMap<LocalDate, Turnover>,
+  marks: ReadonlyMap<LocalDate, DayMark>,
+  goals: ReadonlyMap<Month, Cents>
+): DayBook => ({
   days: Array.from(byDate.values()).sort(compareDates),
   byDate,
-  marks
+  marks,
+  goals
 })
 
 const byDateOf = <One extends { readonly date: LocalDate }>(all: Iterable<One>): Map<LocalDate, One> =>
   new Map(Array.from(all, (one) => [one.date, one]))
 
-export const make = (days: Iterable<Turnover>, marks: Iterable<DayMark> = []): DayBook => ofMaps(byDateOf(days), byDateOf(marks))
+export const make = (
+  days: Iterable<Turnover>,
+  marks: Iterable<DayMark> = [],
+  goals: Iterable<readonly [Month, Cents]> = []
+): DayBook => ofMaps(byDateOf(days), byDateOf(marks), new Map(goals))
 
 export const empty: DayBook = make([])
 
-/** One date's record and mark after a change: null removes the record, undefined keeps what is there. */
+/**
+ * One date's record and mark after a change: null removes the record, undefined keeps what is there. The goal of a month stands with
+ * the month's first date in the same way.
+ */
 export interface Change {
   readonly date: LocalDate
   readonly day?: Turnover | null
   readonly mark?: DayMark
+  readonly goal?: Cents | null
 }
 
 export const withChanges = (book: DayBook, changes: Iterable<Change>): DayBook => {
   const byDate = new Map(book.byDate)
   const marks = new Map(book.marks)
-  for (const { date, day, mark } of changes) {
+  const goals = new Map(book.goals)
+  for (const { date, day, goal, mark } of changes) {
     if (day === null) byDate.delete(date)
     else if (day !== undefined) byDate.set(date, day)
     if (mark !== undefined) marks.set(date, mark)
+    if (goal === null) goals.delete(monthOf(date))
+    else if (goal !== undefined) goals.set(monthOf(date), goal)
   }
-  return ofMaps(byDate, marks)
+  return ofMaps(byDate, marks, goals)
 }
 
 export const markOf = (book: DayBook, date: LocalDate): DayMark => book.marks.get(date) ?? unmarked(date)

@@ -1,4 +1,5 @@
 import * as DayBook from "./DayBook.ts"
+import { goalsByDay, type GoalSettings } from "./Goal.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
 import type { Source } from "./Turnover.ts"
 
@@ -22,11 +23,14 @@ export interface ListedDay {
   readonly isFinal: boolean
   readonly closed: boolean
   readonly note: string
+  /** The day's share of its month's goal; 0 without one. */
+  readonly goal?: number
 }
 
-/** Each calendar date from `from` to `to`, both included, oldest first (rule 6.39). */
-export const dayList = (book: DayBook.DayBook, from: LocalDate, to: LocalDate): ReadonlyArray<ListedDay> =>
-  datesBetween(from, to).map((date) => {
+/** Each calendar date from `from` to `to`, both included, oldest first (rule 6.39). Without `goals` no day has one. */
+export const dayList = (book: DayBook.DayBook, from: LocalDate, to: LocalDate, goals?: GoalSettings): ReadonlyArray<ListedDay> => {
+  const goalOn = goals === undefined ? undefined : goalsByDay(book, goals)
+  return datesBetween(from, to).map((date) => {
     const day = book.byDate.get(date)
     return {
       date,
@@ -34,6 +38,8 @@ export const dayList = (book: DayBook.DayBook, from: LocalDate, to: LocalDate): 
       source: day?.source ?? null,
       isFinal: day?.isFinal ?? false,
       closed: DayBook.isClosed(book, date),
-      note: DayBook.markOf(book, date).note
+      note: DayBook.markOf(book, date).note,
+      ...(goalOn === undefined ? {} : { goal: goalOn(date) })
     }
   })
+}

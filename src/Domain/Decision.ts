@@ -7,6 +7,7 @@ import { feed, offer } from "./Decision/Offer.ts"
 import { remind } from "./Decision/Remind.ts"
 import { bounded, once } from "./Decision/Repeat.ts"
 import { report } from "./Decision/Report.ts"
+import { setGoal } from "./Decision/SetGoal.ts"
 import { settle } from "./Decision/Settle.ts"
 import type { Decision, Now, Replaceable, States } from "./Decision/State.ts"
 import { undo } from "./Decision/Undo.ts"
@@ -39,7 +40,8 @@ const rules: {
   Undo: once(bounded(undo)),
   Import: importDays,
   Offer: current(offer),
-  Feed: feed
+  Feed: feed,
+  SetGoal: setGoal
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Stood } from "./DayChange.ts"
 import type { DayMark } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import { firstDate, type Month } from "./Month.ts"
 import { figureOf, type LastChange, type Turnover } from "./Turnover.ts"
 
 interface Authored {
@@ -42,8 +43,16 @@ export interface Undoing extends Authored {
   readonly mark: DayMark
 }
 
-/** One change of one day, with its author and reason. */
-export type Posting = FigurePosting | Withdrawal | Marking | Undoing
+/** Sets the goal of a month, or clears it. Its date is the month's first; the day itself does not change. */
+interface GoalPosting extends Authored {
+  readonly action: "goal"
+  readonly month: Month
+  readonly goalBefore: Cents | null
+  readonly goal: Cents | null
+}
+
+/** One change of one day, or of a month's goal, with its author and reason. */
+export type Posting = FigurePosting | Withdrawal | Marking | Undoing | GoalPosting
 
 /** Who has changed a day that the daily job has settled. */
 export const settlementActor = "settlement"
@@ -194,7 +203,19 @@ export const undo = (
   ]
 }
 
-export const dateOf = (posting: Posting): LocalDate => ("day" in posting ? posting.day.date : posting.mark.date)
+export const setGoal = (month: Month, goalBefore: Cents | null, goal: Cents | null, actor: string): GoalPosting => ({
+  action: "goal",
+  month,
+  goalBefore,
+  goal,
+  reason: "",
+  actor
+})
+
+export const dateOf = (posting: Posting): LocalDate => {
+  if (posting.action === "goal") return firstDate(posting.month)
+  return "day" in posting ? posting.day.date : posting.mark.date
+}
 
 const factOf = (posting: Posting, createdAt: number): AuditFact => {
   const { action, actor, reason } = posting
@@ -210,6 +231,8 @@ const factOf = (posting: Posting, createdAt: number): AuditFact => {
     case "open":
     case "note":
       return { ...base, before: null, after: null, source: null }
+    case "goal":
+      return { ...base, before: posting.goalBefore, after: posting.goal, source: null }
     default:
       return { ...base, before: posting.before, after: posting.day.cents, source: posting.day.source }
   }
@@ -257,6 +280,8 @@ export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyA
       case "open":
       case "note":
         return { date, mark: posting.mark }
+      case "goal":
+        return { date, goal: posting.goal }
       default:
         return { date, day: { ...posting.day, changed: changedBy(posting, at) } }
     }

@@ -3,6 +3,7 @@ import type { Need } from "./Access.ts"
 import type { Cents } from "./Amount.ts"
 import type { Standing } from "./DayChange.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import type { Month } from "./Month.ts"
 import type { Role } from "./Role.ts"
 
 /** The date is after the last accepted one, and has no record that was stored while the clock was ahead. */
@@ -11,6 +12,9 @@ export class DateInFuture extends Data.TaggedError("DateInFuture")<{
   /** The last accepted date. */
   readonly today: LocalDate
 }> {}
+
+/** The month is after the last one that may have a goal. */
+export class MonthTooFar extends Data.TaggedError("MonthTooFar")<{ readonly month: Month; readonly last: Month }> {}
 
 /** The day has no record that could be withdrawn. */
 export class NoRecord extends Data.TaggedError("NoRecord")<{ readonly date: LocalDate }> {}

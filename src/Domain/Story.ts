@@ -2,18 +2,19 @@ import type { DayStory, StorySum } from "./Announcement.ts"
 import { basisOf, type Comparison, comparisons } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
+import { type Goal, goalFigures, type Goals } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { leastOfMean } from "./Mean.ts"
 import { outlierOf } from "./Outlier.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
-/** The earliest day that a story needs. Eight weeks are 56 days; the 1st of the month before is at most 31 days before the 1st of this month. */
-export const storyBegins = (date: LocalDate): LocalDate => {
-  const eightWeeks = addDays(date, -56)
-  const monthBefore = firstOfMonth(addDays(firstOfMonth(date), -1))
-  return eightWeeks < monthBefore ? eightWeeks : monthBefore
-}
+/** The earliest day that a story needs: a goal's weights are of the eight weeks before its month, which include the month before. */
+export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(date), -56)
+
+/** What a message says of the month's goal. */
+const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
+  goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
 
 const sumOf = (
   { cents, closedDays, finalDays, generatedDays, missing }: Window,
@@ -29,13 +30,13 @@ const sumOf = (
 
 /**
  * The story of a final day, as of that day (rule 7.21). The same functions give the figures of the dashboard.
- * @param book at least the days from `storyBegins` on, the first day, and the newest 14 final days
+ * @param book at least the days from `storyBegins` on, the first day, the newest 14 final days, and the month's marks and goal
  */
 export const storyOf = (
   book: DayBook.DayBook,
   date: LocalDate,
   ranges: Omit<GeneratorSettings, "seed">,
-  holidays: Holidays
+  { goals, holidays }: { readonly goals: Goals; readonly holidays: Holidays }
 ): DayStory => {
   const day = book.byDate.get(date)
   const [monday, first] = [mondayOf(date), firstOfMonth(date)]
@@ -54,6 +55,7 @@ export const storyOf = (
       : { cents: mean.previous, days: mean.daysCompared },
     outlier: outlierOf(book, date, holidays),
     week: sumOf(runningWindow(book, monday, date), week_to_date),
-    month: sumOf(runningWindow(book, first, date), month_to_date)
+    month: sumOf(runningWindow(book, first, date), month_to_date),
+    ...goalOfStory(goalFigures(book, date, date, { goals, holidays }))
   }
 }

@@ -12,6 +12,7 @@ import type { ListedDay } from "../Domain/DayList.ts"
 import { startAt } from "../Domain/DayStart.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
+import type { Goal } from "../Domain/Goal.ts"
 import type { Holidays } from "../Domain/Holidays.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
@@ -78,9 +79,24 @@ export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone
 /** When a day ends, unless that is at midnight. */
 const endsAt = (date: LocalDate, calendar: Calendar) =>
   isMidnight(startAt(calendar.starts, addDays(date, 1))) ? {} : { ends_at: formatInstant(endOfDay(date, calendar)) }
+const goalView = (goal: Goal) => ({
+  month: goal.month,
+  goal: toYuan(goal.cents),
+  reached: toYuan(goal.reached),
+  uncounted: toYuan(goal.uncounted),
+  expected: toYuan(goal.expected),
+  missing: toYuan(goal.missing),
+  days_left: goal.daysLeft,
+  needed: yuanOrNull(goal.needed),
+  forecast: goal.forecast === null
+    ? null
+    : { amount: toYuan(goal.forecast.cents), low: toYuan(goal.forecast.low), high: toYuan(goal.forecast.high) },
+  days: goal.days.map(({ cents, date }) => ({ date, goal: toYuan(cents) }))
+})
 
 export const metrics = (
   figures: Dashboard,
+  goal: Goal | null,
   moment: Moment,
   toCome: { readonly range: CentsRange | null; readonly awaits: boolean },
   shop: { readonly shopName: string; readonly calendar: Calendar },
@@ -119,7 +135,8 @@ export const metrics = (
   },
   generated_only: figures.generatedOnly,
   best_weekday: figures.bestWeekday,
-  stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) }
+  stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) },
+  ...(goal === null ? {} : { goal: goalView(goal) })
 })
 
 export const seriesPoint = (holidays: Holidays) => (point: Point): typeof SeriesPoint.Type => ({
@@ -145,13 +162,14 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
 
 /** Members that say nothing are left out: ten years are 3,660 of them. */
 const listedDay =
-  (holidays: Holidays) => ({ cents, closed, date, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
+  (holidays: Holidays) => ({ cents, closed, date, goal, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,
     amount: yuanOrNull(cents),
     source,
     is_final: isFinal,
     ...(closed ? { closed } : {}),
     ...(note === "" ? {} : { note }),
+    ...(goal === undefined || goal === 0 ? {} : { goal: toYuan(goal) }),
     ...special(holidays, date)
   })
 
@@ -198,7 +216,8 @@ const kindOfAction = {
   undo: "undone",
   close: "closed",
   open: "opened",
-  note: "noted"
+  note: "noted",
+  goal: "goal"
 } as const
 
 const auditKind = (record: AuditRecord): typeof AuditKind.Type => {

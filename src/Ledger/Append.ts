@@ -39,7 +39,9 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
 
   /** The changed days as they were, each with the number of its newest record. */
   const standing = (postings: ReadonlyArray<Posting.Posting>, head: ChainHead) => {
-    const newest = new Map(postings.map((posting, index) => [Posting.dateOf(posting), head.id + index + 1]))
+    const newest = new Map(
+      postings.flatMap((posting, index) => posting.action === "goal" ? [] : [[Posting.dateOf(posting), head.id + index + 1]])
+    )
     return Effect.map(store.standing([...newest.keys()]),
       (stood) => stood.map((one) => ({ id: newest.get(one.mark.date) ?? head.id, stood: one })))
   }
@@ -98,6 +100,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         store.saveDays(changes.flatMap(({ day }) => day ?? [])),
         store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : [])),
         store.saveMarks(changes.flatMap(({ mark }) => mark ?? [])),
+        store.saveGoals(changes),
         store.appendAudit(records),
         enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
       ], { ...store.beside, discard: true })

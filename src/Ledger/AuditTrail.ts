@@ -196,7 +196,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
 
     return {
       blocks: auditBlocks({ newestId, oldestSince, between, hashesOf }),
-      ofDay: (date) => page(sql<AuditRow>`SELECT * FROM audit WHERE date = ${date} ORDER BY id DESC LIMIT 200`),
+      ofDay: (date) => page(sql<AuditRow>`SELECT * FROM audit WHERE date = ${date} AND action <> 'goal' ORDER BY id DESC LIMIT 200`),
       lastSettledAt: Effect.orDie(Effect.map(
         sql<{ created_at: number }>`
           SELECT created_at FROM audit WHERE action IN ('generate', 'finalize') ORDER BY id DESC LIMIT 1`,

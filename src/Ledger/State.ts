@@ -113,7 +113,8 @@ export const reading = (
       Effect.map(Effect.all([newestReload(reload), offered(date, asked !== "so_far", shop)], beside),
         ([newestReload, found]) => ({ ...found, newestReload })),
     Feed: ({ date, final }, shop) =>
-      Effect.map(Effect.all([store.firstDay, offered(date, final, shop)], beside), ([first, found]) => ({ ...found, first }))
+      Effect.map(Effect.all([store.firstDay, offered(date, final, shop)], beside), ([first, found]) => ({ ...found, first })),
+    SetGoal: ({ month }) => Effect.map(store.goal(month), (goal) => ({ goal }))
   }
 
   return <T extends Tag>(command: Commands[T] & { readonly _tag: T }, shop: Shop, now: Now, who: Who): Effect.Effect<States[T]> =>

@@ -334,6 +334,15 @@ const [usualWeek] = [cents(1_000_000)]
 /** What the story of a day adds or leaves out. */
 const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, has: ReadonlyArray<string>, hasNot: ReadonlyArray<string>]> =
   [
+    ["a goal", { goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, needed: 260_000 } }, [
+      "\n本月目标 ¥95,000，还差 ¥23,400，剩 9 天，每天需 ¥2,600\n缺 2 天"
+    ], []],
+    ["a goal on the last day", { goal: { cents: 9_500_000, missing: 2_340_050, daysLeft: 0, needed: null } }, [
+      "\n本月目标 ¥95,000，还差 ¥23,400.50\n"
+    ], ["剩"]],
+    ["a goal that is reached", { goal: { cents: 9_500_000, missing: 0, daysLeft: 9, needed: 0 } }, ["\n已达成本月目标 ¥95,000\n"], [
+      "还差"
+    ]],
     ["an amount that stands out below", { outlier: { daysCompared: 8, median: 546_451 } }, [
       "请核对：比近 8 个周四的中位数 ¥5,464.51 低 38%"
     ], []],

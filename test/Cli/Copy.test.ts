@@ -25,6 +25,7 @@ const filled = Effect.gen(function*() {
   yield* ledger.transaction(Effect.gen(function*() {
     yield* ledger.saveDays([turnover("2026-03-13"), turnover("2026-03-14", { isFinal: false, source: "import" })])
     yield* ledger.saveMarks([{ date: date("2026-03-15"), closed: true, note: "台风", clearedAt: null, markedBy: null }])
+    yield* ledger.saveGoals([{ date: date("2026-03-01"), goal: cents(9_500_000) }])
     yield* ledger.rememberImport("a".repeat(64), 5)
     for (let id = 0; id < 700; id++) {
       yield* ledger.appendAudit([

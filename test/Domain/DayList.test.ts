@@ -6,12 +6,14 @@ import { addDays } from "../../src/Domain/LocalDate.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { dateWithin, history } from "./Arbitraries.ts"
 
+const noGoals = { goals: {}, holidays: { isHoliday: () => false, isMakeup: () => false } }
+
 describe("the list of days", () => {
   it("has each calendar date once, with its record where there is one", () => {
     FastCheck.assert(
       FastCheck.property(history, dateWithin("2025-11-01", "2026-01-31"), FastCheck.integer({ min: 0, max: 60 }), (days, from, length) => {
         const to = addDays(from, length)
-        const list = dayList(DayBook.make(days), from, to)
+        const list = dayList(DayBook.make(days), from, to, noGoals)
         expect(list).toHaveLength(length + 1)
         for (const [index, item] of list.entries()) {
           expect(item.date).toBe(addDays(from, index))
@@ -32,10 +34,17 @@ describe("the list of days", () => {
     const [closed, opened] = [date("2025-12-08"), date("2025-12-09")]
     const marks = [closed, opened].map((day) => ({ date: day, closed: true, note: "rain", clearedAt: null, markedBy: null }))
     const book = DayBook.make([turnover(opened, { cents: cents(0), isFinal: true, source: "manual" })], marks)
-    expect(dayList(book, closed, opened)).toEqual([
-      { date: closed, cents: null, source: null, isFinal: false, closed: true, note: "rain" },
-      { date: opened, cents: 0, source: "manual", isFinal: true, closed: false, note: "rain" }
+    expect(dayList(book, closed, opened, noGoals)).toEqual([
+      { date: closed, cents: null, source: null, isFinal: false, closed: true, note: "rain", goal: 0 },
+      { date: opened, cents: 0, source: "manual", isFinal: true, closed: false, note: "rain", goal: 0 }
     ])
+  })
+
+  it("has each day's share of its own month's goal", () => {
+    const book = DayBook.make([], [{ date: date("2025-12-01"), closed: true, note: "", clearedAt: null, markedBy: null }])
+    const goals = { ...noGoals, goals: { "2025-11": cents(3_000), default: cents(6_000) } }
+    const found = dayList(book, date("2025-11-30"), date("2025-12-02"), goals).map(({ goal }) => goal)
+    expect(found).toEqual([100, 0, 200])
   })
 
   it.each([

@@ -18,6 +18,8 @@ const day = (date: string, cents: number, source: Source = "manual"): Turnover =
   source
 })
 
+const noGoals = { goals: {}, holidays: noHolidays }
+
 const thursday = localDate("2026-11-26")
 
 /** Every day from 1 October on with 100.00, but for one that is missing and one that is closed. */
@@ -32,7 +34,7 @@ describe("the story of a day", () => {
     const entered = { ...day(thursday, 20_000), changed: { at: 5, by: "小王" } }
     const book = DayBook.make([...days, entered], [closed, { ...unmarked(thursday), note: "rain" }])
     const missing = [localDate("2026-11-24")]
-    assert.deepStrictEqual(storyOf(book, thursday, ranges, noHolidays), {
+    assert.deepStrictEqual(storyOf(book, thursday, ranges, noGoals), {
       entered: { by: "小王", at: 5 },
       range: null,
       note: "rain",
@@ -61,12 +63,12 @@ describe("the story of a day", () => {
 
   it("names no author of a generated figure, and compares it with nothing that was counted", () => {
     const settled = { ...day(thursday, 300_000, "generated"), changed: { at: 5, by: "settlement" } }
-    const found = storyOf(DayBook.make([...days, settled]), thursday, ranges, noHolidays)
+    const found = storyOf(DayBook.make([...days, settled]), thursday, ranges, noGoals)
     assert.deepInclude(found, { entered: null, range: ranges.weekday, mean: null, outlier: null, basis: "counted" })
     assert.deepStrictEqual(found.lastWeek, { cents: 10_000 as Cents, compared: false })
     const saturday = localDate("2026-11-28")
     const generated = datesBetween(addDays(saturday, -13), saturday).map((date) => day(date, 1, "generated"))
-    assert.deepInclude(storyOf(DayBook.make(generated), saturday, ranges, noHolidays), {
+    assert.deepInclude(storyOf(DayBook.make(generated), saturday, ranges, noGoals), {
       range: ranges.weekend,
       basis: "generated"
     })
@@ -74,18 +76,26 @@ describe("the story of a day", () => {
 
   it("has no mean of two days", () => {
     const few = [day(thursday, 5), day("2026-11-19", 5), day("2026-11-12", 5)]
-    assert.isNull(storyOf(DayBook.make(few), thursday, ranges, noHolidays).mean)
-    assert.deepStrictEqual(storyOf(DayBook.make([...few, day("2026-11-05", 6)]), thursday, ranges, noHolidays).mean, { cents: 5, days: 3 })
+    assert.isNull(storyOf(DayBook.make(few), thursday, ranges, noGoals).mean)
+    assert.deepStrictEqual(storyOf(DayBook.make([...few, day("2026-11-05", 6)]), thursday, ranges, noGoals).mean, { cents: 5, days: 3 })
+  })
+
+  it("has the month's goal as of the day, where there is one", () => {
+    const book = DayBook.make([...days, day(thursday, 20_000)], [closed])
+    const { goal } = storyOf(book, thursday, ranges, { ...noGoals, goals: { default: 300_000 as Cents } })
+    assert.deepStrictEqual(goal, { cents: 300_000, missing: 50_000, daysLeft: 4, needed: 12_500 })
+    assert.notProperty(storyOf(book, thursday, ranges, noGoals), "goal")
   })
 
   it("is the same from the days since it begins", () => {
     const long = datesBetween(localDate("2025-01-01"), localDate("2026-12-31")).map((date, index) => day(date, 10_000 + index))
+    const goals = { ...noGoals, goals: { default: 30_000_000 as Cents } }
     for (const date of [thursday, localDate("2026-03-01"), localDate("2026-03-31"), localDate("2026-12-31")]) {
       const until = long.filter((one) => one.date <= date)
       const recent = until.filter((one) => one.date >= storyBegins(date) || one.date === "2025-01-01")
-      assert.deepStrictEqual(storyOf(DayBook.make(recent), date, ranges, noHolidays),
-        storyOf(DayBook.make(until), date, ranges, noHolidays))
-      assert.isAtMost(recent.length, 65)
+      assert.deepStrictEqual(storyOf(DayBook.make(recent), date, ranges, goals), storyOf(DayBook.make(until), date, ranges, goals))
+      assert.isDefined(storyOf(DayBook.make(recent), date, ranges, goals).goal)
+      assert.isAtMost(recent.length, 88)
       assert.isTrue(storyBegins(date) <= addDays(date, -56))
     }
   })

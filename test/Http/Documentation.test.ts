@@ -65,6 +65,8 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
   "post /api/admin/source/try": ["200", ...admin, "413", "415", "422", "502"],
   "post /api/admin/import": ["200", ...admin, "409", "413", "415", "422"],
+  "get /api/admin/goals": ["200", ...admin],
+  "put /api/admin/goals/{month}": ["200", ...admin, "413", "415", "422"],
   "get /api/admin/logs": ["200", ...admin, "503"],
   "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
   "get /api/admin/notifications": ["200", ...admin, "503"],
@@ -178,7 +180,7 @@ describe("openapi.json", () => {
       for (const [name, { parameters, requestBody }] of operations(spec)) {
         for (const parameter of parameters) {
           assert.isNotEmpty(parameter.description, `${name} ${parameter.name}`)
-          assert.strictEqual(parameter.required, ["id", "date", "from", "to", "period"].includes(parameter.name),
+          assert.strictEqual(parameter.required, ["id", "date", "month", "from", "to", "period"].includes(parameter.name),
             `${name} ${parameter.name}`)
         }
         if (requestBody !== undefined) assert.strictEqual(requestBody.required, !/test_push$|undo$/.test(name), name)

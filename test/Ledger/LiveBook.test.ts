@@ -6,6 +6,7 @@ import { defaultLimits } from "../../src/Database/Postgres/Client/ConnectionLimi
 import { named } from "../../src/Domain/Command.ts"
 import type { DayBook } from "../../src/Domain/DayBook.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
+import { monthOf } from "../../src/Domain/Month.ts"
 import { wallDate } from "../../src/Domain/WallClock.ts"
 import { Events } from "../../src/Events.ts"
 import { Ledger } from "../../src/Ledger.ts"
@@ -230,6 +231,10 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       yield* commanding(ledgerOf(writer)).withdraw({ date: day, reason: "wrong day", actor: "mei" })
       yield* commanding(ledgerOf(writer)).mark({ date: day, closed: true, note: "台风", actor: "mei" })
       yield* shows(reader, (book) => book.marks.get(day)?.closed === true)
+      yield* commanding(ledgerOf(writer)).setGoal({ month: monthOf(day), goal: cents(5), actor: "mei" })
+      yield* shows(reader, (book) => book.goals.get(monthOf(day)) === 5)
+      yield* commanding(ledgerOf(writer)).setGoal({ month: monthOf(day), goal: null, actor: "mei" })
+      yield* shows(reader, (book) => book.goals.size === 0)
       assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
       const rows = Array.from({ length: 9_000 }, (_, index) => ({ date: addDays(day, -1 - index), cents: cents(index) }))
       yield* commanding(ledgerOf(writer)).importDays({ rows, actor: "admin" })

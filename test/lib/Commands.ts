@@ -1,5 +1,5 @@
 import type { Moment } from "../../src/Domain/Calendar.ts"
-import type { Correct, Import, Mark, Withdraw } from "../../src/Domain/Command.ts"
+import type { Correct, Import, Mark, SetGoal, Withdraw } from "../../src/Domain/Command.ts"
 import { named, theService } from "../../src/Domain/Command.ts"
 import type { Trigger } from "../../src/Domain/Settlement.ts"
 import type { Ledger } from "../../src/Ledger.ts"
@@ -15,6 +15,7 @@ export const commanding = (ledger: typeof Ledger.Service) => ({
   correct: ({ actor, ...asked }: Asked<Correct>) => ledger.carryOut({ _tag: "Correct", ...asked }, named(actor)),
   withdraw: ({ actor, ...asked }: Asked<Withdraw>) => ledger.carryOut({ _tag: "Withdraw", ...asked }, named(actor)),
   mark: ({ actor, ...asked }: Asked<Mark>) => ledger.carryOut({ _tag: "Mark", ...asked }, named(actor)),
+  setGoal: ({ actor, ...asked }: Asked<SetGoal>) => ledger.carryOut({ _tag: "SetGoal", ...asked }, named(actor)),
   importDays: ({ actor, rows, sha256 = null }: Pick<Import, "rows"> & Partial<Pick<Import, "sha256">> & By) =>
     ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)),
   settle: (trigger: Trigger, moment: Moment, id: string | null = null) =>

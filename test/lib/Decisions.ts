@@ -28,7 +28,8 @@ export const settings: Settings = {
   holidays: noHolidays,
   withoutFigure: "generate",
   feedSilenceMinutes: 0,
-  whenUnanswered: null
+  whenUnanswered: null,
+  goals: {}
 }
 
 const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: "Asia/Shanghai" })
@@ -130,6 +131,7 @@ export { named, theService }
 
 const textOf = (posting: Posting): string => {
   if (posting.action === "undo") return `undo ${posting.mark.date} ${posting.before?.cents ?? "none"} -> ${posting.after?.cents ?? "none"}`
+  if (posting.action === "goal") return `goal ${posting.month} ${posting.goalBefore ?? "none"} -> ${posting.goal ?? "none"}`
   const day = "day" in posting ? posting.day : posting.mark
   const amount = "cents" in day ? ` ${day.cents}` : ""
   return `${posting.action} ${day.date}${amount}`

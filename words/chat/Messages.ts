@@ -81,6 +81,12 @@ export const messageWords = {
     zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
     en: "This month {amount}, {days}; against 1 day of last month {change}"
   },
+  "goal": {
+    zh: "本月目标 {goal}，还差 {missing}，剩 {n} 天，每天需 {needed}",
+    en: "Goal of the month {goal}: {missing} to go, {n} days left, {needed} a day"
+  },
+  "goal.last": { zh: "本月目标 {goal}，还差 {missing}", en: "Goal of the month {goal}: {missing} to go" },
+  "goal.reached": { zh: "已达成本月目标 {goal}", en: "Goal of the month {goal} reached" },
   "days": { zh: "{counted}/{n} 天", en: "{counted} of {n} days" },
   "days.one": { zh: "{counted}/{n} 天", en: "{counted} of 1 day" },
   "days.generated": { zh: "{counted}/{n} 天已清点，含 {generated} 天估算", en: "{counted} of {n} days counted, {generated} estimated" },

@@ -75,6 +75,28 @@ export const fields: Translations = {
     "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",
   "as of the last day that counts; days_compared of the mean is how many weekdays it has":
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
+  "sum of the month's counted days": "本月清点过的日子的合计",
+  "sum of the month's generated days; not part of reached": "本月由系统估算的日子的合计，不算在 reached 里",
+  "the goals of the days that are over, missing ones included": "已经过完的日子的目标合计，没有数的日子也算",
+  "the goal less reached; 0 once it is reached": "目标减去 reached；已达成时为 0",
+  "open days of the month that do not count yet": "本月还没有算进来的营业日",
+  "what each of the days left needs; null on the last one": "剩下的日子平均每天需要的金额；最后一天为 null",
+  "reached, and the days left as their weekdays usually are; between low and high in nine months of ten; null without four counted weeks":
+    "reached 加上剩下的日子各按平时同一星期几的平均数；十个月里有九个月落在 low 和 high 之间；清点过的日子不到四周时为 null",
+  "the goal spread over the month's days": "目标分到本月每一天的金额",
+  "this month's goal; absent without one": "本月目标；没有目标时不出现",
+  "its share of its month's goal; left out without one": "当月目标分到这一天的金额；没有目标时不出现",
+  "calendar month": "日历月",
+  "the month": "月份",
+  "the goal that counts; null for none": "起作用的目标；没有时为 null",
+  "set: by a person, on the admin page; month, default: by `goals` of config.json; null without any":
+    "set：在管理页设的；month、default：config.json 的 `goals` 里的；都没有时为 null",
+  "what `goals` of config.json has for the month; null for nothing": "config.json 的 `goals` 里这个月的金额；没有时为 null",
+  "this month, the eleven to come, and every other month whose goal was set; oldest first":
+    "这个月、之后的十一个月，以及设过目标的其他月份；按月份从早到晚",
+  "0 for a month without a goal; null clears what was set, and `goals` of config.json counts again":
+    "0 表示这个月没有目标；null 清除设过的目标，改回 config.json 的 `goals`",
+  "what was set before; null for nothing": "之前设的金额；没有设过时为 null",
   "the last 14 final days were all generated": "最近 14 个已结账的日子都由系统估算",
   "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)":
     "营业日几点结束、下一天几点开始；在零点的不写（day_starts_at）",

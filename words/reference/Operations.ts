@@ -7,6 +7,11 @@ export const operations: Translations = {
   "The address that served this document": "提供这份文档的地址",
   "dashboard": "看板",
   "admin": "管理",
+  "The goals of the months": "各月的目标",
+  "Of this month and those to come, with where each goal comes from.": "这个月和之后的月份，以及每个目标来自哪里。",
+  "Set the goal of a month, or clear it": "设一个月的目标，或清除它",
+  "Up to 24 months ahead. It comes before `goals` of config.json and is audited. The same amount again changes nothing.":
+    "最多提前 24 个月。它优先于 config.json 的 `goals`，并记入修改记录。金额相同时什么都不改。",
   "The figures of the dashboard": "看板上的数字",
   "Today, yesterday, the day before, this week, last week and this month. Totals hold final days only.":
     "今天、昨天、前天、本周、上周和本月。合计只算已结账的日子。",

@@ -101,6 +101,14 @@ export const missingLine = (
   ]
 }
 
+/** `目标 ¥95,000：还差 ¥23,400，剩 9 天，每天需 ¥2,600` */
+const goalLines = ({ goal }: DayStory, { say, short }: Phrases): ReadonlyArray<string> => {
+  if (goal === undefined) return []
+  const values = { goal: short(goal.cents), missing: short(goal.missing), n: goal.daysLeft }
+  if (goal.missing === 0) return [say("goal.reached", values)]
+  return [goal.needed === null ? say("goal.last", values) : say("goal", { ...values, needed: short(goal.needed) })]
+}
+
 /** Where the amount of a day is entered. */
 export const entryUrl = (publicUrl: string, date: LocalDate): string => `${publicUrl}/enter?date=${date}`
 
@@ -117,7 +125,12 @@ export const storyGroups = (day: DayAnnouncement, publicUrl: string | null, phra
       ...(story.outlier === null ? [] : [outlierLine(day, story.outlier, phrases)]),
       ...(isCompared ? comparedLines(day, story, phrases) : [])
     ],
-    [sumLine("week", story.week, phrases), sumLine("month", story.month, phrases), ...missingLine(missingIn(story), publicUrl, phrases)],
+    [
+      sumLine("week", story.week, phrases),
+      sumLine("month", story.month, phrases),
+      ...goalLines(story, phrases),
+      ...missingLine(missingIn(story), publicUrl, phrases)
+    ],
     story.note === "" ? [] : [phrases.say("note", { note: defused(story.note) })]
   ]
 }

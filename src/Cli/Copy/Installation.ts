@@ -11,6 +11,7 @@ export const tables = [
   { name: "installation", key: "key" },
   { name: "turnover", key: "date" },
   { name: "day_mark", key: "date" },
+  { name: "goal", key: "month" },
   { name: "audit", key: "id" },
   { name: "notification", key: "id" },
   { name: "notification_attempt", key: "id" },

@@ -57,16 +57,17 @@ const widened = (create: (name: string) => string): ReadonlyArray<string> =>
 
 export const widerAudit = widened(audit)
 
-const undoneAudit = (actions: string, sources: string) => (name: string): string =>
-  `CREATE TABLE ${name} (
+const undoneAudit =
+  (actions: string, sources: string, free = "action = 'undo'", unsourced = "'close', 'open', 'note'") => (name: string): string =>
+    `CREATE TABLE ${name} (
      id INTEGER PRIMARY KEY CHECK (id > 0),
      created_at INTEGER NOT NULL,
      date TEXT NOT NULL,
      action TEXT NOT NULL CHECK (action IN (${actions})),
      before_cents INTEGER,
-     after_cents INTEGER CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
+     after_cents INTEGER CHECK (${free} OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
      source TEXT CHECK (source IN (${sources}))
-       CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note'))),
+       CHECK (action = 'undo' OR (source IS NULL) = (action IN (${unsourced}))),
      reason TEXT NOT NULL,
      actor TEXT NOT NULL,
      hash TEXT NOT NULL CHECK (length(hash) = 64)
@@ -81,4 +82,12 @@ export const auditOfUndoing = widened(undoneAudit(
 export const auditOfFeed = widened(undoneAudit(
   "'generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo'",
   "'generated', 'manual', 'import', 'feed'"
+))
+
+/** With the goals of months, which have no source, and no amount once they are cleared. */
+export const auditOfGoals = widened(undoneAudit(
+  "'generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo', 'goal'",
+  "'generated', 'manual', 'import', 'feed'",
+  "action IN ('undo', 'goal')",
+  "'close', 'open', 'note', 'goal'"
 ))

@@ -99,3 +99,12 @@ export const feeds: ReadonlyArray<string> = [
      ADD CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo')),
      ADD CHECK (source IN ('generated', 'manual', 'import', 'feed'))`
 ]
+
+/** The action `goal`, whose records have no source, and no amount once a goal is cleared. */
+export const auditOfGoals: ReadonlyArray<string> = [
+  `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_check, DROP CONSTRAINT audit_check1`,
+  `ALTER TABLE audit
+     ADD CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo', 'goal')),
+     ADD CHECK (action IN ('undo', 'goal') OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
+     ADD CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note', 'goal')))`
+]

@@ -49,7 +49,7 @@ const setFigure = (
   rechecked = false
 ): Stored => {
   const postings = Posting.endingSoFar(day, [Posting.feed(date, cents, day, authored)])
-  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), date, settings.generator, settings.holidays)
+  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), date, settings.generator, settings)
   const isFirst = figureOf(day) === undefined && at >= cutoff
   const messages = Messages.fed(Messages.announcements(postings, settings.importNotify), { isFirst, rechecked })
   return { ...nothing(null), postings, messages: Messages.told(messages, date, story) }

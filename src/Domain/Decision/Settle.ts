@@ -79,7 +79,7 @@ export const settle = (
     ...messagesOf(decision, mark, again),
     ...Messages.announcements(postings, settings.importNotify)
   ]
-  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator, settings.holidays)
+  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator, settings)
   return Either.right({
     ...nothing(decision),
     postings,

@@ -6,6 +6,7 @@ import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
 import type { DayMark } from "../DayMark.ts"
 import type { GeneratorSettings } from "../Generator.ts"
+import type { Goals } from "../Goal.ts"
 import type { Holidays } from "../Holidays.ts"
 import type { ImportNotify } from "../ImportPlan.ts"
 import type { LocalDate } from "../LocalDate.ts"
@@ -26,6 +27,7 @@ export interface Now {
 
 /** The settings that decisions depend on. */
 export interface Settings {
+  readonly goals: Goals
   readonly calendar: Calendar
   readonly fallbackPush: Settlement.FallbackPush
   readonly importNotify: ImportNotify
@@ -151,6 +153,10 @@ export interface States {
   readonly Feed: OfferedDay & {
     /** The day of the first record; undefined without one. */
     readonly first: LocalDate | undefined
+  }
+  readonly SetGoal: {
+    /** The goal of the month that people have set; null for none. */
+    readonly goal: Cents | null
   }
 }
 

@@ -8,6 +8,7 @@ import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
+import { type Goal, goalFigures, type GoalSettings } from "../../Domain/Goal.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
@@ -90,9 +91,16 @@ export const layer = Layer.effect(
       }
     }
 
+    const goalSettings = (settings: ShopConfig): GoalSettings => ({ goals: settings.goals, holidays: holidayCalendar(settings) })
+
+    const figuresOf = (book: DayBook, moment: Moment, settings: ShopConfig) => {
+      const dashboard = Figures.dashboard(book, moment, holidayCalendar(settings))
+      return { dashboard, goal: goalFigures(book, moment.today, dashboard.asOf, goalSettings(settings)) }
+    }
+
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot(), ledger.calendar())
     let metrics: ReadyBody | undefined
-    let figures: Figures.Dashboard | undefined
+    let figures: { readonly dashboard: Figures.Dashboard; readonly goal: Goal | null } | undefined
     const series = new Map<number, ReadyBody>()
     const revenue = new Map<number, ReadyBody>()
     const lists = new Map<string, FixedResponse>()
@@ -121,9 +129,16 @@ export const layer = Layer.effect(
     return {
       metrics: () => {
         const { book, calendar, moment, settings } = current()
-        figures ??= Figures.dashboard(book, moment, holidayCalendar(settings))
+        figures ??= figuresOf(book, moment, settings)
         metrics ??= readyBody(
-          Views.metrics(figures, moment, toCome(book, moment, settings), { ...settings, calendar }, holidayCalendar(settings))
+          Views.metrics(
+            figures.dashboard,
+            figures.goal,
+            moment,
+            toCome(book, moment, settings),
+            { ...settings, calendar },
+            holidayCalendar(settings)
+          )
         )
         return metrics
       },
@@ -139,7 +154,7 @@ export const layer = Layer.effect(
       days: (from, to) => {
         const { book, moment: { today }, settings } = current()
         return cached(lists, `${from} ${to}`, () => {
-          const list = Views.dayList(dayList(book, from, to), from, to, {
+          const list = Views.dayList(dayList(book, from, to, goalSettings(settings)), from, to, {
             first: book.days[0]?.date ?? null,
             today,
             holidays: holidayCalendar(settings)

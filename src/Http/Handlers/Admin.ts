@@ -36,6 +36,7 @@ import { AmountSource } from "../../Source.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readBytes, readJson } from "../Body.ts"
 import { asking, changedMeanwhile, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
+import { goalHandlers } from "./Goals.ts"
 import { changedTo, notificationView } from "./NotificationView.ts"
 import { setupView } from "./SetupView.ts"
 
@@ -102,6 +103,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const money = (cents: number): string => moneyOf(config.snapshot())(cents)
     const days = dayCommandHandlers(ledger, clock.zone, money)
     const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now, ledger.calendar()))
+    const goals = goalHandlers(ledger, config, clock)
 
     const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
@@ -183,6 +185,8 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           RightLost: lostRight,
           ChangedMeanwhile: (refused) => Effect.fail(changedMeanwhile(refused, clock.zone, money))
         })))
+      .handle("goals", () => goals.list)
+      .handleRaw("setGoal", ({ path }) => goals.set(path.month))
       .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
       .handle("setup", () =>
         Effect.gen(function*() {

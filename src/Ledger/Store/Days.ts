@@ -5,8 +5,10 @@ import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import type { Stood } from "../../Domain/DayChange.ts"
 import { type DayMark, unmarked } from "../../Domain/DayMark.ts"
-import type { LocalDate } from "../../Domain/LocalDate.ts"
+import { firstOfMonth, type LocalDate } from "../../Domain/LocalDate.ts"
+import { datesOf, monthOf } from "../../Domain/Month.ts"
 import type { Source, Turnover } from "../../Domain/Turnover.ts"
+import { readGoals } from "./Goals.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface TurnoverRow {
@@ -50,7 +52,7 @@ const markOfRow = (row: MarkRow): DayMark => ({
 
 export interface Days {
   readonly book: Effect.Effect<DayBook.DayBook>
-  /** The days and marks from one date to another, the first day, and the newest 14 final days until then. */
+  /** The days from one date to another, the first day, and the newest 14 final days until then; marks and goal until the end of that month. */
   readonly recent: (from: LocalDate, to: LocalDate) => Effect.Effect<DayBook.DayBook>
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
   readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
@@ -71,6 +73,8 @@ export interface Days {
 
 const datesAtOnce = 500
 
+const isFirst = (date: LocalDate): boolean => date === firstOfMonth(date)
+
 export const days = (sql: SqlClient.SqlClient): Days => {
   const insert = insertRows(sql)
 
@@ -80,30 +84,48 @@ export const days = (sql: SqlClient.SqlClient): Days => {
   const marks = (rows: Effect.Effect<ReadonlyArray<MarkRow>, SqlError.SqlError>) =>
     Effect.orDie(Effect.map(rows, (found) => found.map(markOfRow)))
 
+  const goals = readGoals(sql)
+
   const changesOn = (dates: ReadonlyArray<LocalDate>) =>
-    Effect.zipWith(
-      turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE ${sql.in("date", dates)}`),
-      marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
-      (days, marks) => {
-        const stored = DayBook.make(days, marks)
+    Effect.map(
+      Effect.all([
+        turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE ${sql.in("date", dates)}`),
+        marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
+        // The record of a goal has the first date of its month.
+        goals(dates.filter(isFirst).map(monthOf))
+      ], { concurrency: "unbounded" }),
+      (found) => {
+        const stored = DayBook.make(...found)
         return dates.map((date) => {
           const mark = stored.marks.get(date)
-          return { date, day: stored.byDate.get(date) ?? null, ...(mark === undefined ? {} : { mark }) }
+          return {
+            date,
+            day: stored.byDate.get(date) ?? null,
+            ...(mark === undefined ? {} : { mark }),
+            ...(isFirst(date) ? { goal: stored.goals.get(monthOf(date)) ?? null } : {})
+          }
         })
-      },
-      { concurrent: true }
+      }
     )
 
   return {
-    book: Effect.zipWith(turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), DayBook.make),
+    book: Effect.map(
+      Effect.all([turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), goals()], {
+        concurrency: "unbounded"
+      }),
+      (found) => DayBook.make(...found)
+    ),
     recent: (from, to) =>
-      Effect.zipWith(
-        turnovers(sql<TurnoverRow>`
-          SELECT * FROM turnover
-          WHERE (date >= ${from} AND date <= ${to}) OR date = (SELECT min(date) FROM turnover)
-            OR date IN (SELECT date FROM turnover WHERE is_final = 1 AND date <= ${to} ORDER BY date DESC LIMIT 14)`),
-        marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${to}`),
-        DayBook.make
+      Effect.map(
+        Effect.all([
+          turnovers(sql<TurnoverRow>`
+            SELECT * FROM turnover
+            WHERE (date >= ${from} AND date <= ${to}) OR date = (SELECT min(date) FROM turnover)
+              OR date IN (SELECT date FROM turnover WHERE is_final = 1 AND date <= ${to} ORDER BY date DESC LIMIT 14)`),
+          marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${datesOf(monthOf(to)).at(-1) ?? to}`),
+          goals([monthOf(to)])
+        ], { concurrency: "unbounded" }),
+        (found) => DayBook.make(...found)
       ),
     day: (date) =>
       Effect.map(

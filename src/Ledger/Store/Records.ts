@@ -19,9 +19,9 @@ export interface Records {
   /** The oldest records after `last`, in order; undefined where the audit has no such record. */
   readonly recordsAfter: (last: ChainHead, limit: number) => Effect.Effect<ReadonlyArray<RecordHead> | undefined>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
-  /** The date of an audit record; undefined if the record does not exist. */
+  /** The day that an audit record is about; undefined if the record does not exist, or is about a goal. */
   readonly dateOfRecord: (id: number) => Effect.Effect<LocalDate | undefined>
-  /** The newest audit record about a date; 0 without one. */
+  /** The newest audit record about a day; 0 without one. */
   readonly newestRecord: (date: LocalDate) => Effect.Effect<number>
   /** The newest audit record about a date's figure. */
   readonly figureRecord: (date: LocalDate) => Effect.Effect<FigureRecord | undefined>
@@ -61,22 +61,26 @@ export const records = (sql: SqlClient.SqlClient): Records => {
         actor: record.actor,
         hash: record.hash
       })),
-    dateOfRecord: (id) => Effect.orDie(Effect.map(sql<{ date: LocalDate }>`SELECT date FROM audit WHERE id = ${id}`, ([row]) => row?.date)),
+    dateOfRecord: (id) =>
+      Effect.orDie(Effect.map(
+        sql<{ date: LocalDate }>`SELECT date FROM audit WHERE id = ${id} AND action <> 'goal'`,
+        ([row]) => row?.date
+      )),
     newestRecord: (date) =>
       Effect.orDie(Effect.map(
-        sql<{ id: number }>`SELECT id FROM audit WHERE date = ${date} ORDER BY id DESC LIMIT 1`,
+        sql<{ id: number }>`SELECT id FROM audit WHERE date = ${date} AND action <> 'goal' ORDER BY id DESC LIMIT 1`,
         ([row]) => row?.id ?? 0
       )),
     figureRecord: (date) =>
       Effect.orDie(Effect.map(
         sql<{ actor: string; created_at: number }>`SELECT actor, created_at FROM audit
-          WHERE date = ${date} AND action NOT IN ('close', 'open', 'note') ORDER BY id DESC LIMIT 1`,
+          WHERE date = ${date} AND action NOT IN ('close', 'open', 'note', 'goal') ORDER BY id DESC LIMIT 1`,
         ([row]) => row && { by: row.actor, at: row.created_at }
       )),
     changedSince: (id) =>
       Effect.orDie(Effect.map(
         sql<{ date: LocalDate; actor: string; created_at: number }>`SELECT date, actor, created_at FROM audit
-          WHERE id > ${id} AND action <> 'note' ORDER BY id`,
+          WHERE id > ${id} AND action NOT IN ('note', 'goal') ORDER BY id`,
         (rows) => new Map(rows.map(({ actor, created_at, date }) => [date, { by: actor, at: created_at }]))
       )),
     lastChange: (date) =>

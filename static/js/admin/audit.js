@@ -37,8 +37,9 @@ export const startAudit = () => {
   /** @param {AuditRow} row */
   const line = (row) =>
     el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, fullTime(row.created_at)),
-      el("th", { scope: "row", class: "date" }, row.date), el("td", { class: "kind" }, t(`change.${row.kind}`)),
-      el("td", { class: "number" }, ...amounts(row)), el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
+      el("th", { scope: "row", class: "date" }, row.kind === "goal" ? row.date.slice(0, 7) : row.date),
+      el("td", { class: "kind" }, t(`change.${row.kind}`)), el("td", { class: "number" }, ...amounts(row)),
+      el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
       el("td", { class: "wrap by" }, actorName(row.actor)), el("td", { class: "wrap" }, row.reason))
 
   /** @param {number} found */

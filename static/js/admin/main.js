@@ -3,6 +3,7 @@ import { adminWords } from "../../../words/Admin.ts"
 import { attemptsWords } from "../../../words/Attempts.ts"
 import { auditWords } from "../../../words/Audit.ts"
 import { entryWords } from "../../../words/Entry.ts"
+import { goalsWords } from "../../../words/Goals.ts"
 import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
 import { logWords } from "../../../words/Log.ts"
@@ -25,6 +26,7 @@ import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
 import { startAudit } from "./audit.js"
 import { startEntry } from "./entry/entry.js"
+import { startGoals } from "./goals.js"
 import { startHealth } from "./health/health.js"
 import { startImport } from "./import/import.js"
 import { startLog } from "./log.js"
@@ -64,6 +66,7 @@ addWords(
   messagesWords,
   attemptsWords,
   auditWords,
+  goalsWords,
   logWords,
   healthWords,
   setupWords,
@@ -74,6 +77,7 @@ translate()
 startSwitches()
 
 const health = startHealth(clock)
+const goals = startGoals(clock)
 const log = startLog()
 /** @type {Record<string, Room>} */
 const rooms = {
@@ -85,13 +89,18 @@ const rooms = {
   system: {
     open: () => {
       health.open()
+      goals.load()
       if (may("admin")) log.open()
     },
     close: log.close,
-    changed: health.changed,
+    changed: () => {
+      health.changed()
+      goals.load()
+    },
     glance: () => void health.glance(),
     relabel: () => {
       health.relabel()
+      goals.relabel()
       log.relabel()
     }
   }

@@ -29,6 +29,8 @@ export const makeBoard = () => {
   let kept = false
   /** @type {(period: import("./metrics.js").Period) => string | null} */
   let generatedDay = () => null
+  /** @type {(metrics: Metrics) => void} */
+  let renderMore = () => undefined
 
   /** Updates what depends only on the clock. */
   const renderClock = () => {
@@ -41,6 +43,7 @@ export const makeBoard = () => {
     if (metrics === null) return
     const isOtherDay = kept && metrics.today.date !== clock.today()
     renderFigures(metrics, detail?.date === leadOf(metrics).date ? detail : null, generatedDay, isOtherDay)
+    renderMore(metrics)
     renderClock()
   }
 
@@ -86,6 +89,11 @@ export const makeBoard = () => {
       render()
     },
     wall,
+    /** Shows what the first figures do not wait for. @param {typeof renderMore} draw */
+    setMore: (draw) => {
+      renderMore = draw
+      render()
+    },
     /** @param {boolean} now */
     setConnected: (now) => {
       connected = now

@@ -51,6 +51,8 @@ export const makeFigures = () => {
     renderHero(metrics, detail, isOtherDay)
     renderAgainst(metrics, detail)
     renderTotals(metrics, generatedDay)
+    // It keeps its place until the rest of the code fills it.
+    show(byId("goal"), metrics.goal !== undefined)
     const empty = emptyLine(metrics)
     show(byId("empty"), empty !== "")
     setText(byId("empty"), empty)

@@ -1,5 +1,6 @@
 // @ts-check
 import { chartWords } from "../../../words/Chart.ts"
+import { goalWords } from "../../../words/Goal.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { sheetWords } from "../../../words/Sheet.ts"
 import { byId, setText } from "../shared/dom.js"
@@ -13,6 +14,7 @@ import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
 import { startWorker } from "../shared/worker.js"
+import { renderGoal } from "./goal.js"
 import { checkReader } from "./reader.js"
 import { makeRefresher } from "./refresher.js"
 import { startRise } from "./rise.js"
@@ -32,8 +34,9 @@ const spread = 4_000
  * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
  */
 export const keepUp = (board, first) => {
-  addWords(sharedWords, sheetWords, chartWords)
+  addWords(sharedWords, sheetWords, chartWords, goalWords)
   translate()
+  board.setMore(renderGoal)
   const trend = makeTrend(board)
   const unsent = makeUnsent()
   /** @type {() => number} */

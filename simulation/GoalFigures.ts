@@ -1,0 +1,95 @@
+import { plusDays, weekdayOf } from "./Almanac.ts"
+import type { Model } from "./Model.ts"
+
+/** Which dates the holidays' calendar knows. */
+export interface Special {
+  readonly isHoliday: (date: string) => boolean
+  readonly isMakeup: (date: string) => boolean
+}
+
+type Known = Pick<Model, "days" | "marks" | "goals" | "settings">
+
+const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((all, one) => all + one, 0)
+
+/** The month's goal as `metrics` shows it, computed from the model's days in the simplest way; undefined without a goal. */
+export const goalFigures = (model: Known, special: Special, today: string, last: string) => {
+  const month = today.slice(0, 7)
+  const { goals } = model.settings()
+  const goal = model.goals.get(month) ?? goals[month] ?? goals["default"] ?? 0
+  if (goal === 0) return undefined
+  const first = [...model.days.keys()].sort()[0] ?? ""
+  const dates = Array.from({ length: 31 }, (_, index) => plusDays(`${month}-01`, index)).filter((date) => date.startsWith(month))
+  const open = dates.filter((date) => date >= first && (model.days.has(date) || model.marks.get(date)?.closed !== true))
+  const final = (date: string) => {
+    const day = model.days.get(date)
+    return day?.final === true ? day : undefined
+  }
+  const counted = (date: string) => (final(date)?.source === "generated" ? undefined : final(date)?.cents)
+  /** The counted usual days of the eight weeks before a date. */
+  const before = (date: string) =>
+    Array.from({ length: 56 }, (_, index) => plusDays(date, index - 56)).filter((each) =>
+      counted(each) !== undefined && !special.isHoliday(each) && !special.isMakeup(each)
+    )
+  const weekday = (date: string) => (special.isHoliday(date) ? 5 : weekdayOf(date))
+  const alike = (date: string, usual: ReadonlyArray<string>) => {
+    const own = usual.filter((each) => weekdayOf(each) === weekday(date))
+    return (own.length < 3 ? usual : own).map((each) => counted(each) ?? 0)
+  }
+
+  const usual = before(`${month}-01`)
+  const means = open.map((date) => {
+    const amounts = alike(date, usual)
+    return amounts.length === 0 ? 0 : Math.floor((2 * sum(amounts) + amounts.length) / (2 * amounts.length))
+  })
+  const weights = (sum(means) === 0 ? means.map(() => 1) : means).map(BigInt)
+  const whole = weights.reduce((all, weight) => all + weight, 0n)
+  const shares = weights.map((weight) => ({ cents: Number(BigInt(goal) * weight / whole), rest: BigInt(goal) * weight % whole }))
+  // The cents that rounding down has left go to the largest remainders, one each.
+  for (let left = open.length === 0 ? 0 : goal - sum(shares.map(({ cents }) => cents)); left > 0; left -= 1) {
+    const most = shares.reduce((best, share) => (share.rest > best.rest ? share : best))
+    most.cents += 1
+    most.rest = -1n
+  }
+  const share = (date: string) => shares[open.indexOf(date)]?.cents ?? 0
+
+  const over = dates.filter((date) => date <= last)
+  const toCome = open.filter((date) => date > last)
+  const reached = sum(over.map((date) => counted(date) ?? 0))
+  const missing = Math.max(goal - reached, 0)
+
+  const lately = before(plusDays(last, 1))
+  const forecast = () => {
+    if (toCome.length === 0 || lately.length < 28) return null
+    /** How many days to come are expected to be like the same usual days. */
+    const groups = new Map<number, { readonly amounts: ReadonlyArray<number>; count: number }>()
+    for (const date of toCome) {
+      const own = lately.filter((each) => weekdayOf(each) === weekday(date)).length >= 3
+      const group = groups.get(own ? weekday(date) : -1) ?? { amounts: alike(date, lately), count: 0 }
+      group.count += 1
+      groups.set(own ? weekday(date) : -1, group)
+    }
+    const parts = [...groups.values()].map(({ amounts, count }) => {
+      const mean = sum(amounts) / amounts.length
+      const variance = sum(amounts.map((cents) => (cents - mean) ** 2)) / (amounts.length - 1)
+      return { cents: count * mean, variance: variance * (count + count ** 2 / amounts.length) }
+    })
+    const cents = reached + sum(parts.map((part) => part.cents))
+    const spread = 1.645 * Math.sqrt(sum(parts.map(({ variance }) => variance)))
+    return { amount: cents / 100, low: Math.max(reached, cents - spread) / 100, high: (cents + spread) / 100 }
+  }
+
+  return {
+    figures: {
+      month,
+      goal: goal / 100,
+      reached: reached / 100,
+      uncounted: sum(over.map((date) => (final(date)?.source === "generated" ? final(date)?.cents ?? 0 : 0))) / 100,
+      expected: sum(over.map(share)) / 100,
+      missing: missing / 100,
+      days_left: toCome.length,
+      needed: missing === 0 ? 0 : toCome.length < 2 ? null : Math.ceil(missing / toCome.length) / 100,
+      days: dates.map((date) => ({ date, goal: share(date) / 100 }))
+    },
+    forecast: forecast()
+  }
+}

@@ -1,0 +1,47 @@
+import { Schema } from "effect"
+import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
+import { Month } from "../Domain/Month.ts"
+import { textJson, textOf } from "../Domain/Text.ts"
+import { Yuan } from "./Values.ts"
+
+/** The goal of a month, and where it comes from. */
+const MonthGoal = Schema.Struct({
+  month: Month,
+  goal: Schema.NullOr(Yuan).annotations({ description: "the goal that counts; null for none" }),
+  from: Schema.NullOr(Schema.Literal("set", "month", "default")).annotations({
+    description: "set: by a person, on the admin page; month, default: by `goals` of config.json; null without any"
+  }),
+  settings: Schema.NullOr(Yuan).annotations({ description: "what `goals` of config.json has for the month; null for nothing" })
+}).annotations({ identifier: "MonthGoal" })
+
+export const MonthGoals = Schema.Struct({
+  items: Schema.Array(MonthGoal).annotations({
+    description: "this month, the eleven to come, and every other month whose goal was set; oldest first"
+  })
+})
+
+export const GoalRequest = Schema.Struct({
+  goal: Schema.NullOr(Amount),
+  actor: Schema.optionalWith(textOf(64), { exact: true })
+}).annotations({
+  identifier: "GoalRequest",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["goal"],
+    properties: {
+      goal: {
+        description: "0 for a month without a goal; null clears what was set, and `goals` of config.json counts again",
+        oneOf: [amountJsonSchema, { type: "null" }]
+      },
+      actor: { ...textJson(64), default: "admin" }
+    },
+    example: { goal: 110000 }
+  }
+})
+
+export const GoalSet = Schema.Struct({
+  ok: Schema.Literal(true),
+  before: Schema.NullOr(Yuan).annotations({ description: "what was set before; null for nothing" }),
+  now: MonthGoal
+})

@@ -1,0 +1,81 @@
+// @ts-check
+import { admin } from "../shared/admin.js"
+import { byId, el, setText, show } from "../shared/dom.js"
+import { money, parseAmount } from "../shared/format/money.js"
+import { t } from "../shared/language.js"
+import { say, sentenceOf } from "../shared/result.js"
+
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["goals"]["items"][number]} MonthGoal */
+
+/** Where the goal of a month comes from. @param {MonthGoal} month */
+const origin = ({ from, goal, month }) =>
+  goal === null || from === null ? t("goals.from.none") : t(`goals.from.${from}`, { goal: money(goal), month })
+
+/** The goals of this month and of those to come. @param {import("../shared/live/clock.js").Clock} clock */
+export const startGoals = (clock) => {
+  const month = /** @type {HTMLSelectElement} */ (byId("goals-month"))
+  const amount = /** @type {HTMLInputElement} */ (byId("goals-amount"))
+  const result = byId("goals-result")
+  /** @type {MonthGoal[]} */
+  let months = []
+  let busy = false
+
+  const chosen = () => months.find((one) => one.month === month.value)
+
+  /** What stands beside the amount. A typed amount stays until another month is chosen. */
+  const render = () => {
+    const one = chosen()
+    setText(byId("goals-from"), one === undefined ? "" : origin(one))
+    show(byId("goals-clear"), one?.from === "set")
+  }
+
+  const choose = () => {
+    amount.value = String(chosen()?.goal ?? "")
+    render()
+  }
+
+  const load = async () => {
+    try {
+      const { items } = await admin("GET", "goals")
+      const isFirst = months.length === 0
+      const { value } = month
+      months = items
+      month.replaceChildren(...months.map((one) => el("option", { value: one.month }, one.month)))
+      // Months gone by, whose goal was set, stand before this one.
+      month.value = isFirst ? clock.today().slice(0, 7) : value
+      if (isFirst) choose()
+      else render()
+    } catch (error) {
+      say(result, "bad", () => sentenceOf(error))
+    }
+  }
+
+  /** @param {number | null} goal */
+  const set = async (goal) => {
+    if (busy) return
+    busy = true
+    const name = month.value
+    try {
+      await admin("PUT", `goals/${name}`, { goal })
+      await load()
+      choose()
+      say(result, "good", () => t(goal === null ? "goals.cleared" : "goals.saved", { month: name }))
+    } catch (error) {
+      say(result, "bad", () => sentenceOf(error))
+    }
+    busy = false
+  }
+
+  month.addEventListener("change", () => {
+    say(result, "none")
+    choose()
+  })
+  byId("goals-form").addEventListener("submit", (event) => {
+    event.preventDefault()
+    const goal = parseAmount(amount.value)
+    if (goal === null) say(result, "bad", () => t("goals.not_amount"))
+    else void set(goal)
+  })
+  byId("goals-clear").addEventListener("click", () => void set(null))
+  return { load: () => void load(), relabel: render }
+}
