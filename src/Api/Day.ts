@@ -12,6 +12,7 @@ export const DayList = Schema.Struct({
   to: LocalDate,
   first: Schema.NullOr(LocalDate).annotations({ description: "the date of the first record; null without one" }),
   today: LocalDate,
+  as_of: Schema.propertySignature(LocalDate).annotations({ description: "the last day that counts" }),
   holidays: Schema.Struct({
     from_year: Schema.Int,
     to_year: Schema.Int,

@@ -138,6 +138,7 @@ export const examples: Responses = {
     to: "2025-12-09",
     first: "2025-12-01",
     today: "2025-12-09",
+    as_of: "2025-12-08",
     holidays: { from_year: 2025, to_year: 2025, missing_years: [] },
     days: [
       { date: "2025-12-08", amount: 3629.76, source: "manual", is_final: true, note: "rain" },

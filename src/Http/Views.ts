@@ -176,15 +176,17 @@ const listedDay =
 export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: LocalDate, around: {
   readonly first: LocalDate | null
   readonly today: LocalDate
+  readonly asOf: LocalDate
   readonly holidays: Holidays
 }): typeof DayList.Type => {
-  const { first, holidays, today } = around
+  const { asOf, first, holidays, today } = around
   const [fromYear, toYear] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   return {
     from,
     to,
     first,
     today,
+    as_of: asOf,
     holidays: { from_year: fromYear, to_year: toYear, missing_years: holidays.missingYears(fromYear, toYear) },
     days: days.map(listedDay(holidays))
   }

@@ -152,11 +152,12 @@ export const layer = Layer.effect(
         return cached(revenue, days, () => readyBody(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
       },
       days: (from, to) => {
-        const { book, moment: { today }, settings } = current()
+        const { book, moment, settings } = current()
         return cached(lists, `${from} ${to}`, () => {
           const list = Views.dayList(dayList(book, from, to, goalSettings(settings)), from, to, {
             first: book.days[0]?.date ?? null,
-            today,
+            today: moment.today,
+            asOf: Figures.asOf(book, moment),
             holidays: holidayCalendar(settings)
           })
           return fixedResponse(Buffer.from(JSON.stringify(list)), jsonType, onApi["cache-control"], "figures")

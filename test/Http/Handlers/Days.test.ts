@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, TestClock } from "effect"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { addDays } from "../../../src/Domain/LocalDate.ts"
 import { faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
@@ -25,12 +25,16 @@ describe("the days of a range", () => {
         to: "2025-12-09",
         first: "2025-12-07",
         today: "2025-12-09",
+        as_of: "2025-12-08",
         holidays: { from_year: 2025, to_year: 2025, missing_years: [] }
       }
       assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days })
       yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 5, reason: "till", actor: "Li" }))
       const changed = { date: "2025-12-09", amount: 5, source: "manual", is_final: true }
       assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days: [...days.slice(0, 2), changed] })
+      // Today counts from its cutoff on.
+      yield* TestClock.adjust("10 hours")
+      assert.propertyVal((yield* list("2025-12-07", "2025-12-09")).json(), "as_of", "2025-12-09")
     }).pipe(Effect.provide(service.layer))
   })
 
