@@ -2,11 +2,9 @@ import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, isoWeekday, type LocalDate } from "./LocalDate.ts"
+import { type Basis, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
 import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Turnover } from "./Turnover.ts"
-
-/** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
-export type Basis = "counted" | "generated"
 
 /**
  * Sums of matching days, in cents; null where no day has a match. A day that cannot be compared itself still has the
@@ -40,27 +38,15 @@ interface HolidayCount {
   readonly days: number
 }
 
-/** How many of the newest final days decide whether the shop counts its days at all. */
-const habitDays = 14
-
-/** Whether the last 14 final days until `last` were all generated: a shop that does not count (rule 6.25). Fewer days do not show it. */
-export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean => {
-  let seen = 0
-  for (let index = book.days.length - 1; index >= 0 && seen < habitDays; index--) {
-    const day = book.days[index]
-    if (day?.isFinal !== true || day.date > last) continue
-    if (day.source !== "generated") return false
-    seen += 1
-  }
-  return seen === habitDays
-}
+/** Whether the shop does not count its days, as of `last` (rule 6.25). */
+export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean => isGeneratedOnly(book.days, last)
 
 export const basisOf = (book: DayBook.DayBook, last: LocalDate): Basis => (generatedOnly(book, last) ? "generated" : "counted")
 
 /** The final day of that date; undefined if it is not of the kind that is compared. */
 export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis): Turnover | undefined => {
-  const day = DayBook.finalOn(book, date)
-  return day !== undefined && (day.source === "generated") === (basis === "generated") ? day : undefined
+  const day = book.byDate.get(date)
+  return day !== undefined && isComparable(day, basis) ? day : undefined
 }
 
 type Pair = readonly [current: LocalDate, previous: LocalDate]
@@ -174,9 +160,6 @@ export const ComparisonName = Schema.Literal(
 export type Comparisons = Readonly<Record<typeof ComparisonName.Type, Comparison>>
 
 const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1).slice(0, 7)}-01` as LocalDate
-
-/** The same date of the year before. That of a leap day does not exist, so no record has it. */
-const yearBefore = (date: LocalDate): LocalDate => `${String(Number(date.slice(0, 4)) - 1).padStart(4, "0")}${date.slice(4)}` as LocalDate
 
 export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
 

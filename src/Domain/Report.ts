@@ -2,8 +2,8 @@ import { basisOf, comparable, comparePairs, type Comparison, sameDaysOfMonth, wi
 import * as DayBook from "./DayBook.ts"
 import { dayList, type ListedDay } from "./DayList.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
-import { meanOf } from "./Mean.ts"
 import { type Period, periodBefore } from "./Period.ts"
+import { type Takings, takingsOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
 import { type Window, windowOf } from "./Window.ts"
 
@@ -11,18 +11,12 @@ import { type Window, windowOf } from "./Window.ts"
 export type Against = "week_before" | "month_before" | "year_before"
 
 /** What a week or a month has come to (rule 6.40). Amounts are cents. */
-export interface Report {
+export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "countedDays" | "mean" | "best" | "worst"> {
   readonly period: Period
   /** The last day of it that counts; null while none does. */
   readonly until: LocalDate | null
   /** All final days, generated ones among them. */
   readonly window: Window
-  readonly generatedCents: number
-  readonly countedDays: number
-  /** Of the counted days alone, as best and worst; null without one. Of equal days the first one. */
-  readonly mean: number | null
-  readonly best: Turnover | null
-  readonly worst: Turnover | null
   readonly comparisons: ReadonlyArray<{ readonly against: Against; readonly comparison: Comparison }>
   /** Each day until `until`; `previous` of its match in the first comparison, in cents, where both can be compared. */
   readonly days: ReadonlyArray<ListedDay & { readonly previous: number | null }>
@@ -46,8 +40,7 @@ export const isBeforeRecords = ({ window: { closedDays, finalDays, missing } }: 
 export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate): Report => {
   const { first } = period
   const end = last < period.last ? last : period.last
-  const final = DayBook.finalDays(book, first, end)
-  const counted = final.filter(({ source }) => source !== "generated")
+  const { best, countedDays, generatedCents, mean, worst } = takingsOf(DayBook.finalDays(book, first, end))
   const basis = basisOf(book, end)
   const pairs = pairsOf(period, datesBetween(first, end))
   const matches = new Map(pairs[0]?.[1])
@@ -60,11 +53,11 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate)
     period,
     until: end < first ? null : end,
     window: windowOf(book, first, period.last, end),
-    generatedCents: final.reduce((sum, { cents, source }) => source === "generated" ? sum + cents : sum, 0),
-    countedDays: counted.length,
-    mean: meanOf(counted.map(({ cents }) => cents)),
-    best: counted.reduce<Turnover | null>((best, day) => best === null || day.cents > best.cents ? day : best, null),
-    worst: counted.reduce<Turnover | null>((worst, day) => worst === null || day.cents < worst.cents ? day : worst, null),
+    generatedCents,
+    countedDays,
+    mean,
+    best,
+    worst,
     comparisons: pairs.map(([against, days]) => ({ against, comparison: comparePairs(book, basis, days) })),
     days: dayList(book, first, end).map((day) => ({ ...day, previous: previousOf(day.date) }))
   }

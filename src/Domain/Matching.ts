@@ -1,0 +1,39 @@
+import type { Source } from "./Turnover.ts"
+
+/** Which days are compared with which, without any library: the pages compare by the same rules as the figures. */
+
+/** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
+export type Basis = "counted" | "generated"
+
+/** What decides whether a day is compared. */
+interface Recorded {
+  readonly date: string
+  readonly isFinal: boolean
+  readonly source: Source | null
+}
+
+/** How many of the newest final days decide whether the shop counts its days at all. */
+const habitDays = 14
+
+/**
+ * Whether the last 14 final days until `last` were all generated: a shop that does not count (rule 6.25). Fewer days do not show it.
+ * @param days ordered by date
+ */
+export const isGeneratedOnly = (days: ReadonlyArray<Recorded>, last: string): boolean => {
+  let seen = 0
+  for (let index = days.length - 1; index >= 0 && seen < habitDays; index--) {
+    const day = days[index]
+    if (day?.isFinal !== true || day.date > last) continue
+    if (day.source !== "generated") return false
+    seen += 1
+  }
+  return seen === habitDays
+}
+
+/** Whether a day is final and of the kind that is compared. */
+export const isComparable = ({ isFinal, source }: Pick<Recorded, "isFinal" | "source">, basis: Basis): boolean =>
+  isFinal && (source === "generated") === (basis === "generated")
+
+/** The same date of the year before. That of a leap day does not exist, so no record has it. */
+export const yearBefore = <Date extends string>(date: Date): Date =>
+  `${String(Number(date.slice(0, 4)) - 1).padStart(4, "0")}${date.slice(4)}` as Date
