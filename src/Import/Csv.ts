@@ -6,6 +6,7 @@ import { complaint, shown } from "../Domain/Expectation.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
+import { csvLine } from "./CsvLine.ts"
 import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
 import { type Column, type ColumnChoice, isChosen, type Layout, layoutIn, mostColumns } from "./Layout.ts"
 import { headerRow, isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
@@ -218,14 +219,11 @@ function* readText(
   return days.size === 0 ? Either.left(new EmptyCsv()) : Either.right({ days: Array.from(days.values()), skipped })
 }
 
-/** Makes Excel read the export as UTF-8. */
-export const byteOrderMark = "\uFEFF"
+export const csvHeader = csvLine(["date", "amount"])
 
-export const csvHeader = "date,amount\r\n"
+export const csvRow = (date: LocalDate, cents: Cents): string => csvLine([date, formatPlain(cents)])
 
-export const csvRow = (date: LocalDate, cents: Cents): string => `${date},${formatPlain(cents)}\r\n`
-
-export const sourcedCsvHeader = "date,amount,source\r\n"
+export const sourcedCsvHeader = csvLine(["date", "amount", "source"])
 
 /** The same with the source of the amount. */
-export const sourcedCsvRow = ({ cents, date, source }: Turnover): string => `${date},${formatPlain(cents)},${source}\r\n`
+export const sourcedCsvRow = ({ cents, date, source }: Turnover): string => csvLine([date, formatPlain(cents), source])

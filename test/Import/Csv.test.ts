@@ -4,7 +4,8 @@ import type { Cents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"
-import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv, readCsvInParts } from "../../src/Import/Csv.ts"
+import { csvHeader, csvRow, type InvalidRows, readCsv, readCsvInParts } from "../../src/Import/Csv.ts"
+import { byteOrderMark } from "../../src/Import/CsvLine.ts"
 import { skippedSentence } from "../../src/Import/SkippedRow.ts"
 
 const today = "2025-12-09" as LocalDate

@@ -2,7 +2,8 @@ import { Array as Chunks, Effect, Stream } from "effect"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
-import { byteOrderMark, csvHeader, csvRow, sourcedCsvHeader, sourcedCsvRow } from "../../Import/Csv.ts"
+import { csvHeader, csvRow, sourcedCsvHeader, sourcedCsvRow } from "../../Import/Csv.ts"
+import { byteOrderMark } from "../../Import/CsvLine.ts"
 
 const rowsPerPiece = 500
 

@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck } from "effect"
+import { csvLine } from "../../src/Import/CsvLine.ts"
+import { readRecords } from "../../src/Import/CsvText.ts"
+
+const fieldsOf = (line: string, count: number) => [...readRecords(line, ",", count)].flatMap((record) => record?.fields ?? [])
+
+describe("a line of CSV", () => {
+  it("is read back as it was, whatever people have typed", () => {
+    const typed = FastCheck.string({ unit: "grapheme", maxLength: 40 }).map((text) => text.trim())
+      .filter((text) => !/^\p{C}*[=+\-@＝＋－＠]/u.test(text) && !text.includes("\u00a0") && !text.includes("\u3000"))
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(typed, { minLength: 1, maxLength: 5 }), (fields) => {
+        // A first field with content: a record of empty ones is none.
+        const all = ["2026-11-20", ...fields]
+        assert.deepStrictEqual(fieldsOf(csvLine(all), all.length), all)
+      })
+    )
+  })
+
+  for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\u200b=1", "＝1+1", "＠x", "\rx"]) {
+    it(`makes no formula of ${JSON.stringify(text)}`, () => {
+      const [, second = ""] = fieldsOf(csvLine(["2026-11-20", text]), 2)
+      assert.strictEqual(second, `'${text}`.trim())
+    })
+  }
+
+  it("leaves dates, amounts and sources as they are", () =>
+    assert.strictEqual(csvLine(["2026-11-20", "3629.76", "manual"]), "2026-11-20,3629.76,manual\r\n"))
+})
