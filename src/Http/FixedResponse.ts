@@ -3,11 +3,19 @@ import { createHash } from "node:crypto"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
 /** How much a compressor tries: files are compressed once, figures after each change. */
-const efforts = { file: { br: 9, gzip: 9 }, figures: { br: 5, gzip: 6 } }
+const efforts = { file: { br: 11, gzip: 9 }, figures: { br: 5, gzip: 6 } }
 type Effort = keyof typeof efforts
 
+/** At the most effort the API's document takes half a second, for which all other requests would wait. */
+const longFile = 64 * 1024
+const qualityOfLong = 9
+
+const brotliQuality = (bytes: Buffer, effort: Effort): number =>
+  bytes.length > longFile ? Math.min(qualityOfLong, efforts[effort].br) : efforts[effort].br
+
 const encoders = {
-  br: (bytes: Buffer, effort: Effort) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[effort].br } }),
+  br: (bytes: Buffer, effort: Effort) =>
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(bytes, effort) } }),
   gzip: (bytes: Buffer, effort: Effort) => gzipSync(bytes, { level: efforts[effort].gzip }),
   identity: (bytes: Buffer) => bytes
 }
