@@ -137,7 +137,7 @@ export const guesses = (operation: Operation): fc.Arbitrary<FuzzRequest> =>
     [value, third, fourth]
   ) => ({
     method: operation.method,
-    target: operation.path.replace("{id}", "1").replace("{date}", "2025-01-01"),
+    target: operation.path.replace("{id}", "1").replace("{date}", "2025-01-01").replace("{month}", "2025-01"),
     headers: { "x-admin-token": value },
     body: undefined,
     from: `127.0.${third}.${fourth}`

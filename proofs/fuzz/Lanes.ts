@@ -85,6 +85,12 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.
     if (/\/admin\/(tokens|invitations)$/.test(path)) return [400, 409]
     if (/\/admin\/(days\/\{date\}|import)$/.test(path)) return [409]
+    // The order and the length of a range, and its end a month ahead, are no part of the schema.
+    if (path === "/api/days") return [400]
+    // Not every year has a week 53, and none a week 54.
+    if (path.endsWith("/{period}")) return [400]
+    // A goal is for the months from 24 before today to 24 after it at most.
+    if (path.includes("/goals/")) return [422]
     if (path.endsWith("/undo")) return [404, 409]
     if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]
     // 401 and 403: another request has revoked the till's token, or changed its role.

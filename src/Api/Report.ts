@@ -9,7 +9,11 @@ import { Yuan } from "./Values.ts"
 export const pathPeriod = Schema.String.pipe(
   Schema.filter(isPeriodName, {
     ...expecting("period", "a week such as 2026-W47 or a month such as 2026-11"),
-    jsonSchema: { type: "string", description: "a week such as 2026-W47 (ISO 8601), a month such as 2026-11, last-week or last-month" }
+    jsonSchema: {
+      type: "string",
+      pattern: "^(?:[2-9]\\d{3}-(?:W[0-5]\\d|0[1-9]|1[0-2])|last-week|last-month)$",
+      description: "a week such as 2026-W47 (ISO 8601), a month such as 2026-11, last-week or last-month"
+    }
   })
 )
 

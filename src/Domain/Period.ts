@@ -49,11 +49,14 @@ export const isPeriodName = (name: string): boolean => Object.hasOwn(newest, nam
 export const periodNamed = (name: string, today: LocalDate): Period | undefined =>
   Object.hasOwn(newest, name) ? periodBefore(newest[name as keyof typeof newest](today)) : parsePeriod(name)
 
-/** The period of a name, undefined where there is none, such as `2025-W53`, and before the year 2000. */
+/** The last year of four digits whose periods all have one after them. */
+const lastYear = "9998"
+
+/** The period of a name, undefined where there is none, such as `2025-W53`, before the year 2000 and after the year 9998. */
 export const parsePeriod = (name: string): Period | undefined => {
   const [, year = "", week] = /^(\d{4})-(?:W(\d{2})|\d{2})$/.exec(name) ?? []
   const start = week === undefined ? `${name}-01` : `${year}-01-04`
   if (!isDate(start)) return undefined
   const period = week === undefined ? monthOf(start) : weekOf(addDays(start, 7 * (Number(week) - 1)))
-  return period.name === name && period.first >= firstAccepted ? period : undefined
+  return period.name === name && period.first >= firstAccepted && year <= lastYear ? period : undefined
 }

@@ -19,7 +19,7 @@ const declared: ReadonlyArray<Place> = (() => {
     onEndpoint: ({ endpoint: { annotations, method, path } }) =>
       void places.push({
         method,
-        path: path.replace(":date", "2025-12-08").replace(":id", "4711").replace(":period", "2025-W49"),
+        path: path.replace(":date", "2025-12-08").replace(":id", "4711").replace(":period", "2025-W49").replace(":month", "2025-12"),
         need: Option.getOrThrow(Context.getOption(annotations, Needs))
       })
   })
