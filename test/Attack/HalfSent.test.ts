@@ -4,6 +4,7 @@ import * as Gate from "../../src/Http/Access/Gate.ts"
 import { createToken, device } from "../lib/Browser.ts"
 import { connect, head, httpService, jsonBody, raw, rawAdmin } from "../lib/HttpService.ts"
 import { changes, type Place } from "../lib/Places.ts"
+import { delivered, recordingBot } from "../lib/RecordingBot.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const json = { "content-type": "application/json" }
@@ -17,6 +18,8 @@ const bodies: Readonly<Record<string, (name: string) => readonly [headers: Recor
   "PUT /api/admin/days/2025-12-08": (name) => [json, `{"note":"rain ${name}"}`],
   "PUT /api/feed/2025-12-08": (name) => [json, `{"amount":${name}}`],
   "POST /api/admin/test_push": () => [json, `{"reason":"a test"}`],
+  "POST /api/admin/notifications/4711/resend": () => [json, `{"chat":"main"}`],
+  "PUT /api/admin/goals/2025-12": (name) => [json, `{"goal":${name}}`],
   "POST /api/admin/import": () => [csv, "2025-12-07,3388.00\r\n"],
   "POST /api/admin/tokens": (name) => [json, `{"name":"new ${name}","role":"admin"}`],
   "PATCH /api/admin/tokens/4711": () => [json, `{"role":"admin"}`],
@@ -49,6 +52,21 @@ const stored = Effect.gen(function*() {
       .map(({ name, role }) => [name, role])
   ]
 })
+
+const admin = (path: string, method: string, body: Record<string, unknown> = {}) => rawAdmin(path, { ...jsonBody(body), method })
+
+/** The id of the newest message. */
+const newestMessage = Effect.map(rawAdmin("/api/admin/notifications"), (answer) => {
+  const { items } = answer.json() as unknown as { readonly items: ReadonlyArray<{ readonly id: number }> }
+  return items[0]?.id ?? 0
+})
+
+/** A bot that takes no message: every one can be sent again. */
+const refusingBot = () => {
+  const bot = recordingBot()
+  bot.script.push(...Array.from({ length: 50 }, () => Effect.succeed({ ...delivered, verdict: "transient" as const })))
+  return bot
+}
 
 /** Completed when the gate lets the next request pass. */
 let passage: Deferred.Deferred<void> | undefined
@@ -91,8 +109,6 @@ const sentSlowly = <E, R>(
     return [Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), /"error":"(\w+)"/.exec(answer)?.[1]]
   }))
 
-const admin = (path: string, method: string, body: Record<string, unknown> = {}) => rawAdmin(path, { ...jsonBody(body), method })
-
 /** Somebody who may do all of it, by a token and by a device, and what becomes of them. */
 const losses = {
   "its token is revoked": {
@@ -119,9 +135,9 @@ describe("a change whose body is sent slowly", () => {
       needsRole(place) && !slow.some(({ method, path }) => method === place.method && path === place.path)
     )
     assert.deepStrictEqual(others.map(({ method, path }) => `${method} ${path}`).sort(), [
+      "DELETE /api/admin/notifications/4711",
       "DELETE /api/admin/sessions/4711",
       "DELETE /api/admin/tokens/4711",
-      "POST /api/admin/notifications/4711/resend",
       "POST /api/admin/reload_cutoff",
       // It reads a body, and changes nothing.
       "POST /api/admin/source/try"
@@ -135,10 +151,12 @@ describe("a change whose body is sent slowly", () => {
         const target = yield* createToken("target", "view")
         const figure = rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 1 }))
         const isUndo = place.path.endsWith("/undo")
-        const change = isUndo ? Number((yield* figure).json()["id"]) : target.id
+        const isResend = place.path.endsWith("/resend")
+        const entered = isUndo || isResend ? Number((yield* figure).json()["id"]) : 0
+        const named = isUndo ? entered : isResend ? yield* newestMessage : target.id
         const isPush = place.need === "feed"
         const role = isPush ? "feed" : "admin"
-        const path = isPush ? place.path.replace("2025-12-08", "2025-12-09") : place.path.replace("4711", String(change))
+        const path = isPush ? place.path.replace("2025-12-08", "2025-12-09") : place.path.replace("4711", String(named))
         for (const [index, { lose, refused }] of Object.values(losses).entries()) {
           const { id, secret } = yield* createToken(`thief ${index}`, role)
           // A till does not sign in on a device.
@@ -161,6 +179,10 @@ describe("a change whose body is sent slowly", () => {
         yield* TestClock.adjust("1 second")
         const { secret } = yield* createToken("thief who stays", role)
         assert.deepStrictEqual(yield* sentSlowly(place, path, { "x-admin-token": secret }, Effect.void), [200, undefined])
-      }).pipe(Effect.provide(httpService({ at, door: { gate: watchedGate } }).layer)), patience)
+      }).pipe(
+        Effect.provide(
+          httpService({ at, bot: place.path.endsWith("/resend") ? refusingBot() : recordingBot(), door: { gate: watchedGate } }).layer
+        )
+      ), patience)
   }
 })
