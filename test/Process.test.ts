@@ -228,10 +228,10 @@ describe("outputs that cannot be written", () => {
           verdict: "transient",
           detail: "Standard output does not take the message (write EPIPE)"
         })
+        const waiting = { pending: 3, failed: 0, last_delivered_at: null }
         assert.deepStrictEqual((yield* rawTo(port, "/api/health")).json()["notifications"], {
-          pending: 3,
-          failed: 0,
-          last_delivered_at: null
+          ...waiting,
+          chats: [{ name: "main", kind: null, ...waiting, muted_until: null }]
         })
         yield* kill("SIGTERM")
         assert.strictEqual((yield* ended).code, 0)

@@ -14,7 +14,8 @@ const noticesOf = (situations: ReadonlyArray<Partial<Observed>>, before: Inciden
     for (let next = nextNotice(state, situation); next !== undefined; next = nextNotice(state, situation)) {
       if (next.notice !== undefined) {
         const { _tag, ...facts } = next.notice
-        notices.push([_tag, ...Object.values(facts)].join(" "))
+        // A shop with one chat names none.
+        notices.push([_tag, ...Object.values(facts).filter((fact) => !Array.isArray(fact) || fact.length > 0)].join(" "))
       }
       state = next.after
     }
