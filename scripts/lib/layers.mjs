@@ -56,10 +56,13 @@ export const objectionToFile = (from, to) =>
 
 /** The files of `src/` whose code the pages run. */
 export const forPages = [
+  "Domain/Matching.ts",
   "Domain/Mean.ts",
+  "Domain/Takings.ts",
   "Domain/Typed.ts",
   "Domain/Visible.ts",
   "Http/Paths.ts",
+  "Import/CsvLine.ts",
   "Import/Workbook.ts",
   "Import/WorkbookBytes.ts"
 ]

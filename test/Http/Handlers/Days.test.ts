@@ -32,9 +32,15 @@ describe("the days of a range", () => {
       yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 5, reason: "till", actor: "Li" }))
       const changed = { date: "2025-12-09", amount: 5, source: "manual", is_final: true }
       assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days: [...days.slice(0, 2), changed] })
-      // Today counts from its cutoff on.
-      yield* TestClock.adjust("10 hours")
-      assert.propertyVal((yield* list("2025-12-07", "2025-12-09")).json(), "as_of", "2025-12-09")
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("count today from its cutoff on, although it has its figure before", () => {
+    const service = httpService({ at: "2025-12-09T22:59:59+08:00", before: storeDay(turnover("2025-12-09", { cents: cents(300_01) })) })
+    return Effect.gen(function*() {
+      assert.propertyVal((yield* list("2025-12-09", "2025-12-09")).json(), "as_of", "2025-12-08")
+      yield* TestClock.adjust("1 second")
+      assert.propertyVal((yield* list("2025-12-09", "2025-12-09")).json(), "as_of", "2025-12-09")
     }).pipe(Effect.provide(service.layer))
   })
 

@@ -17,6 +17,9 @@ const monthsEn = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 /** 0 is Sunday. @param {string} date */
 const weekdayIndex = (date) => (((epochDay(date) + 4) % 7) + 7) % 7
 
+/** 1 is Monday, 7 is Sunday. @param {string} date */
+export const weekdayNumber = (date) => weekdayIndex(date) || 7
+
 /** @param {string} date */
 export const weekday = (date) => (language() === "en" ? weekdaysEn : weekdaysZh)[weekdayIndex(date)] ?? ""
 

@@ -1,0 +1,148 @@
+// @ts-check
+import { isGeneratedOnly, yearBefore } from "../../../../src/Domain/Matching.ts"
+import { addDays, epochDay, isDate } from "../../shared/format/dates.js"
+import { dayOn, daysBetween, stateOf } from "./days.js"
+import { blocksAround, isOffFor, ownDayBefore } from "./festivals.js"
+
+/**
+ * @typedef {import("./days.js").Past} Past
+ * @typedef {import("./days.js").Day} Day
+ * @typedef {import("./days.js").State} State
+ * @typedef {import("./festivals.js").Block} Block
+ */
+
+/**
+ * Why a day is not compared: what it is itself, what its match is, or that it has none. A match that was a day of work (`worked`) is none of
+ * the festival's.
+ * @typedef {"both_closed" | "worked" | "no_day" | "unknown_year" | "too_old" | State | `then_${State}`} Reason
+ */
+
+/**
+ * A day of the range and its match, which is shown although it is not compared.
+ * @typedef {{ date: string, day: Day, match: string | null, then: Day | null, reason: Reason | null }} Pair
+ */
+
+/** What a range is compared with. @typedef {"holiday" | "weekdays" | "year" | "before"} Against */
+
+/**
+ * Sums of the pairs alone, in cents; null without one.
+ * @typedef {object} Comparison
+ * @property {Against} against
+ * @property {Block | null} block the festival whose days are compared
+ * @property {string | null} ownBefore its own day of the year before
+ * @property {"counted" | "generated"} basis
+ * @property {ReadonlyArray<Pair>} pairs one a day of the range from the first record until today
+ * @property {number} daysCompared
+ * @property {number | null} current
+ * @property {number | null} previous
+ */
+
+/** @type {ReadonlyArray<Against>} */
+const all = ["holiday", "weekdays", "year", "before"]
+
+const weeksOfYear = 52
+
+/** What that range can be compared with. @param {Past} past @param {string} from @param {string} to */
+export const comparedWith = (past, from, to) => all.filter((name) => name !== "holiday" || blocksAround(past, from, to).length > 0)
+
+/** The match of a date and, where that is not to be compared, the reason. @typedef {{ match: string | null, reason: Reason | null }} Match */
+/** @typedef {(date: string) => Match} Matching */
+
+/** @param {Past} past @param {"counted" | "generated"} basis @param {Day} day @param {Match} match @param {Day | undefined} then @returns {Reason | null} */
+const reasonOf = (past, basis, day, { match, reason }, then) => {
+  const state = stateOf(past, day)
+  const before = then === undefined ? undefined : stateOf(past, then)
+  if (state === "closed" && before === "closed" && reason === null) return "both_closed"
+  if (state !== basis) return state
+  if (reason !== null) return reason
+  if (before === undefined) return match !== null && past.first !== null && match < past.first ? "then_before" : "too_old"
+  return before === basis ? null : `then_${before}`
+}
+
+/** @param {Past} past @param {Block} block @returns {Matching & { ownBefore?: string | undefined }} */
+const byFestival = (past, block) => {
+  const ownBefore = ownDayBefore(past, block)
+  const year = Number(block.own.slice(0, 4)) - 1
+  const oldest = past.days[0]?.date ?? ""
+  /** @type {Matching} */
+  const matching = (date) => {
+    if (ownBefore === undefined) {
+      if (past.missingYears.includes(year)) return { match: null, reason: "unknown_year" }
+      // The festival's days off of that year are older than the list.
+      if (year <= Number(oldest.slice(0, 4))) return { match: null, reason: oldest <= (past.first ?? "") ? "then_before" : "too_old" }
+      return { match: null, reason: "no_day" }
+    }
+    const match = addDays(ownBefore, epochDay(date) - epochDay(block.own))
+    return { match, reason: isOffFor(dayOn(past, match), block.name) ? null : "worked" }
+  }
+  return Object.assign(matching, { ownBefore })
+}
+
+/** @param {Past} past @param {Against} against @param {Block | null} block @param {string} from @param {string} until @returns {Matching & { ownBefore?: string | undefined }} */
+const matchingOf = (past, against, block, from, until) => {
+  if (block !== null) return byFestival(past, block)
+  if (against === "year") {
+    return (date) => {
+      const match = yearBefore(date)
+      return isDate(match) ? { match, reason: null } : { match: null, reason: "no_day" }
+    }
+  }
+  if (against === "weekdays") return (date) => ({ match: addDays(date, -7 * weeksOfYear), reason: null })
+  const days = epochDay(until) - epochDay(from) + 1
+  // A day that does not count yet would be compared with one of the range itself.
+  return (date) => ({ match: date > until ? null : addDays(date, -days), reason: null })
+}
+
+/**
+ * @param {Past} past @param {string} from @param {string} to @param {Against} against @param {Block | null} block
+ * @returns {Comparison}
+ */
+const compareBy = (past, from, to, against, block) => {
+  const until = to < past.asOf ? to : past.asOf
+  const basis = isGeneratedOnly(past.days, until) ? "generated" : "counted"
+  const matching = matchingOf(past, against, block, from, until)
+  const pairs = daysBetween(past, from, to < past.today ? to : past.today).flatMap((day) => {
+    if (stateOf(past, day) === "before") return []
+    const match = matching(day.date)
+    const then = match.match === null ? undefined : dayOn(past, match.match)
+    return [{ date: day.date, day, match: match.match, then: then ?? null, reason: reasonOf(past, basis, day, match, then) }]
+  })
+  const compared = pairs.filter(({ reason }) => reason === null)
+  /** @param {(pair: Pair) => Day | null} side */
+  const sum = (side) => compared.length === 0 ? null : compared.reduce((total, pair) => total + (side(pair)?.cents ?? 0), 0)
+  return {
+    against,
+    block,
+    ownBefore: matching.ownBefore ?? null,
+    basis,
+    pairs,
+    daysCompared: compared.length,
+    current: sum(({ day }) => day),
+    previous: sum(({ then }) => then)
+  }
+}
+
+/**
+ * A range against another one, by the pairs in which both days can be compared. A range of two festivals is compared by the one with more
+ * days off, unless only the other has a match.
+ * @param {Past} past @param {string} from @param {string} to @param {Against} against @returns {Comparison}
+ */
+export const compareRange = (past, from, to, against) => {
+  if (against !== "holiday") return compareBy(past, from, to, against, null)
+  const found = blocksAround(past, from, to).map((block) => compareBy(past, from, to, against, block))
+  return found.find(({ daysCompared }) => daysCompared > 0) ?? found[0] ?? compareBy(past, from, to, "weekdays", null)
+}
+
+/** What a range is compared with unless the address says it: the first that has a pair. @param {Past} past @param {string} from @param {string} to */
+export const usualAgainst = (past, from, to) => {
+  const names = comparedWith(past, from, to)
+  return names.find((name) => compareRange(past, from, to, name).daysCompared > 0) ?? names[0] ?? "weekdays"
+}
+
+/** How many days are left out for each reason, the first one first. @param {Comparison} comparison */
+export const leftOut = ({ pairs }) => {
+  /** @type {Map<Reason, Array<string>>} */
+  const dates = new Map()
+  for (const { date, reason } of pairs) if (reason !== null) dates.set(reason, [...dates.get(reason) ?? [], date])
+  return dates
+}

@@ -1,0 +1,26 @@
+// @ts-check
+import { withoutDirections } from "../../../../src/Domain/Visible.ts"
+import { byteOrderMark, csvLine } from "../../../../src/Import/CsvLine.ts"
+import { stateOf } from "./days.js"
+
+/** @typedef {import("./days.js").Past} Past @typedef {import("./days.js").Day} Day */
+
+/** The first two columns are those of the export, so that a spreadsheet reads both alike. */
+const header = ["date", "amount", "source", "state", "holiday", "makeup_for", "note"]
+
+/**
+ * Days as CSV with a byte order mark, as the export writes it, oldest first. A day without a record has no amount.
+ * @param {Past} past @param {ReadonlyArray<Day>} days
+ */
+export const csvOf = (past, days) =>
+  byteOrderMark + csvLine(header) + days.map((day) =>
+    csvLine([
+      day.date,
+      day.cents === null ? "" : (day.cents / 100).toFixed(2),
+      day.source ?? "",
+      stateOf(past, day),
+      day.festivals.map(({ name }) => name).join(" · "),
+      day.makeupFor ?? "",
+      day.note
+    ].map(withoutDirections))
+  ).join("")

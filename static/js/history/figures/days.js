@@ -1,0 +1,88 @@
+// @ts-check
+import { epochDay } from "../../shared/format/dates.js"
+
+/**
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["days"]} DayList
+ * @typedef {DayList["days"][number]} Listed
+ * @typedef {{ name: string, day: number }} FestivalDay
+ */
+
+/**
+ * A calendar date; amounts are cents. `festivals` are those that it is off for, the one with more days off first.
+ * @typedef {object} Day
+ * @property {string} date
+ * @property {number | null} cents of its record; null without one
+ * @property {Listed["source"]} source
+ * @property {boolean} isFinal
+ * @property {boolean} closed
+ * @property {string} note
+ * @property {ReadonlyArray<FestivalDay>} festivals
+ * @property {string | null} makeupFor the festival that a working day of a weekend makes up for
+ */
+
+/**
+ * Every calendar date that the page knows, oldest first and without a gap.
+ * @typedef {object} Past
+ * @property {string | null} first the date of the first record
+ * @property {string} today
+ * @property {string} asOf the last day that counts
+ * @property {ReadonlyArray<number>} missingYears those whose holidays are not known
+ * @property {ReadonlyArray<Day>} days
+ */
+
+/** @typedef {"before" | "counted" | "generated" | "closed" | "missing" | "open" | "ahead"} State */
+
+/** @param {number} amount */
+const centsOf = (amount) => Math.round(amount * 100)
+
+/** @param {Listed} listed @returns {Day} */
+const dayOf = ({ amount, closed, date, holiday, is_final: isFinal, makeup_for: makeupFor, note = "", source }) => ({
+  date,
+  cents: amount === null ? null : centsOf(amount),
+  source,
+  isFinal,
+  closed: closed === true,
+  note,
+  festivals: holiday === undefined ? [] : [{ name: holiday.name, day: holiday.day }, ...(holiday.also === undefined ? [] : [holiday.also])],
+  makeupFor: makeupFor ?? null
+})
+
+/** @param {DayList} list @returns {Past} */
+export const pastOf = ({ as_of: asOf, days, first, holidays, today }) => ({
+  first,
+  today,
+  asOf,
+  missingYears: holidays.missing_years,
+  days: days.map(dayOf)
+})
+
+/** The day of that date; undefined where the page does not know it. @param {Past} past @param {string} date @returns {Day | undefined} */
+export const dayOn = ({ days }, date) => {
+  const [oldest] = days
+  const day = oldest === undefined ? undefined : days[epochDay(date) - epochDay(oldest.date)]
+  // 29 February of another year is the first of March to a calendar, and is no such day here.
+  return day?.date === date ? day : undefined
+}
+
+/** The known days from one date to another, both included. @param {Past} past @param {string} from @param {string} to */
+export const daysBetween = ({ days }, from, to) => {
+  const [oldest] = days
+  if (oldest === undefined || to < from) return []
+  const start = epochDay(oldest.date)
+  return days.slice(Math.max(0, epochDay(from) - start), Math.max(0, epochDay(to) - start + 1))
+}
+
+/**
+ * What there is to say of a day. From the first record on each day until the last that counts is counted, generated, closed or missing;
+ * an amount so far is no figure yet.
+ * @param {Past} past @param {Day} day @returns {State}
+ */
+export const stateOf = ({ asOf, first, today }, { closed, date, isFinal, source }) => {
+  if (date > asOf) return closed ? "closed" : date > today ? "ahead" : "open"
+  if (isFinal) return source === "generated" ? "generated" : "counted"
+  if (first === null || date < first) return "before"
+  return closed ? "closed" : "missing"
+}
+
+/** Neither a holiday nor a make-up working day: a day of its weekday. @param {Day} day */
+export const isOrdinary = ({ festivals, makeupFor }) => festivals.length === 0 && makeupFor === null

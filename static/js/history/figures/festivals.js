@@ -1,0 +1,45 @@
+// @ts-check
+import { addDays } from "../../shared/format/dates.js"
+
+/** @typedef {import("./days.js").Past} Past @typedef {import("./days.js").Day} Day @typedef {import("./days.js").FestivalDay} FestivalDay */
+
+/**
+ * A run of days off of one festival.
+ * @typedef {object} Block
+ * @property {string} name
+ * @property {string} own the date of the festival's own day, by whose year it is called
+ * @property {string} from
+ * @property {string} to
+ */
+
+/** The festival's own day. @param {string} date a day off of it @param {FestivalDay} festival */
+export const ownDayOf = (date, { day }) => addDays(date, -day)
+
+/** The blocks of all known days, by their beginning. @param {Past} past @returns {ReadonlyArray<Block>} */
+export const blocksOf = ({ days }) => {
+  /** @type {Array<Block>} */
+  const blocks = []
+  for (const { date, festivals } of days) {
+    for (const festival of festivals) {
+      const own = ownDayOf(date, festival)
+      const running = blocks.findLast(({ name, own: other }) => name === festival.name && other === own)
+      if (running !== undefined && addDays(running.to, 1) === date) running.to = date
+      else blocks.push({ name: festival.name, own, from: date, to: date })
+    }
+  }
+  return blocks
+}
+
+/** The blocks that hold a whole range, the one with more days off first. @param {Past} past @param {string} from @param {string} to */
+export const blocksAround = (past, from, to) =>
+  blocksOf(past).filter((block) => block.from <= from && to <= block.to).toSorted((one, other) => lengthOf(other) - lengthOf(one))
+
+/** @param {Block} block */
+const lengthOf = ({ from, to }) => Date.parse(to) - Date.parse(from)
+
+/** The festival's own day of the year before, by its days off; undefined where none of them is known. @param {Past} past @param {Block} block */
+export const ownDayBefore = (past, { name, own }) =>
+  blocksOf(past).find((other) => other.name === name && Number(other.own.slice(0, 4)) === Number(own.slice(0, 4)) - 1)?.own
+
+/** Whether a day is off for that festival. @param {Day | undefined} day @param {string} name */
+export const isOffFor = (day, name) => day?.festivals.some((festival) => festival.name === name) === true

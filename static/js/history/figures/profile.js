@@ -1,0 +1,47 @@
+// @ts-check
+import { yearBefore } from "../../../../src/Domain/Matching.ts"
+import { leastOfMean, meanOf } from "../../../../src/Domain/Mean.ts"
+import { isDate, weekdayNumber } from "../../shared/format/dates.js"
+import { dayOn, daysBetween, isOrdinary, stateOf } from "./days.js"
+
+/** @typedef {import("./days.js").Past} Past @typedef {import("./days.js").Day} Day */
+
+/**
+ * A weekday's usual amount: the mean of its counted days, in cents, null with fewer than three.
+ * @typedef {{ weekday: number, days: number, mean: number | null, daysBefore: number, meanBefore: number | null }} Usual
+ */
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** @param {ReadonlyArray<number>} amounts */
+const mean = (amounts) => amounts.length < leastOfMean ? null : meanOf(amounts)
+
+/** The counted ordinary days among some. @param {Past} past @param {ReadonlyArray<Day>} days */
+const usual = (past, days) => days.filter((day) => stateOf(past, day) === "counted" && isOrdinary(day))
+
+/** @param {ReadonlyArray<Day>} days @param {number} weekday */
+const amountsOf = (days, weekday) => days.flatMap(({ cents, date }) => weekdayNumber(date) === weekday && cents !== null ? [cents] : [])
+
+/**
+ * Each weekday of a range, Monday first, beside the same dates of the year before. Holidays, make-up working days, closed days and
+ * estimates are left out: they say nothing about a usual day.
+ * @param {Past} past @param {string} from @param {string} to @returns {ReadonlyArray<Usual>}
+ */
+export const profileOf = (past, from, to) => {
+  const range = daysBetween(past, from, to < past.asOf ? to : past.asOf)
+  const days = usual(past, range)
+  const before = usual(past, range.flatMap(({ date }) => {
+    const match = yearBefore(date)
+    return isDate(match) ? dayOn(past, match) ?? [] : []
+  }))
+  return weekdays.map((weekday) => {
+    const [amounts, amountsBefore] = [amountsOf(days, weekday), amountsOf(before, weekday)]
+    return {
+      weekday,
+      days: amounts.length,
+      mean: mean(amounts),
+      daysBefore: amountsBefore.length,
+      meanBefore: mean(amountsBefore)
+    }
+  })
+}

@@ -1,0 +1,48 @@
+// @ts-check
+import { leastOfMean } from "../../../../src/Domain/Mean.ts"
+import { takingsOf } from "../../../../src/Domain/Takings.ts"
+import { daysBetween, stateOf } from "./days.js"
+
+/**
+ * @typedef {import("./days.js").Past} Past
+ * @typedef {import("./days.js").Day} Day
+ * @typedef {Day & { cents: number }} Figure
+ */
+
+/**
+ * What a range has come to, in cents. Days after the last that counts, and those before the first record, are no part of it.
+ * @typedef {object} RangeFigures
+ * @property {string} from
+ * @property {string} until the last day of it that counts
+ * @property {number} days from `from` to `until`
+ * @property {number} cents of all final days, generated ones among them
+ * @property {number} generatedCents
+ * @property {number} generatedDays
+ * @property {number} countedDays
+ * @property {number | null} mean of the counted days; null with fewer than three, which are no mean
+ * @property {Figure | null} best of the counted days, the first of equal ones, as the worst
+ * @property {Figure | null} worst
+ * @property {number} closedDays
+ * @property {ReadonlyArray<string>} missing
+ */
+
+/** The final days among some until the last that counts. @param {Past} past @param {ReadonlyArray<Day>} days */
+const finalOf = ({ asOf }, days) => /** @type {Array<Figure>} */ (days.filter(({ date, isFinal }) => isFinal && date <= asOf))
+
+/** @param {Past} past @param {string} from @param {string} to @returns {RangeFigures | null} null while none of its days counts */
+export const rangeFigures = (past, from, to) => {
+  const until = to < past.asOf ? to : past.asOf
+  const days = daysBetween(past, from, until)
+  if (days.length === 0) return null
+  const states = days.map((day) => stateOf(past, day))
+  const { mean, ...takings } = takingsOf(finalOf(past, days))
+  return {
+    from,
+    until,
+    days: days.length,
+    ...takings,
+    mean: takings.countedDays < leastOfMean ? null : mean,
+    closedDays: states.filter((state) => state === "closed").length,
+    missing: days.flatMap(({ date }, at) => states[at] === "missing" ? [date] : [])
+  }
+}
