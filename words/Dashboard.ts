@@ -21,18 +21,6 @@ export const dashboardWords = {
   "uncounted": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "calm": { zh: "金额由系统按区间生成，未经清点", en: "Amounts are generated within the shop's range, not counted" },
   "best": { zh: "近 8 周最好的{weekday}", en: "Best {weekday} in eight weeks" },
-  "outlier.times": {
-    zh: "是近 {n} 个{weekday}的中位数 {median} 的 {times} 倍",
-    en: "{times} times the median of the last {n} {weekday}s, {median}"
-  },
-  "outlier.more": {
-    zh: "比近 {n} 个{weekday}的中位数 {median} 高 {share}%",
-    en: "{share}% above the median of the last {n} {weekday}s, {median}"
-  },
-  "outlier.less": {
-    zh: "比近 {n} 个{weekday}的中位数 {median} 低 {share}%",
-    en: "{share}% below the median of the last {n} {weekday}s, {median}"
-  },
   "look": { zh: "查看", en: "Look" },
   "enter.today": { zh: "录入今天营业额", en: "Enter today's turnover" },
   "enter.actual": { zh: "录入实际金额", en: "Enter the counted amount" },

@@ -1,4 +1,5 @@
 import type { adminWords } from "./Admin.ts"
+import type { apartWords } from "./Apart.ts"
 import type { attemptsWords } from "./Attempts.ts"
 import type { auditWords } from "./Audit.ts"
 import type { chartWords } from "./Chart.ts"
@@ -14,6 +15,7 @@ import type { importWords } from "./Import.ts"
 import type { joinWords } from "./Join.ts"
 import type { logWords } from "./Log.ts"
 import type { messagesWords } from "./Messages.ts"
+import type { outlierWords } from "./Outlier.ts"
 import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
 import type { refusalWords } from "./Refusals.ts"
@@ -40,6 +42,7 @@ export type Key =
   | keyof typeof goalWords
   | keyof typeof goalsWords
   | keyof typeof healthWords
+  | keyof typeof apartWords
   | keyof typeof holidayWords
   | keyof typeof importWords
   | keyof typeof joinWords
@@ -48,6 +51,7 @@ export type Key =
   | keyof typeof peopleWords
   | keyof typeof problemWords
   | keyof typeof refusalWords
+  | keyof typeof outlierWords
   | keyof typeof reportWords
   | keyof typeof screenWords
   | keyof typeof setupWords

@@ -56,6 +56,7 @@ export const objectionToFile = (from, to) =>
 
 /** The files of `src/` whose code the pages run. */
 export const forPages = [
+  "Domain/Holidays/DayName.ts",
   "Domain/Matching.ts",
   "Domain/Mean.ts",
   "Domain/Takings.ts",

@@ -188,10 +188,18 @@ export const examples: Responses = {
     counted_days: 1,
     closed_days: 4,
     missing: ["2025-12-03"],
-    mean: 3600,
+    mean: null,
     best: { date: "2025-12-01", amount: 3600 },
     worst: { date: "2025-12-01", amount: 3600 },
-    comparisons: [{ against: "week_before", days_compared: 1, current: 3600, previous: 3333.33, basis: "counted" }],
+    goal: { amount: 24000, reached: 3600 },
+    comparisons: [{
+      against: "week_before",
+      days_compared: 1,
+      current: 3600,
+      previous: 3333.33,
+      basis: "counted",
+      apart: [{ reason: "generated", days: 1 }]
+    }],
     days: [{ date: "2025-12-01", amount: 3600, source: "manual", closed: false, note: "rain", previous: 3333.33 }]
   },
   health: {

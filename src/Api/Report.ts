@@ -3,6 +3,7 @@ import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { special } from "./Special.ts"
 import { Yuan } from "./Values.ts"
 
 /** The name of a week or a month in a path. */
@@ -36,15 +37,27 @@ export const Report = Schema.Struct({
   missing: Schema.Array(LocalDate).annotations({
     description: "days without a final record, from the first record on, closed days left out"
   }),
-  mean: Schema.NullOr(Yuan).annotations({ description: "of its counted days, half a cent upwards; null without one" }),
+  mean: Schema.NullOr(Yuan).annotations({
+    description: "of its counted days, half a cent upwards; null with fewer than three, which are no mean"
+  }),
   best: Extreme.annotations({ description: "of its counted days, the first of equal ones" }),
   worst: Extreme,
+  goal: Schema.NullOr(Schema.Struct({ amount: Yuan, reached: Yuan })).annotations({
+    description: "the shares of all its days in the goals of their months, and the sum of the counted days; null without a goal"
+  }),
   comparisons: Schema.Array(Schema.Struct({
     against: Schema.Literal("week_before", "month_before", "year_before"),
     days_compared: Schema.Int,
     current: Schema.NullOr(Yuan),
     previous: Schema.NullOr(Yuan),
-    basis: Schema.Literal("counted", "generated")
+    basis: Schema.Literal("counted", "generated"),
+    apart: Schema.Array(Schema.Struct({
+      reason: Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
+        "then_before", "no_day"),
+      days: Schema.Int
+    })).annotations({
+      description: "how many days are not compared: by what they are, or by what the day is that they would be compared with"
+    })
   })).annotations({ description: "over matching days alone, as in the comparisons of /api/metrics" }),
   days: Schema.Array(Schema.Struct({
     date: LocalDate,
@@ -52,6 +65,10 @@ export const Report = Schema.Struct({
     source: Schema.NullOr(Source),
     closed: Schema.Boolean,
     note: Schema.String,
-    previous: Schema.NullOr(Yuan).annotations({ description: "of the matching day in the first comparison, where both can be compared" })
+    previous: Schema.NullOr(Yuan).annotations({ description: "of the matching day in the first comparison, where both can be compared" }),
+    stands_out: Schema.optional(Schema.Struct({ days_compared: Schema.Int, median: Yuan })).annotations({
+      description: "the median of the last same weekdays, where the amount differs clearly from it"
+    }),
+    ...special
   })).annotations({ description: "each day until the last one that counts, oldest first" })
 }).annotations({ identifier: "Report" })

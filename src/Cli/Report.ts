@@ -6,6 +6,7 @@ import { phrasesOf } from "../Chat/Message/Phrases.ts"
 import { reportText } from "../Chat/Message/ReportText.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
+import { holidayCalendar } from "../Config/HolidayCalendar.ts"
 import { momentOf } from "../Domain/Calendar.ts"
 import { asOf } from "../Domain/Figures.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -26,12 +27,13 @@ const report = (kind: Period["kind"], date: LocalDate | undefined): Effect.Effec
       return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${moment.today}` })
     const book = yield* ledger.book
     const period = date === undefined ? periodBefore(periodOf(kind, moment.today)) : periodOf(kind, date)
-    const found = reportOf(book, period, asOf(book, moment))
+    const holidays = holidayCalendar(settings)
+    const found = reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays })
     const { groups, title } = reportText(found, null, phrasesOf(contextOf(settings, moment.now)))
     return {
       ok: true,
       text: lines(title, ...groups.flat().map((line) => lineIn(labels, line))),
-      json: reportView(found, settings.shopName)
+      json: reportView(found, settings.shopName, holidays)
     }
   })
 

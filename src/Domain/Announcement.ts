@@ -126,6 +126,9 @@ export type ImportDigest = typeof ImportDigest.Type
 
 const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, cents: StoredCents, isFinal: Schema.Boolean, source: Source }))
 
+const Apart = Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
+  "then_before", "no_day")
+
 /** The report of a week or a month, as of the moment when the message was stored. */
 export const PeriodReport = Schema.Struct({
   kind: Schema.Literal("report"),
@@ -154,8 +157,10 @@ export const PeriodReport = Schema.Struct({
         current: Schema.NullOr(Schema.Int),
         previous: Schema.NullOr(Schema.Int),
         basis: Schema.Literal("counted", "generated")
-      })
+      }),
+      apart: Schema.optionalWith(Schema.Array(Schema.Struct({ reason: Apart, days: Schema.Int })), { default: () => [] })
     })),
+    goal: Schema.optionalWith(Schema.Int, { exact: true }),
     days: Schema.Array(Schema.Struct({
       date: LocalDate,
       cents: Schema.NullOr(Schema.Int),
@@ -163,7 +168,10 @@ export const PeriodReport = Schema.Struct({
       isFinal: Schema.Boolean,
       closed: Schema.Boolean,
       note: Schema.String,
-      previous: Schema.NullOr(Schema.Int)
+      previous: Schema.NullOr(Schema.Int),
+      outlier: Schema.optionalWith(Schema.Struct({ daysCompared: Schema.Int, median: Schema.Int }), { exact: true }),
+      festivals: Schema.optionalWith(Schema.Array(Schema.Struct({ name: Schema.String, day: Schema.Int })), { exact: true }),
+      makeupFor: Schema.optionalWith(Schema.String, { exact: true })
     }))
   })
 })

@@ -1,4 +1,4 @@
-import { meanOf } from "./Mean.ts"
+import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Source } from "./Turnover.ts"
 
 /** What some days have come to, without any library: the pages sum up by the same rules as the reports. */
@@ -8,7 +8,10 @@ interface Final {
   readonly source: Source | null
 }
 
-/** Amounts are cents. Mean, best and worst are of counted days alone, null without one; of equal days the first one. */
+/**
+ * Amounts are cents. Mean, best and worst are of counted days alone, of equal days the first one. null without one; fewer than three are
+ * no mean.
+ */
 export interface Takings<Day> {
   /** Of all days, generated ones among them. */
   readonly cents: number
@@ -30,7 +33,7 @@ export const takingsOf = <Day extends Final>(final: ReadonlyArray<Day>): Takings
     generatedCents: cents - sum(counted),
     generatedDays: final.length - counted.length,
     countedDays: counted.length,
-    mean: meanOf(counted.map((day) => day.cents)),
+    mean: counted.length < leastOfMean ? null : meanOf(counted.map((day) => day.cents)),
     best: counted.reduce<Day | null>((best, day) => best === null || day.cents > best.cents ? day : best, null),
     worst: counted.reduce<Day | null>((worst, day) => worst === null || day.cents < worst.cents ? day : worst, null)
   }

@@ -2,8 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import { products } from "../../src/Chat/Products.ts"
+import { holidayCalendar } from "../../src/Config/HolidayCalendar.ts"
 import { Announcement } from "../../src/Domain/Announcement.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
+import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import { monthOf, weekOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
@@ -20,12 +22,14 @@ const days = Array.from({ length: 100 }, (_, index) =>
 
 const last = date("2026-11-30")
 
+const plain = { goals: {}, holidays: noHolidays }
+
 const stored = Schema.decodeUnknownSync(Schema.parseJson(Announcement))
 
 // Rules 6.40 and 7.25.
 describe("the message of a report", () => {
   it("says the same after it was stored", () => {
-    const report = reportOf(DayBook.make(days), weekOf(date("2026-11-18")), last)
+    const report = reportOf(DayBook.make(days), weekOf(date("2026-11-18")), last, plain)
     const announcement = stored(JSON.stringify({ kind: "report", report }))
     const text = toText(compose(announcement, context))
     assert.strictEqual(text, toText(compose({ kind: "report", report }, context)))
@@ -33,8 +37,8 @@ describe("the message of a report", () => {
   })
 
   it("has room in every product for a month of the largest amounts, with each of its days linked where all are missing", () => {
-    const full = reportOf(DayBook.make(days), monthOf(last), last)
-    const missing = reportOf(DayBook.make(days.slice(0, 5)), monthOf(date("2026-10-10")), last)
+    const full = reportOf(DayBook.make(days), monthOf(last), last, plain)
+    const missing = reportOf(DayBook.make(days.slice(0, 5)), monthOf(date("2026-10-10")), last, plain)
     for (const report of [full, missing]) {
       for (const language of ["zh-CN", "en"] as const) {
         const message = compose({ kind: "report", report }, { ...context, language, publicUrl: `https://shop.example/${"x".repeat(100)}` })
@@ -46,5 +50,48 @@ describe("the message of a report", () => {
         }
       }
     }
+  })
+
+  it("calls fewer than three days no mean", () => {
+    const report = reportOf(DayBook.make(days.slice(0, 2)), weekOf(date("2026-08-24")), last, plain)
+    assert.include(toText(compose({ kind: "report", report }, context)), "清点不到 3 天，不算日均")
+  })
+
+  it("says the goal, why days are not compared, what stands out, holidays and notes", () => {
+    const amounts = (index: number) => index === 63 ? 880_000 : 300_000 + index % 7 * 10_000
+    const history = Array.from({ length: 65 },
+      (_, index) =>
+        turnover(addDays(date("2026-08-06"), index), { cents: cents(amounts(index)), source: index === 61 ? "generated" : "manual" }))
+    const note = { date: date("2026-10-08"), closed: false, note: "*下雨*", clearedAt: null, markedBy: null }
+    const settings = { goals: { default: cents(9_300_000) }, holidays: holidayCalendar({ holidays: "CN", holidaysFile: null }) }
+    const report = reportOf(DayBook.make(history, [note]), weekOf(date("2026-10-08")), date("2026-10-09"), settings)
+    const text = (language: "zh-CN" | "en") =>
+      toText(compose(stored(JSON.stringify({ kind: "report", report })), { ...context, language, publicUrl: "https://shop.example" }))
+        .split("\n")
+    assert.deepStrictEqual(text("zh-CN").slice(4), [
+      "目标 ¥20,441.58：清点 ¥18,900，还差 ¥1,541.58",
+      "日均 ¥4,725.00（4 天）",
+      "最高 10月8日 周四 ¥8,800",
+      "最低 10月9日 周五 ¥3,100",
+      "前一周同期（4 天）¥13,100，▲ +¥5,800.00（+44.3%）",
+      "没比的 1 天：1 天未清点",
+      "10月8日 周四 ¥8,800，请核对：比近 7 个周四的中位数 ¥3,000 高 193%",
+      "10月5日 周一 国庆 ████ ¥3,400",
+      "10月6日 周二 国庆 ░░░░ ¥3,500 未清点",
+      "10月7日 周三 国庆 ████ ¥3,600",
+      "10月8日 周四 ██████████ ¥8,800 · *下雨*",
+      "10月9日 周五 ████ ¥3,100",
+      "打开报表：https://shop.example/report/2026-W41",
+      "示例门店"
+    ])
+    const english = text("en")
+    for (
+      const line of [
+        "Goal ¥20,441.58: ¥18,900 counted, ¥1,541.58 short of it",
+        "1 day not compared: 1 not counted",
+        "2026-10-08 Thu ¥8,800. Please check: 193% above the median of the last 7 Thursdays, ¥3,000",
+        "2026-10-05 Mon National Day ████ ¥3,400"
+      ]
+    ) assert.include(english, line)
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import * as DayBook from "../../src/Domain/DayBook.ts"
+import { goalsByDay } from "../../src/Domain/Goal.ts"
+import { holidaysOf } from "../../src/Domain/Holidays.ts"
 import { monthOf, parsePeriod, weekOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
@@ -17,6 +19,17 @@ const dates = (first: string, last: string): ReadonlyArray<string> => {
 
 const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * dayMillis).toISOString().slice(0, 10)
 
+/** The year's end with its holiday, a Sunday of work for it, and a festival of the shop's own. */
+const holidays = holidaysOf((year) =>
+  year === "2026"
+    ? {
+      元旦: { off: [date("2026-01-01"), date("2026-01-02")], work: [date("2026-01-04")] },
+      店庆: { off: [date("2026-01-12")], work: [] }
+    }
+    : undefined
+)
+const settings = { goals: { "2025-12": cents(310_007), "2026-01": cents(500_000) }, holidays }
+
 const counted = (day: { readonly isFinal: boolean; readonly source: string } | undefined) =>
   day?.isFinal === true && day.source !== "generated"
 
@@ -32,7 +45,7 @@ describe("a report", () => {
         (days, someMarks, day, of, ahead) => {
           const period = of(day)
           const last = date(shifted(period.first, ahead))
-          const report = reportOf(DayBook.make(days, someMarks), period, last)
+          const report = reportOf(DayBook.make(days, someMarks), period, last, settings)
           const byDate = new Map(days.map((one) => [String(one.date), one]))
           const inIt = dates(period.first, last < period.last ? last : period.last)
           const final = inIt.flatMap((one) => {
@@ -45,12 +58,26 @@ describe("a report", () => {
           expect(report.window.cents).toBe(sum(final))
           expect(report.generatedCents).toBe(sum(final) - sum(own))
           expect(report.countedDays).toBe(own.length)
-          expect(report.mean).toBe(own.length === 0 ? null : Math.floor(sum(own) / own.length + 0.5))
+          expect(report.mean).toBe(own.length < 3 ? null : Math.floor(sum(own) / own.length + 0.5))
           const best = Math.max(...own.map((one) => one.cents))
           expect(report.best?.date).toBe(own.find((one) => one.cents === best)?.date)
           const worst = Math.min(...own.map((one) => one.cents))
           expect(report.worst?.date).toBe(own.find((one) => one.cents === worst)?.date)
           expect(report.days.map((one) => one.date)).toEqual(inIt)
+          expect(report.days.filter(({ festivals }) => festivals !== undefined).map((one) => one.date))
+            .toEqual(inIt.filter((one) => ["2026-01-01", "2026-01-02", "2026-01-12"].includes(one)))
+          expect(report.days.filter(({ makeupFor }) => makeupFor === "元旦").map((one) => one.date))
+            .toEqual(inIt.filter((one) => one === "2026-01-04"))
+          expect(report.days.some(({ festivals, makeupFor, outlier }) => outlier !== undefined && (festivals ?? makeupFor) !== undefined))
+            .toBe(false)
+          const shares = goalsByDay(DayBook.make(days, someMarks), settings)
+          expect(report.goal ?? 0).toBe(dates(period.first, period.last).reduce((total, one) => total + shares(date(one)), 0))
+          // Each day from the first record on is compared, or left out for one reason.
+          const begun = days.map((one) => String(one.date)).toSorted()[0] ?? "9999"
+          for (const { apart, comparison } of report.comparisons) {
+            const left = apart.reduce((total, one) => total + one.days, 0)
+            expect(comparison.daysCompared + left).toBe(inIt.filter((one) => one >= begun).length)
+          }
           // A shop whose days are all generated compares these: then the pairs are others.
           if (report.comparisons[0]?.comparison.basis !== "counted") return
           const pairs = inIt.filter((one) => {
@@ -67,11 +94,32 @@ describe("a report", () => {
     )
   })
 
+  it("says of each day that is not compared why", () => {
+    const week = parsePeriod("2025-W50")
+    if (week === undefined) throw new Error("no such week")
+    const of = (at: number, source: "manual" | "generated" = "manual") => turnover(shifted(week.first, at), { source })
+    const days = [of(-7), of(-6), of(-5, "generated"), of(-3), of(-2), of(-1), of(0), of(2), of(3), of(4, "generated"), of(6)]
+    const marks = [1, -4].map((at) => ({ date: date(shifted(week.first, at)), closed: true, note: "", clearedAt: null, markedBy: null }))
+    const { comparisons } = reportOf(DayBook.make(days, marks), week, week.last, settings)
+    expect(comparisons).toMatchObject([{
+      comparison: { daysCompared: 2 },
+      apart: [
+        { reason: "closed", days: 1 },
+        { reason: "then_generated", days: 1 },
+        { reason: "then_closed", days: 1 },
+        { reason: "generated", days: 1 },
+        { reason: "missing", days: 1 }
+      ]
+    }])
+    const first = reportOf(DayBook.make([of(0), of(1)]), week, week.last, settings)
+    expect(first.comparisons[0]?.apart).toEqual([{ reason: "then_before", days: 2 }, { reason: "missing", days: 5 }])
+  })
+
   it("rounds half a cent of the mean up, and of equal days names the first", () => {
     const week = parsePeriod("2025-W50")
     if (week === undefined) throw new Error("no such week")
     const amounts = [100, 101, 101, 100].map((amount, at) => turnover(shifted(week.first, at), { cents: cents(amount) }))
-    const { best, mean, worst } = reportOf(DayBook.make(amounts), week, week.last)
+    const { best, mean, worst } = reportOf(DayBook.make(amounts), week, week.last, settings)
     expect([mean, best?.date, worst?.date]).toEqual([101, "2025-12-09", "2025-12-08"])
   })
 })

@@ -191,13 +191,14 @@ describe("what a range has come to", () => {
       FastCheck.property(shop, FastCheck.integer({ min: 1, max: 12 }), ({ asOf, book, past }, month) => {
         const period = parsePeriod(`2025-${String(month).padStart(2, "0")}`)
         if (period === undefined || period.first > asOf) return
-        const report = reportOf(book, period, asOf)
+        const report = reportOf(book, period, asOf, { goals: {}, holidays: noHolidays })
         const found = rangeFigures(past, period.first, period.last)
         assert.deepStrictEqual(
           [
             found?.cents,
             found?.generatedCents,
             found?.countedDays,
+            found?.mean,
             found?.best?.date,
             found?.worst?.date,
             found?.missing,
@@ -207,6 +208,7 @@ describe("what a range has come to", () => {
             report.window.cents,
             report.generatedCents,
             report.countedDays,
+            report.mean,
             report.best?.date,
             report.worst?.date,
             report.window.missing,

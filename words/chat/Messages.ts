@@ -128,6 +128,12 @@ export const messageWords = {
   "report.year_before": { zh: "去年同期（{n} 天）{amount}，{change}", en: "The same {n} days a year before {amount}: {change}" },
   "report.year_before.one": { zh: "去年同期（{n} 天）{amount}，{change}", en: "The same day a year before {amount}: {change}" },
   "report.year_before.none": { zh: "去年没有可比的日子", en: "No day a year before can be compared" },
+  "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no mean" },
+  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} short of it" },
+  "report.goal.reached": { zh: "目标 {goal} 已达到：清点 {reached}", en: "Goal {goal} reached: {reached} counted" },
+  "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
+  "report.apart.one": { zh: "没比的 {n} 天：{reasons}", en: "1 day not compared: {reasons}" },
+  "report.stands_out": { zh: "{day} {amount}，{usual}", en: "{day} {amount}. {usual}" },
   "report.closed": { zh: "店休", en: "shop closed" },
   "report.missing": { zh: "缺", en: "missing" },
   "report.estimated": { zh: "未清点", en: "not counted" },
@@ -174,5 +180,6 @@ export const messageWords = {
   "link.enter": { zh: "补录", en: "Enter it" },
   "link.day": { zh: "看这一天", en: "See the day" },
   "link.dashboard": { zh: "打开看板", en: "Open the dashboard" },
+  "link.report": { zh: "打开报表", en: "Open the report" },
   "head": { zh: "核对码 {head}", en: "Check code {head}" }
 } as const satisfies Words

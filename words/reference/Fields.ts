@@ -36,7 +36,13 @@ export const fields: Translations = {
   "the week or month after": "下一周或下一个月",
   "sum of its final days, generated ones among them": "已结账日子的合计，含系统估算的",
   "the part of the total that nobody counted": "合计里没有清点过的部分",
-  "of its counted days, half a cent upwards; null without one": "清点过的日子的平均，半分进一；没有清点过的日子时为 null",
+  "of its counted days, half a cent upwards; null with fewer than three, which are no mean":
+    "其中清点的日子的平均，半分进一；清点不到三天不算平均，为 null",
+  "the shares of all its days in the goals of their months, and the sum of the counted days; null without a goal":
+    "各天在当月目标里的份额之和，以及清点的日子之和；没有目标为 null",
+  "how many days are not compared: by what they are, or by what the day is that they would be compared with":
+    "有几天没有比：因为它自己是什么，或者因为要比的那天是什么",
+  "the median of the last same weekdays, where the amount differs clearly from it": "金额明显不同时，近几个同星期几的中位数",
   "of its counted days, the first of equal ones": "清点过的日子里的；相同时取最早的一天",
   "over matching days alone, as in the comparisons of /api/metrics": "只比能成对的日子，同 /api/metrics 的比较",
   "of the matching day in the first comparison, where both can be compared": "第一项比较里与它成对的那天，两天都能比较时才有",

@@ -184,8 +184,9 @@ const linkOf = (announcement: Announcement, publicUrl: string | null, since: Fig
   switch (announcement.kind) {
     case "reminder":
       return { label: say("link.enter_today"), url: `${publicUrl}/enter` }
-    case "digest":
     case "report":
+      return { label: say("link.report"), url: `${publicUrl}/report/${announcement.report.period.name}` }
+    case "digest":
     case "test":
       return { label: say("link.dashboard"), url: `${publicUrl}/` }
   }

@@ -1,12 +1,14 @@
 import { DateTime } from "effect"
 import { actorWords } from "../../../words/Actors.ts"
 import { messageWords } from "../../../words/chat/Messages.ts"
+import { holidayWords } from "../../../words/Holidays.ts"
 import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
 import { formatMoney } from "../../Domain/Amount.ts"
 import type { Announcement } from "../../Domain/Announcement.ts"
 import { formatInstant } from "../../Domain/Calendar.ts"
 import type { Currency } from "../../Domain/Currency.ts"
+import { dayWord } from "../../Domain/Holidays/DayName.ts"
 import type { Language } from "../../Domain/Language.ts"
 import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Source } from "../../Domain/Turnover.ts"
@@ -44,10 +46,12 @@ const amountsIn = (currency: Currency) => {
 /** The sentences of messages and the names of days, people and sources in a language. */
 export const wordingIn = (language: Language) => {
   const { counted, say } = speechIn(messageWords, language)
+  const holidays = speechIn(holidayWords, language)
   const weekday = (date: LocalDate): string => say(`weekday.${isoWeekday(date) as 1 | 2 | 3 | 4 | 5 | 6 | 7}`)
   /** `周四`, `Thu`. */
   const shortWeekday = (date: LocalDate): string => weekday(date).slice(0, 3)
   return {
+    language,
     say,
     counted,
     weekday,
@@ -56,6 +60,12 @@ export const wordingIn = (language: Language) => {
     shortWeekday,
     kind: (kind: Announcement["kind"]): string => wordsIn(kindWords[`kind.${kind}`], language),
     source: (source: Source): string => wordsIn(sourceWords[`source.${source}`], language),
+    /** `除夕`, `国庆`; a festival of the shop's own file by its name there. */
+    holiday: (day: { readonly name: string; readonly day: number }): string => {
+      const { key, number } = dayWord(day, language === "en")
+      return key in holidayWords ? holidays.say(key as keyof typeof holidayWords, { number }) : defused(day.name)
+    },
+    makeup: holidays.say("makeup"),
     /** The name of a person as it is; the service's own names in the language. */
     name: (actor: string): string => {
       const own = (actorWords as Readonly<Record<string, { readonly zh: string; readonly en: string } | undefined>>)[`actor.${actor}`]

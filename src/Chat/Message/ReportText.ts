@@ -1,25 +1,43 @@
-import type { ListedDay } from "../../Domain/DayList.ts"
+import { apartWords } from "../../../words/Apart.ts"
+import { leastOfMean } from "../../Domain/Mean.ts"
 import type { Period } from "../../Domain/Period.ts"
-import type { Against, Report } from "../../Domain/Report.ts"
+import type { Against, Report, ReportDay } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
+import { defused } from "../PlainText.ts"
+import { speechIn } from "../Speech.ts"
 import { arrow, type Phrases, shareText } from "./Phrases.ts"
-import { missingLine } from "./Story.ts"
+import { missingLine, outlierLine } from "./Story.ts"
 
 const widest = 10
 
 /** A bar of text characters, the largest amount the widest. A counted one is full, a generated one is not. */
-const barOf = ({ cents, source }: ListedDay, largest: number): string => {
+const barOf = ({ cents, source }: ReportDay, largest: number): string => {
   if (cents === null || cents === 0 || largest === 0) return ""
   return (source === "generated" ? "░" : "█").repeat(Math.max(1, Math.round(cents / largest * widest)))
 }
 
-const dayLine = (day: ListedDay, largest: number, isMissing: boolean, { fullDay, say, short }: Phrases): string => {
-  const { cents, closed, date, isFinal, source } = day
-  const name = fullDay(date)
-  if (cents === null || !isFinal) return `${name} ${closed ? say("report.closed") : isMissing ? say("report.missing") : "–"}`
+/** `10月1日 周四 国庆`; a day on which people work for a holiday says so. */
+const dayTitle = ({ date, festivals = [], makeupFor }: ReportDay, { fullDay, holiday, makeup }: Phrases): string =>
+  [fullDay(date), ...(festivals.length === 0 ? [] : [festivals.map(holiday).join(" · ")]), ...(makeupFor === undefined ? [] : [makeup])]
+    .join(" ")
+
+interface DayContext {
+  /** The largest amount, in cents. */
+  readonly largest: number
+  readonly isMissing: boolean
+  readonly withNote: boolean
+}
+
+const dayLine = (day: ReportDay, { isMissing, largest, withNote }: DayContext, phrases: Phrases): string => {
+  const { say, short } = phrases
+  const { cents, closed, isFinal, note, source } = day
+  const name = dayTitle(day, phrases)
   const bar = barOf(day, largest)
-  return [name, ...(bar === "" ? [] : [bar]), short(cents), ...(source === "generated" ? [say("report.estimated")] : [])].join(" ")
+  const said = cents === null || !isFinal
+    ? [closed ? say("report.closed") : isMissing ? say("report.missing") : "–"]
+    : [...(bar === "" ? [] : [bar]), short(cents), ...(source === "generated" ? [say("report.estimated")] : [])]
+  return [name, ...said, ...(withNote && note !== "" ? ["·", defused(note)] : [])].join(" ")
 }
 
 const comparedLine = (
@@ -36,12 +54,39 @@ const comparedLine = (
   return counted(`report.${against}`, daysCompared, { amount: short(previous), change: said })
 }
 
+/** Which days the comparison before it leaves out, and why. */
+const apartLine = ({ apart }: Report["comparisons"][number], { counted, language, say }: Phrases): ReadonlyArray<string> => {
+  const days = apart.reduce((sum, reason) => sum + reason.days, 0)
+  if (days === 0) return []
+  const reasons = apart.map(({ days, reason }) => speechIn(apartWords, language).say(`apart.${reason}`, { n: days }))
+  return [counted("report.apart", days, { reasons: reasons.join(say("list")) })]
+}
+
+const goalLine = ({ generatedCents, goal, window }: Report, { say, short }: Phrases): ReadonlyArray<string> => {
+  if (goal === undefined) return []
+  const reached = window.cents - generatedCents
+  const values = { goal: short(goal), reached: short(reached), missing: short(goal - reached) }
+  return [say(reached >= goal ? "report.goal.reached" : "report.goal", values)]
+}
+
+/** Each amount that stands out, with what it is compared with. */
+const notableLines = ({ days }: Report, phrases: Phrases): ReadonlyArray<string> =>
+  days.flatMap(({ cents, date, outlier }) =>
+    cents === null || outlier === undefined ? [] : [
+      phrases.say("report.stands_out", {
+        day: phrases.fullDay(date),
+        amount: phrases.short(cents),
+        usual: outlierLine({ cents, date }, outlier, phrases)
+      })
+    ]
+  )
+
 const extremes = ({ best, mean, worst }: Report, countedDays: number, phrases: Phrases): ReadonlyArray<string> => {
   const { counted, fullDay, say, short } = phrases
-  if (mean === null || best === null || worst === null) return [say("report.none_counted")]
+  if (best === null || worst === null) return [say("report.none_counted")]
   const of = ({ cents, date }: Turnover) => ({ amount: short(cents), day: fullDay(date) })
   return [
-    counted("report.mean", countedDays, { amount: phrases.amount(mean) }),
+    mean === null ? say("report.short_days", { n: leastOfMean }) : counted("report.mean", countedDays, { amount: phrases.amount(mean) }),
     ...(countedDays < 2 ? [] : [say("report.best", of(best)), say("report.worst", of(worst))])
   ]
 }
@@ -56,6 +101,8 @@ export const periodName = ({ first, kind, last, name }: Period, { dayName, say }
 export const reportText = (report: Report, publicUrl: string | null, phrases: Phrases) => {
   const { comparisons, countedDays, days, generatedCents, period, until, window } = report
   const { amount, counted, fullDay, say } = phrases
+  // A month of notes is longer than some products take; the report's page has them.
+  const withNote = period.kind === "week"
   const largest = Math.max(0, ...days.map(({ cents, isFinal }) => isFinal ? cents ?? 0 : 0))
   const title = say(`report.title.${period.kind}`, { amount: amount(window.cents), period: periodName(period, phrases) })
   const groups: ReadonlyArray<ReadonlyArray<Line>> = until === null ? [[say("report.not_begun")]] : [
@@ -68,10 +115,12 @@ export const reportText = (report: Report, publicUrl: string | null, phrases: Ph
       }),
       ...(window.generatedDays === 0 ? [] : [counted("report.generated", window.generatedDays, { amount: amount(generatedCents) })]),
       ...missingLine(window.missing, publicUrl, phrases),
+      ...goalLine(report, phrases),
       ...extremes(report, countedDays, phrases)
     ],
-    comparisons.map((one) => comparedLine(one.against, one, phrases)),
-    days.map((day) => dayLine(day, largest, window.missing.includes(day.date), phrases))
+    comparisons.flatMap((one) => [comparedLine(one.against, one, phrases), ...apartLine(one, phrases)]),
+    notableLines(report, phrases),
+    days.map((day) => dayLine(day, { largest, isMissing: window.missing.includes(day.date), withNote }, phrases))
   ]
   return { title, groups }
 }

@@ -8,8 +8,8 @@ import { arrow, type Phrases, shareText } from "./Phrases.ts"
 const multiple = 3
 
 /** How an unusual amount differs: `比近 8 个周五的中位数 ¥4,200 低 38%`. */
-const outlierLine = (
-  { cents, date }: DayAnnouncement,
+export const outlierLine = (
+  { cents, date }: Pick<DayAnnouncement, "date"> & { readonly cents: number },
   { daysCompared, median }: NonNullable<DayStory["outlier"]>,
   { say, short, weekday }: Phrases
 ): string => {

@@ -7,11 +7,11 @@ import { type Decision, nothing, type Now, type States } from "./State.ts"
 /** Rule 7.25: there is no second report of a period, whatever the settings or the clock become, nor from another process. */
 export const report = (
   { due: { at: dueAt, period } }: Report,
-  { book, reported }: States["Report"],
+  { book, reported, settings }: States["Report"],
   { at }: Now
 ): Either.Either<Decision<ReportResult>> => {
   if (reported) return Either.right(nothing("sent_before"))
-  const found = reportOf(book, period, period.last)
+  const found = reportOf(book, period, period.last, settings)
   if (isBeforeRecords(found)) return Either.right(nothing("nothing_to_tell"))
   if (at - dueAt > dayMillis) return Either.right(nothing("left_out"))
   return Either.right({

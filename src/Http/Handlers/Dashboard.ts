@@ -10,6 +10,7 @@ import { faultAt } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
+import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff, formatInstant, momentOf } from "../../Domain/Calendar.ts"
 import { lastListed } from "../../Domain/DayList.ts"
@@ -158,10 +159,11 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
       .handle("report", ({ path }) =>
         Effect.gen(function*() {
           const book = yield* ledger.book
-          const { shopName } = yield* config.current
+          const settings = yield* config.current
           const moment = momentOf(yield* clock.now, ledger.calendar())
           const period = yield* Effect.orDie(Effect.fromNullable(periodNamed(path.period, moment.today)))
-          return reportView(reportOf(book, period, asOf(book, moment)), shopName)
+          const holidays = holidayCalendar(settings)
+          return reportView(reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays }), settings.shopName, holidays)
         }))
       .handleRaw("health", () =>
         Effect.gen(function*() {

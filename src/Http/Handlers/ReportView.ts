@@ -1,14 +1,16 @@
 import type { Report as ReportBody } from "../../Api/Report.ts"
 import { toYuan } from "../../Domain/Amount.ts"
+import type { Holidays } from "../../Domain/Holidays.ts"
 import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { yuanOrNull } from "../Views.ts"
+import { special } from "../Views/Special.ts"
 
 const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
 
-export const reportView = (report: Report, shopName: string): typeof ReportBody.Type => {
-  const { best, comparisons, countedDays, days, generatedCents, mean, period, until, window, worst } = report
+export const reportView = (report: Report, shopName: string, holidays: Holidays): typeof ReportBody.Type => {
+  const { best, comparisons, countedDays, days, generatedCents, goal, mean, period, until, window, worst } = report
   return {
     period: period.name,
     kind: period.kind,
@@ -27,20 +29,24 @@ export const reportView = (report: Report, shopName: string): typeof ReportBody.
     mean: yuanOrNull(mean),
     best: extreme(best),
     worst: extreme(worst),
-    comparisons: comparisons.map(({ against, comparison: { basis, current, daysCompared, previous } }) => ({
+    goal: goal === undefined ? null : { amount: toYuan(goal), reached: toYuan(window.cents - generatedCents) },
+    comparisons: comparisons.map(({ apart, against, comparison: { basis, current, daysCompared, previous } }) => ({
       against,
       days_compared: daysCompared,
       current: yuanOrNull(current),
       previous: yuanOrNull(previous),
-      basis
+      basis,
+      apart
     })),
-    days: days.map(({ cents, closed, date, isFinal, note, previous, source }) => ({
+    days: days.map(({ cents, closed, date, isFinal, note, outlier, previous, source }) => ({
       date,
       amount: isFinal ? yuanOrNull(cents) : null,
       source: isFinal ? source : null,
       closed,
       note,
-      previous: yuanOrNull(previous)
+      previous: yuanOrNull(previous),
+      ...(outlier === undefined ? {} : { stands_out: { days_compared: outlier.daysCompared, median: toYuan(outlier.median) } }),
+      ...special(holidays, date)
     }))
   }
 }

@@ -3,10 +3,10 @@ import { actorName } from "../shared/actor.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { entryLink } from "../shared/entry/link.js"
 import { dayLabel, weekdayName } from "../shared/format/dates.js"
-import { roundMoney } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
+import { outlierLine } from "../shared/outlier.js"
 import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
@@ -18,19 +18,6 @@ import { mayEnter } from "./reader.js"
  * @typedef {import("./metrics.js").Lead} Lead
  * @typedef {import("./metrics.js").DayDetail} DayDetail
  */
-
-/** `比近 8 个周三的中位数 ¥3,035 低 38%` @param {string} date @param {number} amount @param {NonNullable<Metrics["stands_out"]>} outlier */
-const outlierLine = (date, amount, { days_compared: n, median }) => {
-  const times = amount / median
-  const share = Math.round(Math.abs(times - 1) * 100)
-  return t(times >= 3 ? "outlier.times" : times > 1 ? "outlier.more" : "outlier.less", {
-    n,
-    weekday: weekdayName(date),
-    median: roundMoney(median),
-    times: Math.floor(times),
-    share
-  })
-}
 
 /** @param {Metrics} metrics @param {Lead} lead @param {DayDetail | null} detail */
 const caption = (metrics, lead, detail) => {

@@ -2,6 +2,7 @@
 import { dashboardWords } from "../../../words/Dashboard.ts"
 import { headWords } from "../../../words/Head.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
+import { outlierWords } from "../../../words/Outlier.ts"
 import { addWords, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
@@ -31,7 +32,7 @@ const loadAgain = async () => {
 }
 
 const start = async () => {
-  addWords(headWords, dashboardWords, holidayWords)
+  addWords(headWords, dashboardWords, holidayWords, outlierWords)
   translate()
   renderReader()
   const board = makeBoard()

@@ -1,5 +1,8 @@
 // @ts-check
+import { apartWords } from "../../../words/Apart.ts"
 import { faultWords } from "../../../words/Faults.ts"
+import { holidayWords } from "../../../words/Holidays.ts"
+import { outlierWords } from "../../../words/Outlier.ts"
 import { reportWords } from "../../../words/Report.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
@@ -10,7 +13,7 @@ import { periodTitle, sheetOf } from "./sheet.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["report"]} Report */
 
-addWords(sharedWords, faultWords, reportWords)
+addWords(sharedWords, faultWords, holidayWords, apartWords, outlierWords, reportWords)
 translate()
 startSwitches()
 

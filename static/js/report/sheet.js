@@ -1,8 +1,11 @@
 // @ts-check
+import { leastOfMean } from "../../../src/Domain/Mean.ts"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, fullDate, isWeekend, shortDate } from "../shared/format/dates.js"
 import { difference, money, percent, signedMoney } from "../shared/format/money.js"
+import { specialName } from "../shared/holiday.js"
 import { counted, language, t } from "../shared/language.js"
+import { outlierLine } from "../shared/outlier.js"
 
 /** @typedef {import("./main.js").Report} Report */
 /** @typedef {Report["days"][number]} Day */
@@ -21,21 +24,36 @@ const change = (now, before) => {
 const fact = (name, value, more = null) =>
   el("div", {}, el("dt", {}, name), el("dd", {}, value, more === null ? null : el("small", {}, more)))
 
+/** Which days a comparison leaves out, and why. @param {Report["comparisons"][number]["apart"]} apart */
+const apartText = (apart) => {
+  const n = apart.reduce((sum, { days }) => sum + days, 0)
+  const reasons = apart.map(({ days, reason }) => t(`apart.${reason}`, { n: days })).join(t("report.list"))
+  return n === 0 ? null : counted("report.apart", n, { n, reasons })
+}
+
 /** @param {Report["comparisons"][number]} comparison */
-const comparisonFact = ({ against, basis, current, days_compared: days, previous }) =>
-  current === null || previous === null
-    ? fact(t(`report.${against}`), t("report.not_compared"))
-    : fact(t(`report.${against}`), change(current, previous),
-      `${counted("report.same_days", days, { n: days, amount: money(previous) })}${
-        basis === "generated" ? t("report.both_estimated") : ""
-      }`)
+const comparisonFact = ({ against, apart, basis, current, days_compared: days, previous }) => {
+  const left = apartText(apart)
+  if (current === null || previous === null) return fact(t(`report.${against}`), t("report.not_compared"), left)
+  const same = `${counted("report.same_days", days, { n: days, amount: money(previous) })}${
+    basis === "generated" ? t("report.both_estimated") : ""
+  }`
+  return fact(t(`report.${against}`), change(current, previous), el("span", {}, same, left === null ? null : el("br", {}), left))
+}
+
+/** @param {NonNullable<Report["goal"]>} goal */
+const goalFact = ({ amount, reached }) =>
+  fact(t("report.goal"), money(amount), t(reached >= amount ? "report.goal.reached" : "report.goal.missing", {
+    reached: money(reached),
+    missing: money(difference(amount, reached))
+  }))
 
 /** What stands beside a day that has no counted amount. @param {Report} report @param {Day} day */
-const todo = ({ missing }, { amount, closed, date, source }) => {
-  if (amount !== null)
-    return source === "generated"
-      ? el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.estimated"))
-      : null
+const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }) => {
+  if (amount !== null) {
+    if (source === "generated") return el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.estimated"))
+    return outlier === undefined ? null : el("span", { class: "outlier" }, outlierLine(date, amount, outlier))
+  }
   if (closed) return t("report.closed")
   return missing.includes(date) ? el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.missing")) : null
 }
@@ -57,7 +75,9 @@ const table = (report) => {
         const bar = el("span", { class: owns ? "fill own" : "fill", "data-source": source })
         bar.style.width = amount === null || largest === 0 ? "0" : `${amount / largest * 100}%`
         const remark = todo(report, day)
-        return el("tr", { "data-weekend": isWeekend(date) }, el("th", { scope: "row" }, dayLabel(date)),
+        const special = specialName(day)
+        return el("tr", { "data-weekend": isWeekend(date) },
+          el("th", { scope: "row" }, dayLabel(date), special === null ? null : el("small", {}, special)),
           el("td", { class: "bar" }, amount === null || amount === 0 ? null : bar), el("td", { class: "number" }, money(amount)), ofWeek(
             el("td", { class: "number before" }, previous === null || amount === null ? "" : signedMoney(difference(amount, previous)))
           ),
@@ -85,16 +105,16 @@ const made = ({ closed_days: closed, counted_days: days, days_final: final, gene
 
 /** The report as a sheet: the sum, means and comparisons, a row a day. @param {Report} report */
 export const sheetOf = (report) => {
-  const { best, comparisons, counted_days: days, first, last, mean, total, until, worst } = report
+  const { best, comparisons, counted_days: days, first, goal, last, mean, total, until, worst } = report
   const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)
   if (until === null) return [heading, el("p", {}, t("report.not_begun"))]
   return [
     heading,
     el("p", { class: "total" }, money(total)),
     el("p", { class: "made" }, ...made(report)),
-    el("dl", { class: "facts" },
-      fact(t("report.mean"), mean === null ? t("report.none_counted") : money(mean),
-        mean === null ? null : counted("report.of_days", days, { n: days })),
+    el("dl", { class: "facts" }, ...(goal === null ? [] : [goalFact(goal)]),
+      fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
+        days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days, { n: days })),
       ...(best === null || days < 2 ? [] : [fact(t("report.best"), money(best.amount), fullDate(best.date))]),
       ...(worst === null || days < 2 ? [] : [fact(t("report.worst"), money(worst.amount), fullDate(worst.date))]),
       ...comparisons.map(comparisonFact)),

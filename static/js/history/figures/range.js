@@ -1,5 +1,4 @@
 // @ts-check
-import { leastOfMean } from "../../../../src/Domain/Mean.ts"
 import { takingsOf } from "../../../../src/Domain/Takings.ts"
 import { daysBetween, stateOf } from "./days.js"
 
@@ -35,13 +34,11 @@ export const rangeFigures = (past, from, to) => {
   const days = daysBetween(past, from, until)
   if (days.length === 0) return null
   const states = days.map((day) => stateOf(past, day))
-  const { mean, ...takings } = takingsOf(finalOf(past, days))
   return {
     from,
     until,
     days: days.length,
-    ...takings,
-    mean: takings.countedDays < leastOfMean ? null : mean,
+    ...takingsOf(finalOf(past, days)),
     closedDays: states.filter((state) => state === "closed").length,
     missing: days.flatMap(({ date }, at) => states[at] === "missing" ? [date] : [])
   }

@@ -1,0 +1,22 @@
+// @ts-check
+import { weekdayName } from "./format/dates.js"
+import { roundMoney } from "./format/money.js"
+import { t } from "./language.js"
+
+/** From this multiple of the median on, an amount is stated as a multiple, not as a percentage. */
+const multiple = 3
+
+/**
+ * `比近 8 个周三的中位数 ¥3,035 低 38%`
+ * @param {string} date @param {number} amount @param {{ days_compared: number, median: number }} outlier
+ */
+export const outlierLine = (date, amount, { days_compared: n, median }) => {
+  const times = amount / median
+  return t(times >= multiple ? "outlier.times" : times > 1 ? "outlier.more" : "outlier.less", {
+    n,
+    weekday: weekdayName(date),
+    median: roundMoney(median),
+    times: Math.floor(times),
+    share: Math.round(Math.abs(times - 1) * 100)
+  })
+}
