@@ -74,7 +74,7 @@ describe("the plain form of a path", () => {
 
 describe("names that a request has to send", () => {
   it("are those of all paths and headers, and what a query needs", () =>
-    assert.sameMembers([...requiredNames], ["id", "date", "period", "from", "to", "idempotency-key"]))
+    assert.sameMembers([...requiredNames], ["id", "date", "month", "period", "from", "to", "idempotency-key"]))
 })
 
 describe("the need of a route", () => {
