@@ -55,6 +55,7 @@ export const dashboardWords = {
   "compare.never": { zh: "估算不作比较", en: "An estimate is not compared" },
   "compare.nothing": { zh: "没有可比的数", en: "Nothing to compare with" },
   "no_figure": { zh: "没有数", en: "No figure" },
+  "history.link": { zh: "历史", en: "History" },
   "report.link": { zh: "上周报表", en: "Last week's report" },
   "closed": { zh: "店休", en: "Shop closed" },
   "this_week": { zh: "本周", en: "This week" },

@@ -10,6 +10,7 @@ import type { entryWords } from "./Entry.ts"
 import type { goalWords } from "./Goal.ts"
 import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
+import type { historyWords } from "./History.ts"
 import type { holidayWords } from "./Holidays.ts"
 import type { importWords } from "./Import.ts"
 import type { joinWords } from "./Join.ts"
@@ -43,6 +44,7 @@ export type Key =
   | keyof typeof goalsWords
   | keyof typeof healthWords
   | keyof typeof apartWords
+  | keyof typeof historyWords
   | keyof typeof holidayWords
   | keyof typeof importWords
   | keyof typeof joinWords

@@ -6,6 +6,7 @@ export const pages = {
   "/admin": "/admin.html",
   "/docs": "/docs.html",
   "/enter": "/enter.html",
+  "/history": "/history.html",
   "/join": "/join.html",
   "/report/:period": "/report.html",
   "/sign-in": "/sign-in.html"
@@ -29,6 +30,7 @@ export const undeclared = {
   "/admin": "view",
   "/docs": "view",
   "/enter": "view",
+  "/history": "view",
   "/join": "nothing",
   "/report/:period": "view",
   "/sign-in": "nothing",

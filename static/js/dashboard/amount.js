@@ -1,23 +1,7 @@
 // @ts-check
 import { el } from "../shared/dom.js"
-import { difference, money, percent, signedMoney, signedRound, symbol } from "../shared/format/money.js"
+import { difference, percent, signedMoney, signedRound, symbol } from "../shared/format/money.js"
 import { language } from "../shared/language.js"
-
-/**
- * `¥3,629` large and `.76` small: the text stays whole for readers and for copying.
- * @param {number} amount
- */
-export const figure = (amount) => {
-  const [whole = "", decimals] = money(amount).slice(symbol().length).split(".")
-  return [
-    el("span", { class: "currency" }, symbol()),
-    whole,
-    decimals === undefined ? "" : el("span", { class: "decimals" }, `.${decimals}`)
-  ]
-}
-
-/** Lets the stylesheet make room for long amounts. @param {HTMLElement} element @param {number} amount */
-export const fit = (element, amount) => element.style.setProperty("--length", String(money(amount).length))
 
 /** `+¥112.40（+3.5%）`. @param {number} now @param {number} before @param {boolean} [exact] */
 export const change = (now, before, exact = true) => {

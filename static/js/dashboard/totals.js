@@ -1,10 +1,11 @@
 // @ts-check
 import { byId, el } from "../shared/dom.js"
 import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
+import { figure, fit } from "../shared/format/figure.js"
 import { percent } from "../shared/format/money.js"
 import { holidayName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
-import { change, directed, figure, fit, unbroken } from "./amount.js"
+import { change, directed, unbroken } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
 
 /**

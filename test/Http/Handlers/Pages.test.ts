@@ -15,7 +15,7 @@ const file = (path: string) => readFileSync(join(packageRoot, "dist/pages", path
 /** The address of the dashboard's stylesheet, as the dashboard names it. */
 const stylesheet = Effect.map(raw("/"), ({ text }) => /rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? "none")
 
-const pages = ["/", "/admin", "/docs", "/enter", "/join", "/report/2025-W49", "/sign-in"]
+const pages = ["/", "/admin", "/docs", "/enter", "/history", "/join", "/report/2025-W49", "/sign-in"]
 
 // Rule 6.21.
 describe("a page", () => {

@@ -1,9 +1,10 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
+import { figure, fit } from "../../shared/format/figure.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { row } from "../against.js"
-import { change, directed, figure, fit } from "../amount.js"
+import { change, directed } from "../amount.js"
 import { sumsOf } from "../totals.js"
 
 /**

@@ -26,6 +26,12 @@ export const weekday = (date) => (language() === "en" ? weekdaysEn : weekdaysZh)
 /** @param {string} date */
 export const isWeekend = (date) => weekdayIndex(date) % 6 === 0
 
+/** `12月` or `Dec`. @param {string} date */
+export const monthName = (date) => {
+  const month = Number(date.slice(5, 7))
+  return language() === "en" ? monthsEn[month - 1] ?? "" : `${month}月`
+}
+
 /** `12月9日` or `9 Dec`. @param {string} date */
 export const shortDate = (date) => {
   const month = Number(date.slice(5, 7))

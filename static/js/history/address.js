@@ -1,0 +1,75 @@
+// @ts-check
+import { addDays, isDate } from "../shared/format/dates.js"
+
+/**
+ * What the page shows: a year, or a month with perhaps one of its days open.
+ * @typedef {{ kind: "year", year: number } | { kind: "month", month: string, day: string | null }} View
+ */
+
+/** The members of the address that this page owns; others, such as the language, stay. */
+const own = ["year", "month", "day"]
+
+/** The days of a view. @param {View} view @returns {{ from: string, to: string }} */
+export const daysOf = (view) => {
+  if (view.kind === "year") return { from: `${view.year}-01-01`, to: `${view.year}-12-31` }
+  const from = `${view.month}-01`
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
+}
+
+/** The view of a day. @param {string} date @returns {View} */
+export const viewOfDay = (date) => ({ kind: "month", month: date.slice(0, 7), day: date })
+
+/**
+ * What an address asks for; this year, where it asks for nothing that exists.
+ * @param {string} search @param {string} today @returns {View}
+ */
+export const viewIn = (search, today) => {
+  const asked = new URLSearchParams(search)
+  const [day, month, year] = [asked.get("day") ?? "", asked.get("month") ?? "", asked.get("year") ?? ""]
+  if (isDate(day)) return viewOfDay(day)
+  if (isDate(`${month}-01`)) return { kind: "month", month, day: null }
+  return { kind: "year", year: Number(isDate(`${year}-01-01`) ? year : today.slice(0, 4)) }
+}
+
+/** The address of a view. @param {View} view @param {string} search the address before */
+export const searchOf = (view, search) => {
+  const address = new URLSearchParams(search)
+  for (const name of own) address.delete(name)
+  if (view.kind === "year") address.set("year", String(view.year))
+  else if (view.day === null) address.set("month", view.month)
+  else address.set("day", view.day)
+  return `?${address}`
+}
+
+/**
+ * The view before or after one, of the same length; null where it has none of the known days.
+ * @param {View} view @param {-1 | 1} step @param {{ from: string, to: string }} known @returns {View | null}
+ */
+export const neighbour = (view, step, known) => {
+  const { from, to } = daysOf(view)
+  const day = step < 0 ? addDays(from, -1) : addDays(to, 1)
+  if (day < known.from || day > known.to) return null
+  return view.kind === "year" ? { kind: "year", year: Number(day.slice(0, 4)) } : { kind: "month", month: day.slice(0, 7), day: null }
+}
+
+/** A view of the other length around the same days, near today where that is among them. @param {View} view @param {View["kind"]} kind @param {string} today @returns {View} */
+export const as = (view, kind, today) => {
+  const { from, to } = daysOf(view)
+  const day = today >= from && today <= to ? today : to
+  return kind === "year" ? { kind, year: Number(day.slice(0, 4)) } : { kind, month: day.slice(0, 7), day: null }
+}
+
+/**
+ * A view whose days are known: the nearest one where they are not. No day before the first record is open.
+ * @param {View} view @param {{ from: string, to: string, first: string }} known @returns {View}
+ */
+export const within = (view, known) => {
+  const { from, to } = daysOf(view)
+  const nearest = to < known.from ? known.from : from > known.to ? known.to : null
+  if (nearest !== null) {
+    return view.kind === "year"
+      ? { kind: "year", year: Number(nearest.slice(0, 4)) }
+      : { kind: "month", month: nearest.slice(0, 7), day: null }
+  }
+  return view.kind === "month" && view.day !== null && (view.day < known.first || view.day > known.to) ? { ...view, day: null } : view
+}

@@ -1,0 +1,15 @@
+// @ts-check
+import { symbol } from "../shared/format/money.js"
+import { language } from "../shared/language.js"
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
+const compact = {
+  zh: new Intl.NumberFormat("zh-CN", { notation: "compact", maximumFractionDigits: 2 }),
+  en: new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
+}
+
+/** `4,700`: for a place too small for more; what it is drawn on names the whole amount. @param {number} amount */
+export const shortAmount = (amount) => `${amount < 0 ? "−" : ""}${whole.format(Math.abs(amount))}`
+
+/** `¥9.56万` or `¥95.6K`. @param {number} amount */
+export const compactMoney = (amount) => `${amount < 0 ? "−" : ""}${symbol()}${compact[language()].format(Math.abs(amount))}`

@@ -1,0 +1,58 @@
+// @ts-check
+import { addDays } from "../shared/format/dates.js"
+
+/** @typedef {{ right: number, down: number }} Steps the days to the cell on the right and to the one below */
+
+/** @param {Steps} steps @returns {Record<string, number>} days by key */
+const movesOf = ({ down, right }) => ({ ArrowRight: right, ArrowLeft: -right, ArrowDown: down, ArrowUp: -down })
+
+/** The cell of a date. @param {ParentNode} root @param {string} date @returns {HTMLElement | null} */
+export const cellOn = (root, date) => root.querySelector(`td[data-date="${date}"]`)
+
+/** Makes one day of a grid the one that Tab reaches. @param {ParentNode} root @param {string} date */
+export const reachByTab = (root, date) => {
+  const cell = cellOn(root, date)
+  if (cell === null) return
+  root.querySelector("td[tabindex='0']")?.setAttribute("tabindex", "-1")
+  cell.setAttribute("tabindex", "0")
+}
+
+/**
+ * The keyboard and the pointer in the grids below `root`: arrow keys go from day to day, Enter, Space and a click open one.
+ * @param {HTMLElement} root
+ * @param {{ steps: Steps, open: (date: string) => void, beyond: (date: string) => void, page: (step: -1 | 1) => void, look: (date: string | null) => void }} grid
+ * `beyond`: a key leads to a day that is not drawn; `look`: the day that has the focus or the pointer
+ */
+export const startGrid = (root, { beyond, look, open, page, steps }) => {
+  const moves = movesOf(steps)
+  /** @param {Event} event */
+  const dateIn = ({ target }) =>
+    target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("td[data-date]"))?.dataset["date"] : undefined
+  root.addEventListener("keydown", (event) => {
+    const date = dateIn(event)
+    if (date === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    const move = moves[event.key]
+    if (move !== undefined) {
+      const next = addDays(date, move)
+      const cell = cellOn(root, next)
+      if (cell === null) beyond(next)
+      else cell.focus()
+    } else if (event.key === "Enter" || event.key === " ") open(date)
+    else if (event.key === "PageUp") page(-1)
+    else if (event.key === "PageDown") page(1)
+    else return
+    event.preventDefault()
+  })
+  root.addEventListener("click", (event) => {
+    const date = dateIn(event)
+    if (date !== undefined) open(date)
+  })
+  root.addEventListener("focusin", (event) => {
+    const date = dateIn(event)
+    if (date === undefined) return
+    reachByTab(root, date)
+    look(date)
+  })
+  root.addEventListener("pointerover", (event) => look(dateIn(event) ?? null))
+  root.addEventListener("pointerleave", () => look(null))
+}

@@ -1,0 +1,38 @@
+// @ts-check
+import { el } from "../shared/dom.js"
+import { t } from "../shared/language.js"
+import { shortAmount } from "./amounts.js"
+import { strongest } from "./levels.js"
+
+/** @typedef {import("./cells.js").Shop} Shop @typedef {import("./figures/days.js").State} State */
+
+/** @param {State} state @param {string | null} mark @param {string} words */
+const key = (state, mark, words) => el("li", {}, el("i", { class: "key", "data-state": state, "aria-hidden": "true" }, mark), words)
+
+/** @param {Shop} shop */
+const ramp = ({ divided, isGeneratedOnly }) => {
+  const amounts = divided.map((cents) => shortAmount(cents / 100))
+  return el("p", { class: "ramp" },
+    el("span", { class: "for-readers" }, t("history.legend.steps", { amounts: amounts.join(t("history.comma")) })),
+    el("span", { class: "strip", "aria-hidden": "true" }, ...Array.from({ length: divided.length + 1 }, (_, index) =>
+      el("i", {
+        class: "key",
+        "data-state": isGeneratedOnly ? "generated" : "counted",
+        "data-calm": isGeneratedOnly,
+        "data-level": Math.min(strongest, index + 1)
+      }, index === 0 ? null : el("span", {}, amounts[index - 1])))))
+}
+
+/**
+ * What the drawn days mean: the amounts between the levels, and each mark that is to be seen.
+ * @param {Shop} shop @param {ReadonlySet<State>} states
+ */
+export const legend = (shop, states) =>
+  [
+    shop.divided.length === 0 ? null : ramp(shop),
+    el("ul", {}, ...(states.has("generated") && !shop.isGeneratedOnly ? [key("generated", null, t("history.legend.generated"))] : []),
+      ...(states.has("missing") ? [key("missing", "?", t("history.legend.missing"))] : []),
+      ...(states.has("closed") ? [key("closed", "×", t("history.legend.closed"))] : []),
+      ...(states.has("ahead") ? [key("ahead", null, t("history.legend.ahead"))] : [])),
+    shop.isGeneratedOnly ? el("p", { class: "remark" }, t("history.all_generated")) : null
+  ].filter((part) => part !== null)

@@ -1,0 +1,30 @@
+// @ts-check
+
+/** How strong a day is drawn: 1 to 5. */
+export const strongest = 5
+
+/** @param {number} cents @param {number} digits that are not zero */
+const rounded = (cents, digits) => {
+  const unit = Math.max(100, 10 ** (Math.floor(Math.log10(Math.max(1, cents))) + 1 - digits))
+  return Math.round(cents / unit) * unit
+}
+
+/**
+ * The amounts that divide all days into five parts of about the same size, as round as they can be and differ. Quantiles, so that one
+ * large evening does not bleach a year. Fewer than four where many days have the same amount.
+ * @param {ReadonlyArray<number>} amounts cents @returns {ReadonlyArray<number>} ascending cents
+ */
+export const dividers = (amounts) => {
+  const sorted = amounts.toSorted((one, other) => one - other)
+  if (sorted.length === 0) return []
+  const exact = Array.from({ length: strongest - 1 }, (_, index) => sorted[Math.floor(sorted.length * (index + 1) / strongest)] ?? 0)
+  const different = new Set(exact).size
+  for (const digits of [2, 3, 4, 5]) {
+    const round = [...new Set(exact.map((cents) => rounded(cents, digits)))]
+    if (round.length === different) return round
+  }
+  return [...new Set(exact)]
+}
+
+/** 1 to 5; at a divider the day is of the stronger part. @param {number} cents @param {ReadonlyArray<number>} divided by */
+export const levelOf = (cents, divided) => 1 + divided.filter((divider) => cents >= divider).length

@@ -1,0 +1,38 @@
+// @ts-check
+import { addDays } from "../shared/format/dates.js"
+import { request } from "../shared/request.js"
+import { pastOf } from "./figures/days.js"
+
+/**
+ * @typedef {import("../../../src/Api/Responses.ts").Responses["metrics"]} Metrics
+ * @typedef {import("./figures/days.js").DayList} DayList
+ * @typedef {import("./figures/days.js").Past} Past
+ */
+
+/**
+ * What the page knows: the shop, and all of its days. `listed` are the server's words on each of `past.days`.
+ * @typedef {{ metrics: Metrics, past: Past, listed: DayList["days"] }} Known
+ */
+
+/** How far ahead closed days and goals are known, as the server lists them. */
+const daysAhead = 31
+
+/** The most days of one request. */
+const longest = 3660
+
+/** @param {string} to @returns {Promise<DayList>} */
+const before = (to) => request(`/api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
+
+/** Ten years are one request; a shop with a longer past is asked for it ten years at a time. @returns {Promise<Known>} */
+export const load = async () => {
+  /** @type {Metrics} */
+  const metrics = await request("/api/metrics")
+  const newest = await before(addDays(metrics.today.date, daysAhead))
+  const lists = [newest]
+  for (let oldest = newest; oldest.first !== null && oldest.first < oldest.from; lists.unshift(oldest)) {
+    oldest = await before(addDays(oldest.from, -1))
+  }
+  const listed = lists.length === 1 ? newest.days : lists.flatMap(({ days }) => days)
+  const missingYears = [...new Set(lists.flatMap(({ holidays }) => holidays.missing_years))]
+  return { metrics, listed, past: { ...pastOf({ ...newest, days: listed }), missingYears } }
+}

@@ -1,0 +1,84 @@
+// @ts-check
+import { faultWords } from "../../../words/Faults.ts"
+import { historyWords } from "../../../words/History.ts"
+import { holidayWords } from "../../../words/Holidays.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { byId, setText, show } from "../shared/dom.js"
+import { isDate } from "../shared/format/dates.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { ApiError } from "../shared/request.js"
+import { goToSignIn, whoIsThere } from "../shared/session.js"
+import { startSwitches } from "../shared/switches.js"
+import { searchOf, viewIn, viewOfDay, within } from "./address.js"
+import { makeDrawing } from "./drawing.js"
+import { followLinks } from "./link.js"
+import { load } from "./load.js"
+import { reachOf } from "./past.js"
+import { checkReader } from "./reader.js"
+
+/** @typedef {import("./address.js").View} View */
+
+addWords(sharedWords, faultWords, historyWords, holidayWords)
+translate()
+startSwitches()
+
+/** @type {import("./load.js").Known | null} */
+let known = null
+/** Why the days could not be read. @type {unknown} */
+let fault = null
+/** @type {View | null} */
+let view = null
+
+/** @param {View} next @param {"push" | "replace"} how */
+const go = (next, how = dayOf(next) !== null && dayOf(view) !== null ? "replace" : "push") => {
+  if (known === null) return
+  view = within(next, reachOf(known.past))
+  const address = searchOf(view, location.search)
+  if (how === "push") history.pushState(null, "", address)
+  else history.replaceState(history.state, "", address)
+  drawing.show(known, view, true)
+}
+
+/** @param {View | null} view */
+const dayOf = (view) => view?.kind === "month" ? view.day : null
+
+const drawing = makeDrawing(go)
+
+const render = () => {
+  show(byId("failed"), fault !== null)
+  if (fault !== null) {
+    const status = fault instanceof ApiError ? fault.status : 0
+    setText(byId("why"),
+      [t(status > 0 ? "history.failed" : "history.offline", { status }), known === null ? "" : t("history.old")].join(" ").trim())
+  }
+  if (known === null || view === null) return
+  drawing.show(known, view, false)
+}
+
+const refresh = async () => {
+  try {
+    known = await load()
+    view = within(view ?? viewIn(location.search, known.past.today), reachOf(known.past))
+    fault = null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return goToSignIn(true)
+    fault = error
+  }
+  byId("shown").setAttribute("aria-busy", String(known === null && fault === null))
+  render()
+}
+
+addEventListener("popstate", () => {
+  if (known === null) return
+  view = within(viewIn(location.search, known.past.today), reachOf(known.past))
+  drawing.show(known, view, true)
+})
+followLinks((next) => go(next))
+byId("retry").addEventListener("click", () => void refresh())
+byId("jump").addEventListener("change", () => {
+  const { max, min, value } = /** @type {HTMLInputElement} */ (byId("jump"))
+  if (isDate(value) && value >= min && value <= max) go(viewOfDay(value))
+})
+onLanguage(render)
+void checkReader(whoIsThere, render)
+void refresh()

@@ -1,0 +1,70 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { addDays, monthName, weekday } from "../../shared/format/dates.js"
+import { holidayName } from "../../shared/holiday.js"
+import { language, t } from "../../shared/language.js"
+import { attributesOf, cellAt, labelOf, markOf } from "../cells.js"
+import { blocksOf } from "../figures/festivals.js"
+import { indexOf } from "../past.js"
+import { stacked, weekOf, weeksOf } from "./weeks.js"
+
+/** @typedef {import("../cells.js").Shop} Shop */
+/** @typedef {import("./weeks.js").Weeks} Weeks */
+
+/** The width of a sign in columns, about: a Chinese one is twice as wide as a Latin one. */
+const widthOfName = (/** @type {string} */ name) => name.length * (language() === "en" ? 0.42 : 0.78) + 0.4
+
+/** The names of the months, each above the column of its first day. @param {number} year @param {Weeks} weeks */
+const monthRow = (year, weeks) => {
+  const row = el("div", { class: "months", "aria-hidden": "true" })
+  for (let month = 1; month <= 12; month++) {
+    const first = `${year}-${String(month).padStart(2, "0")}-01`
+    const name = el("span", {}, monthName(first))
+    name.style.gridColumnStart = String(weekOf(weeks, first) + 2)
+    row.append(name)
+  }
+  return row
+}
+
+/** @param {Shop} shop @param {string} from @param {string} to @param {Weeks} weeks */
+const festivals = ({ known: { past } }, from, to, weeks) => {
+  const days = past.days.slice(indexOf(past, from), indexOf(past, to) + 1)
+  const spans = blocksOf({ ...past, days }).map((block) => ({
+    name: holidayName(block.name),
+    from: weekOf(weeks, block.from),
+    to: weekOf(weeks, block.to)
+  }))
+  return el("div", { class: "festivals", "aria-hidden": "true" }, ...stacked(spans, widthOfName).map((bracket) => {
+    const item = el("span", {}, el("i", {}), bracket.name)
+    item.style.gridColumn = `${bracket.from + 2} / ${bracket.to + 3}`
+    item.style.gridRow = String(bracket.row + 1)
+    return item
+  }))
+}
+
+/**
+ * A year as a map: a column a week, a row a weekday, as a grid whose days arrow keys reach.
+ * @param {Shop} shop @param {number} year
+ */
+export const yearMap = (shop, year) => {
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  const weeks = weeksOf(from, to)
+  const rows = [0, 1, 2, 3, 4, 5, 6].map((row) => {
+    const cells = [el("th", { scope: "row" }, weekday(addDays(weeks.monday, row)))]
+    for (let column = 0; column < weeks.count; column++) {
+      const date = addDays(weeks.monday, column * 7 + row)
+      const isOutside = date < from || date > to
+      const cell = isOutside ? undefined : cellAt(shop, indexOf(shop.known.past, date))
+      cells.push(cell === undefined || cell.state === "before"
+        // What is planned is known for a month; later days are drawn, and say nothing.
+        ? el("td", { "data-state": isOutside || date < shop.known.past.today ? null : "ahead" })
+        : el("td", { ...attributesOf(shop, cell), tabindex: -1, "aria-label": labelOf(cell) }, markOf(cell)))
+    }
+    return el("tr", {}, ...cells)
+  })
+  const wrapper = el("div", { class: "weeks" }, monthRow(year, weeks),
+    el("table", { role: "grid", "aria-label": t("history.map.keys", { year }) }, el("tbody", {}, ...rows)),
+    festivals(shop, from, to, weeks))
+  wrapper.style.setProperty("--weeks", String(weeks.count))
+  return wrapper
+}

@@ -1,0 +1,37 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { addDays, monthName, weekdayNumber } from "../../shared/format/dates.js"
+import { t } from "../../shared/language.js"
+import { daysOf } from "../address.js"
+import { compactMoney } from "../amounts.js"
+import { attributesOf, cellAt, markOf } from "../cells.js"
+import { rangeFigures } from "../figures/range.js"
+import { linkTo } from "../link.js"
+import { indexOf } from "../past.js"
+
+/** @typedef {import("../cells.js").Shop} Shop */
+
+/** @param {Shop} shop @param {string} month */
+const smallMonth = (shop, month) => {
+  const { past } = shop.known
+  const { from, to } = daysOf({ kind: "month", month, day: null })
+  const figures = rangeFigures(past, from, to)
+  const days = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const cell = cellAt(shop, indexOf(past, date))
+    days.push(cell === undefined
+      ? el("i", { "data-state": date < past.today ? "before" : "ahead" })
+      : el("i", attributesOf(shop, cell), markOf(cell)))
+  }
+  const [first] = days
+  if (first !== undefined) first.style.gridColumnStart = String(weekdayNumber(from))
+  const sum = figures === null || figures.countedDays + figures.generatedDays === 0 ? "" : compactMoney(figures.cents / 100)
+  return el("li", {},
+    linkTo({ kind: "month", month, day: null }, {}, el("span", { class: "name" }, monthName(from)), " ",
+      el("span", { class: "total-of" }, sum), el("span", { class: "days", "aria-hidden": "true" }, ...days)))
+}
+
+/** The twelve months of a year for a narrow screen: a month is large enough to be tapped, a day is not. @param {Shop} shop @param {number} year */
+export const smallMonths = (shop, year) =>
+  el("div", {}, el("ol", { class: "small-months" }, ...Array.from({ length: 12 }, (_, index) =>
+    smallMonth(shop, `${year}-${String(index + 1).padStart(2, "0")}`))), el("p", { class: "remark" }, t("history.tap_month")))

@@ -1,0 +1,41 @@
+// @ts-check
+import { addDays, epochDay, weekdayNumber } from "../../shared/format/dates.js"
+
+/**
+ * A year in columns of weeks from Monday.
+ * @typedef {object} Weeks
+ * @property {string} monday of the first week, which may be of the year before
+ * @property {number} count
+ */
+
+/** @param {string} from @param {string} to @returns {Weeks} */
+export const weeksOf = (from, to) => {
+  const monday = addDays(from, 1 - weekdayNumber(from))
+  return { monday, count: Math.floor((epochDay(to) - epochDay(monday)) / 7) + 1 }
+}
+
+/** The column of a date, from 0. @param {Weeks} weeks @param {string} date */
+export const weekOf = ({ monday }, date) => Math.floor((epochDay(date) - epochDay(monday)) / 7)
+
+/**
+ * A name below some columns; names that would touch stand in rows below each other.
+ * @typedef {{ name: string, from: number, to: number, row: number }} Bracket
+ */
+
+/**
+ * @param {ReadonlyArray<{ name: string, from: number, to: number }>} spans in columns, by their beginning
+ * @param {(name: string) => number} widthOf in columns
+ * @returns {ReadonlyArray<Bracket>}
+ */
+export const stacked = (spans, widthOf) => {
+  /** The column at which each row ends. @type {Array<number>} */
+  const ends = []
+  return spans.map((span) => {
+    const middle = (span.from + span.to + 1) / 2
+    const half = Math.max(widthOf(span.name), span.to + 1 - span.from) / 2
+    const free = ends.findIndex((end) => end <= middle - half)
+    const row = free === -1 ? ends.length : free
+    ends[row] = middle + half
+    return { ...span, row }
+  })
+}

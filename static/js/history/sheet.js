@@ -1,0 +1,168 @@
+// @ts-check
+import { actorName } from "../shared/actor.js"
+import { byId, el } from "../shared/dom.js"
+import { askDay } from "../shared/entry/day.js"
+import { addDays, fullDate, shortDate } from "../shared/format/dates.js"
+import { figure } from "../shared/format/figure.js"
+import { money } from "../shared/format/money.js"
+import { hourMinute } from "../shared/format/times.js"
+import { t } from "../shared/language.js"
+import { messageState, messageTitle } from "../shared/message.js"
+import { viewOfDay } from "./address.js"
+import { cellAt, wordsOf } from "./cells.js"
+import { linkTo } from "./link.js"
+import { indexOf } from "./past.js"
+import { mayChange } from "./reader.js"
+
+/** @typedef {import("./cells.js").Shop} Shop */
+/** @typedef {import("../shared/entry/day.js").Day} Detail */
+
+/** `2月17日 10:12` @param {string} instant */
+const timeOf = (instant) => `${shortDate(instant.slice(0, 10))} ${hourMinute(instant)}`
+
+/** @param {string} term @param {Node | string} value */
+const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, value))
+
+/** @param {Detail["audit"][number]} change */
+const changeItem = ({ actor, amount_after, amount_before, created_at, kind, reason }) => {
+  const isOwn = kind === "generated" || kind === "finalized"
+  const by = [isOwn ? "" : actorName(actor), timeOf(created_at), reason]
+  return el("li", {}, t(`sheet.change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, {
+    before: money(amount_before),
+    after: money(amount_after)
+  }), el("small", {}, by.filter((part) => part !== "").join(" · ")))
+}
+
+/** @param {Detail["messages"][number]} message */
+const messageItem = (message) =>
+  el("li", {}, message.lines.length === 0 ?
+    message.title :
+    el("details", {}, el("summary", {}, message.title), ...message.lines.map((line) => el("p", {}, line))),
+    el("small", { "data-state": message.state }, messageState(message)))
+
+/** @param {Detail} detail */
+const sourceOf = ({ at, by, source }) =>
+  [
+    source === "generated" || source === null ? t("source.generated") : t(`history.by.${source}`),
+    by === null || source === "generated" ? "" : actorName(by),
+    at === null ? "" : timeOf(at)
+  ].filter((part) => part !== "").join(" · ")
+
+/** @param {Detail} detail */
+const records = (detail) => [
+  el("div", { class: "changes" }, el("h3", {}, t("sheet.changes")),
+    detail.audit.length === 0 ? el("p", { class: "none" }, t("history.sheet.no_changes")) : el("ol", {}, ...detail.audit.map(changeItem))),
+  ...(detail.messages.length === 0 ? [] : [
+    el("div", { class: "messages" }, el("h3", {}, messageTitle(detail)), el("ol", {}, ...detail.messages.map(messageItem)))
+  ])
+]
+
+/** The days of this visit, as the server has told them. */
+const makeDays = () => {
+  /** @type {Map<string, Promise<Detail>>} */
+  const asked = new Map()
+  return {
+    /** @param {string} date */
+    ask: (date) => {
+      const known = asked.get(date)
+      if (known !== undefined) return known
+      const detail = askDay(date)
+      asked.set(date, detail)
+      // What has failed is asked for again.
+      detail.catch(() => asked.delete(date))
+      return detail
+    },
+    forget: () => asked.clear()
+  }
+}
+
+/**
+ * Everything about one day: below its week, on a phone from the bottom edge.
+ * @param {{ close: () => void }} page
+ */
+export const makeSheet = ({ close }) => {
+  const sheet = /** @type {HTMLDialogElement} */ (byId("sheet"))
+  const days = makeDays()
+  /** The day that is open. @type {string | null} */
+  let open = null
+
+  sheet.addEventListener("cancel", (event) => {
+    event.preventDefault()
+    close()
+  })
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return
+    event.preventDefault()
+    close()
+  })
+  // A click beside a sheet that covers the page.
+  sheet.addEventListener("click", (event) => {
+    if (event.target === sheet && sheet.matches(":modal") && event.clientY < sheet.getBoundingClientRect().top) close()
+  })
+
+  /** @param {Shop} shop @param {string} date @param {Detail | null} detail @param {boolean} failed */
+  const render = (shop, date, detail, failed) => {
+    const index = indexOf(shop.known.past, date)
+    const [cell, listed] = [cellAt(shop, index), shop.known.listed[index]]
+    if (cell === undefined || listed === undefined) return
+    const { day, special, state } = cell
+    const focused = sheet.contains(document.activeElement) ? document.activeElement?.id : undefined
+    const note = detail?.note ?? day.note
+    /** @param {string} id @param {string} sign @param {import("../shared/language.js").Key} key @param {string} other */
+    const step = (id, sign, key, other) => {
+      const there = cellAt(shop, indexOf(shop.known.past, other))
+      return there === undefined || there.state === "before"
+        ? null
+        : linkTo(viewOfDay(other), { id, class: "quiet step", "aria-label": t(key) }, sign)
+    }
+    const mayEnter = detail !== null && date <= shop.known.past.today && mayChange(detail)
+    const lacks = state === "missing" || state === "generated" && !shop.isGeneratedOnly
+    sheet.replaceChildren(
+      el("div", { class: "what" }, el("h2", { id: "sheet-title", tabindex: -1 }, [fullDate(date), special].filter(Boolean).join(" · ")),
+        day.cents === null
+          ? el("p", { class: state === "missing" ? "in-words need" : "in-words" }, wordsOf(cell))
+          : el("p", { class: lacks ? "amount need" : "amount" }, ...figure(day.cents / 100)), el("dl", {}, day.cents === null
+          ? null
+          : fact(t("sheet.source"), detail === null ? listed.source === null ? "" : t(`source.${listed.source}`) : sourceOf(detail)),
+          day.cents !== null && !day.isFinal ? fact(t("so_far"), t("history.state.open")) : null,
+          listed.goal === undefined ? null : fact(t("history.sheet.goal"), money(listed.goal)),
+          note === "" ? null : fact(t("sheet.note"), note)), el("p", { class: "acts" }, mayEnter
+          ? el("a", { id: "sheet-change", class: `button ${lacks ? "need" : "plain"}`, href: `/enter?date=${date}` },
+            t(lacks ? "history.enter" : "history.change"))
+          : null, step("sheet-before", "‹", "history.sheet.before", addDays(date, -1)),
+          step("sheet-after", "›", "history.sheet.after", addDays(date, 1)))),
+      ...(detail !== null
+        ? records(detail)
+        : [el("p", { class: "none", role: "status" }, t(failed ? "sheet.failed" : "history.sheet.wait"))]),
+      el("button", { type: "button", id: "sheet-close", class: "quiet shut", "aria-label": t("sheet.close"), click: close }, "×")
+    )
+    if (focused) (document.getElementById(focused) ?? byId("sheet-title")).focus()
+  }
+
+  return {
+    forget: days.forget,
+    /** Whether a day is open. */
+    isOpen: () => open !== null,
+    hide: () => {
+      open = null
+      sheet.close()
+    },
+    /** @param {Shop} shop @param {string} date @param {boolean} isModal */
+    show: (shop, date, isModal) => {
+      open = date
+      render(shop, date, null, false)
+      if (sheet.open && sheet.matches(":modal") !== isModal) sheet.close()
+      if (!sheet.open) {
+        if (isModal) sheet.showModal()
+        // `show` would take the focus from the day.
+        else sheet.open = true
+      }
+      days.ask(date).then((detail) => {
+        if (open === date) render(shop, date, detail, false)
+      }, () => {
+        if (open === date) render(shop, date, null, true)
+      })
+    },
+    focus: () => byId("sheet-title").focus()
+  }
+}

@@ -1,0 +1,19 @@
+// @ts-check
+import { el } from "../dom.js"
+import { money, symbol } from "./money.js"
+
+/**
+ * `¥3,629` large and `.76` small: the text stays whole for readers and for copying.
+ * @param {number} amount
+ */
+export const figure = (amount) => {
+  const [whole = "", decimals] = money(amount).slice(symbol().length).split(".")
+  return [
+    el("span", { class: "currency" }, symbol()),
+    whole,
+    decimals === undefined ? "" : el("span", { class: "decimals" }, `.${decimals}`)
+  ]
+}
+
+/** Lets the stylesheet make room for long amounts. @param {HTMLElement} element @param {number} amount */
+export const fit = (element, amount) => element.style.setProperty("--length", String(money(amount).length))

@@ -1,0 +1,152 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
+import { eventually } from "./Eventually.ts"
+import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+/** As much as one request has, beside what is planned. */
+const tenYears = 3620
+
+/** The address of what is shown, without the choices of the visitor. */
+const shown = (page: Page): string => new URL(page.url()).search.replace(/&?(?:lang|theme)=\w+/g, "")
+
+const focused = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const { dataset, id } = document.activeElement as HTMLElement
+    return dataset["date"] ?? id
+  })
+
+// Rule 6.46.
+describe.skipIf(!chromiumIsThere)("the history", () => {
+  let browser: Browser
+  let shop: Shop
+  let day: (before: number) => string
+
+  beforeAll(async () => {
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+    day = (before) => addDays(shop.today, -before)
+    await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, tenYears))
+    await shop.send("DELETE", `/api/admin/turnover/${day(40)}?reason=wrong`, "")
+    await shop.send("DELETE", `/api/admin/turnover/${day(41)}?reason=closed`, "")
+    await shop.send("PUT", `/api/admin/days/${day(41)}`, { closed: true, note: "台风" })
+  })
+
+  afterAll(async () => {
+    await leaveChromium(browser)
+    await shop.stop()
+  })
+
+  it("shows ten years by one request, by keyboard and pointer, with an address for each step and a way back", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const asked: Array<string> = []
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith("/api/days")) asked.push(pathname + search)
+    })
+    await page.goto(`/history?year=${day(0).slice(0, 4)}`)
+    await page.locator("#shown[aria-busy=false] .weeks td[data-date]").first().waitFor()
+    assert.lengthOf(asked, 1)
+
+    // The map: what a day is stands in its name, and its mark is no colour.
+    const missing = day(40)
+    const [before, gap] = [page.locator(`td[data-date="${day(41)}"]`), page.locator(`td[data-date="${missing}"]`)]
+    if (missing.slice(0, 4) === shop.today.slice(0, 4)) {
+      assert.strictEqual(await gap.textContent(), "?")
+      assert.match(await gap.getAttribute("aria-label") ?? "", /没有数/)
+      assert.strictEqual(await before.textContent(), "×")
+      assert.match(await before.getAttribute("aria-label") ?? "", /店休 · 台风$/)
+    }
+    await page.locator(`td[data-date="${shop.today}"]`).focus()
+    await page.keyboard.press("ArrowUp")
+    const yesterday = day(1)
+    if (yesterday.slice(0, 4) === shop.today.slice(0, 4)) assert.strictEqual(await focused(page), yesterday)
+    await page.keyboard.press("Enter")
+
+    // A day: its sheet has the focus, and Escape gives it back.
+    const opened = await focused(page)
+    assert.strictEqual(opened, "sheet-title")
+    const date = new URLSearchParams(shown(page)).get("day") ?? ""
+    await page.getByText("导入 ¥").first().waitFor()
+    assert.deepStrictEqual(asked.slice(1), [`/api/days/${date}`])
+    await page.keyboard.press("Escape")
+    assert.strictEqual(await focused(page), date)
+    assert.strictEqual(shown(page), `?month=${date.slice(0, 7)}`)
+    await page.keyboard.press("Enter")
+    await page.locator("#sheet[open]").waitFor()
+    // It is kept for the visit.
+    assert.lengthOf(asked, 2)
+    assert.strictEqual(await page.locator("#sheet-change").getAttribute("href"), `/enter?date=${date}`)
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("PageUp")
+    await eventually(async () => assert.strictEqual(shown(page), `?month=${addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7)}`))
+
+    await page.goBack()
+    await eventually(async () => assert.strictEqual(shown(page), `?month=${date.slice(0, 7)}`))
+    await page.goBack()
+    await page.locator("#sheet[open]").waitFor()
+    await page.goForward()
+    await eventually(async () => assert.strictEqual(await page.locator("#sheet[open]").count(), 0))
+
+    // The first year, ten years ago, without a further request.
+    const first = day(tenYears)
+    await page.locator("#kinds a").first().click()
+    await page.locator(`#periods a[href="?year=${first.slice(0, 4)}"]`).click()
+    await page.locator(`td[data-date="${first}"]`).waitFor()
+    assert.strictEqual(await page.locator(`td[data-date="${addDays(first, -1)}"]`).count(), 0)
+    assert.isNull(await page.locator("#before").getAttribute("href"))
+    assert.lengthOf(asked, 2)
+    await leave()
+  })
+
+  it("fits every screen, in both languages and colours", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const [month, sheet] = [`?month=${day(40).slice(0, 7)}`, `?day=${day(1)}`]
+    await page.goto("/history?lang=zh&theme=light")
+    await page.locator("#shown[aria-busy=false]").waitFor()
+    /** Goes there without a load of the page. */
+    const go = (search: string) =>
+      page.evaluate((next) => {
+        const address = new URL(next, location.href)
+        for (const name of ["lang", "theme"]) address.searchParams.set(name, new URLSearchParams(location.search).get(name) ?? "")
+        history.replaceState(null, "", address)
+        dispatchEvent(new PopStateEvent("popstate"))
+      }, search)
+    const fits = async (width: number, search: string) => {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 1000 })
+      await go(search)
+      if (search === sheet) await page.locator("#sheet .changes").waitFor()
+      assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width, `${width} ${search}`)
+      assert.deepStrictEqual(await accessibilityFaults(page), [], `${width} ${search}`)
+    }
+    await fits(320, "?")
+    await fits(320, sheet)
+    await go("?")
+    await page.locator("#language-switch").click()
+    await fits(390, "?")
+    await fits(390, month)
+    await fits(2560, "?")
+    await page.locator("#theme-switch").click()
+    await fits(1280, sheet)
+    await fits(768, "?")
+    await go("?")
+    await page.locator("#language-switch").click()
+    await fits(1280, "?")
+    await leave()
+  })
+
+  it("says that the server cannot be reached, and shows the days once it can", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route("**/api/days?**", (route) => route.abort())
+    await page.goto("/history")
+    await page.getByText("连不上服务器，取不到历史。").waitFor()
+    await page.unroute("**/api/days?**")
+    await page.locator("#retry").click()
+    await page.locator("#shown[aria-busy=false] .weeks").waitFor()
+    assert.isFalse(await page.locator("#failed").isVisible())
+    await leave()
+  })
+})

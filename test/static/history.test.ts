@@ -1,0 +1,126 @@
+import { assert, describe, it } from "vitest"
+
+type View = { kind: "year"; year: number } | { kind: "month"; month: string; day: string | null }
+type Days = { from: string; to: string }
+type Weeks = { monday: string; count: number }
+type Span = { name: string; from: number; to: number }
+
+const page = (name: string): Promise<unknown> => import(new URL(`../../static/js/history/${name}.js`, import.meta.url).href)
+const { as, daysOf, neighbour, searchOf, viewIn, viewOfDay, within } = await page("address") as {
+  as: (view: View, kind: View["kind"], today: string) => View
+  daysOf: (view: View) => Days
+  neighbour: (view: View, step: -1 | 1, known: Days) => View | null
+  searchOf: (view: View, search: string) => string
+  viewIn: (search: string, today: string) => View
+  viewOfDay: (date: string) => View
+  within: (view: View, known: Days & { first: string }) => View
+}
+const { dividers, levelOf } = await page("levels") as {
+  dividers: (amounts: ReadonlyArray<number>) => ReadonlyArray<number>
+  levelOf: (cents: number, divided: ReadonlyArray<number>) => number
+}
+const { stacked, weekOf, weeksOf } = await page("map/weeks") as {
+  stacked: (spans: ReadonlyArray<Span>, widthOf: (name: string) => number) => ReadonlyArray<Span & { row: number }>
+  weekOf: (weeks: Weeks, date: string) => number
+  weeksOf: (from: string, to: string) => Weeks
+}
+const { monthsBetween } = await page("past") as { monthsBetween: (from: string, to: string) => ReadonlyArray<string> }
+
+const today = "2026-11-21"
+const year: View = { kind: "year", year: 2026 }
+const month = (name: string): View => ({ kind: "month", month: name, day: null })
+
+// Rule 6.46.
+describe("the address of the history", () => {
+  it.each<[string, View]>([
+    ["", year],
+    ["?year=2024", { kind: "year", year: 2024 }],
+    ["?month=2026-02", month("2026-02")],
+    ["?day=2026-02-16", { kind: "month", month: "2026-02", day: "2026-02-16" }],
+    ["?day=2026-02-30", year],
+    ["?month=2026-13", year],
+    ["?year=26", year],
+    ["?year=../..", year]
+  ])("“%s” asks for one view", (search, view) => assert.deepStrictEqual(viewIn(search, today), view))
+
+  it("is written so that it is read again, and keeps what is not its own", () => {
+    for (const view of [year, month("2024-02"), viewOfDay("2026-02-16")]) {
+      const search = searchOf(view, "?lang=en&year=1999&day=2020-01-01")
+      assert.deepStrictEqual(viewIn(search, today), view)
+      assert.strictEqual(new URLSearchParams(search).get("lang"), "en")
+      assert.lengthOf([...new URLSearchParams(search).keys()], 2)
+    }
+  })
+
+  it("leads to the view before and after, until the known days end", () => {
+    const known = { from: "2025-01-01", to: "2026-12-22" }
+    assert.deepStrictEqual(daysOf(month("2024-02")), { from: "2024-02-01", to: "2024-02-29" })
+    assert.deepStrictEqual(neighbour(month("2026-01"), -1, known), month("2025-12"))
+    assert.deepStrictEqual(neighbour(month("2025-12"), 1, known), month("2026-01"))
+    assert.isNull(neighbour(month("2025-01"), -1, known))
+    assert.isNull(neighbour(year, 1, known))
+    assert.deepStrictEqual(neighbour(year, -1, known), { kind: "year", year: 2025 })
+  })
+
+  it("changes between a year and a month around the same days", () => {
+    assert.deepStrictEqual(as(year, "month", today), month("2026-11"))
+    assert.deepStrictEqual(as({ kind: "year", year: 2024 }, "month", today), month("2024-12"))
+    assert.deepStrictEqual(as(month("2024-02"), "year", today), { kind: "year", year: 2024 })
+  })
+
+  it("that asks for unknown days leads to the nearest known ones", () => {
+    const known = { from: "2025-01-01", to: "2026-12-22", first: "2025-03-06" }
+    assert.deepStrictEqual(within({ kind: "year", year: 1999 }, known), { kind: "year", year: 2025 })
+    assert.deepStrictEqual(within(month("2031-05"), known), month("2026-12"))
+    assert.deepStrictEqual(within(viewOfDay("2025-03-05"), known), month("2025-03"))
+    assert.deepStrictEqual(within(viewOfDay("2026-12-23"), known), month("2026-12"))
+    assert.deepStrictEqual(within(viewOfDay("2025-03-06"), known), viewOfDay("2025-03-06"))
+  })
+})
+
+describe("the levels of the map", () => {
+  const amounts = Array.from({ length: 100 }, (_, index) => 200_000 + index * 3_000)
+
+  it("divide the days into five parts of about the same size, at round amounts", () => {
+    const divided = dividers(amounts)
+    assert.deepStrictEqual(divided, [260_000, 320_000, 380_000, 440_000])
+    const sizes = [1, 2, 3, 4, 5].map((level) => amounts.filter((cents) => levelOf(cents, divided) === level).length)
+    assert.deepStrictEqual(sizes, [20, 20, 20, 20, 20])
+  })
+
+  it("do not follow one large evening", () => assert.deepStrictEqual(dividers([...amounts, 90_000_000]), dividers(amounts)))
+
+  it("are as round as they can be and differ", () => {
+    const close = Array.from({ length: 100 }, (_, index) => 300_000 + index * 20)
+    assert.deepStrictEqual(dividers(close), [300_400, 300_800, 301_200, 301_600])
+  })
+
+  it("are fewer where many days have the same amount, and none without a day", () => {
+    assert.deepStrictEqual(dividers([500_00, 500_00, 500_00]), [500_00])
+    assert.deepStrictEqual(dividers([]), [])
+    assert.strictEqual(levelOf(0, []), 1)
+  })
+})
+
+describe("the weeks of a year", () => {
+  it.each([["2026", "2025-12-29", 53], ["2024", "2024-01-01", 53], ["2028", "2027-12-27", 53], ["2012", "2011-12-26", 54]])(
+    "of %s begin on Monday %s and are %i",
+    (name, monday, count) => {
+      const weeks = weeksOf(`${name}-01-01`, `${name}-12-31`)
+      assert.deepStrictEqual(weeks, { monday, count })
+      assert.strictEqual(weekOf(weeks, `${name}-01-01`), 0)
+      assert.strictEqual(weekOf(weeks, `${name}-12-31`), count - 1)
+    }
+  )
+
+  it("carry the names of holidays, which never touch", () => {
+    const spans = [{ name: "中秋", from: 38, to: 38 }, { name: "国庆", from: 39, to: 40 }, { name: "元旦", from: 52, to: 52 }]
+    assert.deepStrictEqual(stacked(spans, () => 1).map(({ row }) => row), [0, 0, 0])
+    assert.deepStrictEqual(stacked(spans, () => 3).map(({ row }) => row), [0, 1, 0])
+  })
+})
+
+describe("months", () => {
+  it("are listed newest first, across years", () =>
+    assert.deepStrictEqual(monthsBetween("2025-11-30", "2026-02-01"), ["2026-02", "2026-01", "2025-12", "2025-11"]))
+})
