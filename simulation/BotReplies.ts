@@ -15,13 +15,14 @@ export interface Reply {
   readonly arrives?: boolean
 }
 
-export const code = (meaning: Meaning, value: number, msg = "answer of the bot", status = 200): Reply => ({
+const code = (meaning: Meaning, value: number, msg = "answer of the bot", status = 200): Reply => ({
   meaning,
   status,
   body: JSON.stringify({ code: value, msg, data: {} })
 })
-const bare = (meaning: Meaning, status: number, body = "<html></html>"): Reply => ({ meaning, status, body })
+export const bare = (meaning: Meaning, status: number, body = "<html></html>"): Reply => ({ meaning, status, body })
 
+/** Feishu's replies by their verdict. */
 export const replies: Readonly<Record<Meaning, readonly [Reply, ...ReadonlyArray<Reply>]>> = {
   delivered: [
     code("delivered", 0),

@@ -420,11 +420,15 @@ export const figures = (
     same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
     const scheduler = found["scheduler"] as { ok: boolean; cutoff_time: string }
     same("health shows the cutoff", scheduler.cutoff_time, clockText())
-    const problems = found["problems"] as ReadonlyArray<{ code: string }>
-    const isHeldUp = problems.some(({ code }) => code === "messages_wait")
+    const problems = found["problems"] as ReadonlyArray<{ code: string; params: Readonly<Record<string, unknown>> }>
+    const isHeldUp = problems.some(({ code }) => code === "messages_wait" || code === "chat_waits")
+    const removed = model.outbox.removedChats()
+    same("health names the chats that are removed and have unsent messages",
+      problems.flatMap(({ code, params }) => code === "chat_removed" ? [String(params["chat"])] : []).sort(), removed)
     hold(!isHeldUp || pending > 0, "health says that messages wait only where some do", () => JSON.stringify(problems))
     same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems], [
-      failed > 0 || awaiting.length > 0 || isTillSilent(today) || isHeldUp || !scheduler.ok || late() || wasAhead() || importFailed,
+      failed > 0 || awaiting.length > 0 || isTillSilent(today) || isHeldUp || removed.length > 0 || !scheduler.ok || late() || wasAhead() ||
+      importFailed,
       !scheduler.ok,
       problems
     ])

@@ -9,7 +9,9 @@ import { announced as announcedOf } from "./model/Announced.ts"
 import { book as bookOf } from "./model/Book.ts"
 import { estimates as estimatesOf } from "./model/Estimates.ts"
 import { hourlyChecks } from "./model/HourlyChecks.ts"
+import { lines as linesOf } from "./model/Lines.ts"
 import { outbox as outboxOf } from "./model/Outbox.ts"
+import { postsOf } from "./model/Posts.ts"
 import { records as recordsOf } from "./model/Records.ts"
 import { reminders as remindersOf } from "./model/Reminders.ts"
 import { runs as runsOf } from "./model/Runs.ts"
@@ -23,8 +25,9 @@ import type { VirtualClock } from "./VirtualClock.ts"
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const times = timesOf(clock, almanac, watch)
   const book = bookOf(clock, times)
-  const outbox = outboxOf(clock, observer)
-  const announced = announcedOf(times, book, outbox)
+  const lines = linesOf(times.settings)
+  const outbox = outboxOf(clock, observer, lines)
+  const announced = announcedOf(times, book, outbox, lines)
   const hourly = hourlyChecks(clock, almanac, times, book, outbox, announced)
   const runs = runsOf(clock, times, book, announced, hourly)
   const reminders = remindersOf(clock, times, book, outbox)
@@ -65,6 +68,15 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     same("what is entered is announced with the note of its day", note, isOfPerson ? book.markOf(date).note || undefined : undefined)
   }
 
+  /** What is sent again because it is not confirmed goes only to the chats that lack it. A first message does not say why it is sent. */
+  const judgeChats = ({ again, date = "", kind }: Announcement, chats: ReadonlyArray<string>) => {
+    const all = lines.recipientsOf(kind)
+    const lacking = announced.lacking(date)
+    const isToAll = JSON.stringify(chats) === JSON.stringify(all)
+    const isUnconfirmed = again === "unconfirmed" || kind === "daily" && !isToAll
+    same("a message goes to the chats that are sent its kind", chats, isUnconfirmed ? lacking : all)
+  }
+
   const rangeOn = (date: string) => {
     const { source, weekday, weekend } = settings()
     if (source === "none") return null
@@ -78,12 +90,12 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (!observer.changed()) return
     if (up) times.begins(observer.starts())
     const rows = observer.newAudits()
-    const messages = observer.newMessages()
+    const messages = postsOf(observer.newMessages())
     const calls = announcementsOf(rows, times.settings().importNotify, {
       isRunning: book.isRunning,
       restoresRunning: book.restoresRunning,
       isPast: (date) => clock.wall() >= cutoffOf(date)
-    })
+    }).filter(({ kind }) => lines.recipientsOf(kind).length > 0)
     const isCalledFor = ({ date, kind }: Announcement) =>
       kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" &&
       (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
@@ -93,7 +105,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       rows.some((row) => row.date === announcement.date && row.after_cents === announcement.cents)
     const reminding = messages.map(({ announcement }): Announcement => announcement).filter(({ kind }) => kind === "reminder")
       .map((announcement) => ({ announcement, wasUnrecorded: book.isUnrecorded(announcement.date ?? "") }))
-    const judge = ({ announcement, created_at: at }: (typeof messages)[number]) => {
+    const judge = ({ announcement, chats, created_at: at }: (typeof messages)[number]) => {
+      judgeChats(announcement, chats)
       if (announcement.kind === "closed") runs.judgeClosed(announcement)
       else if (announcement.kind === "awaited") runs.judgeAwaited(announcement)
       else if (announcement.kind !== "reminder") runs.judgeRepeat(announcement)
@@ -104,13 +117,16 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       records.judge(row)
       trail.update(row.hash)
     }
-    messages.filter((message) => !ownOf(message)).forEach(({ announcement, created_at }) => announced.note(announcement, created_at))
+    messages.filter((message) => !ownOf(message)).forEach(({ announcement, chats, created_at }) => {
+      same("a message goes to the chats that are sent its kind", chats, lines.recipientsOf(announcement.kind))
+      announced.note(announcement, created_at)
+    })
     messages.filter((message) => ownOf(message) && isNew(message.announcement)).forEach(judge)
     reminding.forEach(({ announcement, wasUnrecorded }) => reminders.judge(announcement, wasUnrecorded))
     const settling = rows.every(({ action }) => action === "generate" || action === "finalize")
     messages.forEach(({ announcement }) => judgeTold(announcement, settling || rows.length === 1 && messages.length === 1))
     outbox.expect(calls)
-    messages.forEach((message) => outbox.posted({ ...message, announcement: bare(message.announcement, records.audits) }, !ownOf(message)))
+    messages.forEach((message) => outbox.posted(bare(message.announcement, records.audits), message.rows, !ownOf(message)))
     outbox.absorbAttempts()
     outbox.absorbDrops(reminders.mayDrop)
   }
@@ -152,10 +168,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       runs.judgeTime()
       reminders.judgeTime()
       hourly.judge()
+      outbox.judgeTime(times.patience())
     },
-    onRequest: (request: BotRequest) => {
+    onRequest: (bot: string, request: BotRequest) => {
       absorb()
-      const announcement = outbox.onRequest(request, times.settings().shop)
+      const announcement = outbox.onRequest(bot, request, times.settings().shop)
       reminders.judgeSent(announcement)
       judgeMessage(times, book, request, announcement)
       trail.update(`${clock.real()} ${request.format} ${request.reply.meaning}`)
@@ -169,6 +186,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       hourly.starts()
       times.disturbed()
       outbox.hasten(clock.awake() + watch())
+      outbox.disturbed()
       begin("start")
     },
     started: () => {
@@ -178,16 +196,20 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     /** The process has ended. Whether its work in progress was stored is unknown. */
     ended: () => {
       up = false
+      lines.reloaded()
       times.ended()
       runs.cancel()
       outbox.ended()
     },
     reloads: (found: Settings) => {
+      lines.reloads()
       times.use(found)
+      outbox.disturbed()
       outbox.hasten(clock.awake() + 1_000)
       begin("reload")
     },
     reloaded: () => {
+      lines.reloaded()
       hold(times.isStartKnown(), "a reload reads when the days begin", times.now)
       runs.end("reload")
     },
@@ -197,6 +219,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       times.disturbed()
       runs.disturbed()
       hourly.disturbed()
+      outbox.disturbed()
       outbox.hasten(clock.awake() + times.patience())
     }
   }

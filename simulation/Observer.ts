@@ -8,6 +8,7 @@ export interface AuditRow extends ChainedRow {
 
 export interface MessageRow {
   readonly id: number
+  readonly chat: string
   readonly created_at: number
   readonly announcement: string
   readonly state: "pending" | "delivered" | "failed"
@@ -59,7 +60,11 @@ export const observer = (filename: string) => {
     newMessages: () => {
       const rows = messages.all(lastMessage) as Array<MessageRow>
       lastMessage = rows.at(-1)?.id ?? lastMessage
-      return rows.map((row) => ({ ...row, announcement: JSON.parse(row.announcement) as Record<string, unknown> & { kind: string } }))
+      return rows.map((row) => ({
+        ...row,
+        text: row.announcement,
+        announcement: JSON.parse(row.announcement) as Record<string, unknown> & { kind: string }
+      }))
     },
     newAttempts: (): ReadonlyArray<AttemptRow> => {
       const rows = attempts.all(lastAttempt) as Array<AttemptRow>

@@ -20,6 +20,14 @@ export interface Mark {
   readonly clearedAt: number
 }
 
+/** A chat beside the first one, which the top-level keys describe. */
+export interface ChatSetting {
+  readonly name: string
+  readonly bot: string
+  readonly secret: string
+  readonly about: ReadonlyArray<string>
+}
+
 /** The settings of the configuration file in force. */
 export interface Settings {
   /** Minutes after midnight. */
@@ -28,6 +36,9 @@ export interface Settings {
   readonly start: number
   readonly shop: string
   readonly secret: string
+  /** What the first chat is sent; empty where nothing is set, which is everything. */
+  readonly about: ReadonlyArray<string>
+  readonly chats: ReadonlyArray<ChatSetting>
   readonly weekday: readonly [number, number]
   readonly weekend: readonly [number, number]
   /** Where the amount of a day without a record comes from: its range, or no source. */

@@ -4,8 +4,10 @@ import { join } from "node:path"
 import { hold } from "./Broken.ts"
 import { type Dice, dice } from "./Dice.ts"
 import type { Settings } from "./Rules.ts"
+import { shopChats } from "./ShopChats.ts"
 import { steps } from "./Steps.ts"
 import { inspect } from "./steps/Inspect.ts"
+import { addChatsAgain } from "./steps/Reload.ts"
 import type { Step } from "./steps/Step.ts"
 import { type Place, type World, world } from "./World.ts"
 
@@ -68,11 +70,16 @@ const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 /** Each third shop closes after midnight. */
 const isLate = (seed: number): boolean => dice(seed, 17).chance(1 / 3)
 
+const firstChats = (seed: number) => {
+  const secret = dice(seed, 12).pick(["", "s3cret"])
+  return { secret, ...shopChats(seed, secret) }
+}
+
 const firstSettings = (seed: number): Settings => ({
   cutoff: isLate(seed) ? 2 * 60 + 30 : dice(seed, 11).pick([23 * 60, 18 * 60, 13 * 60 + 18, 0, 23 * 60 + 59, 2 * 60 + 30, 30]),
   start: isLate(seed) ? 4 * 60 : 0,
   shop: "示例门店",
-  secret: dice(seed, 12).pick(["", "s3cret"]),
+  ...firstChats(seed),
   weekday: [280_000, 360_000],
   weekend: [400_000, 520_000],
   source: "range",
@@ -92,6 +99,7 @@ const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, {
 const finish = (shop: World, seed: number) => {
   shop.bot.deliverAll()
   if (!shop.isUp()) shop.launch()
+  addChatsAgain(shop)
   inspect(shop, dice(seed, 13), true)
   for (let hours = 0; hours < 40 && shop.model.outbox.counts.pending > 0; hours += 1) shop.live(day / 24)
   hold(shop.model.outbox.counts.pending === 0, "every message ends delivered or failed",

@@ -1,12 +1,13 @@
 import { rmSync } from "node:fs"
 import { almanac } from "./Almanac.ts"
+import { bots, urlOf } from "./Bots.ts"
 import { Broken, hold, same } from "./Broken.ts"
-import { chat } from "./Chat.ts"
 import { dice } from "./Dice.ts"
 import type { Answer, Call } from "./Exchange.ts"
 import { figures } from "./Figures.ts"
 import { keys } from "./Keys.ts"
 import { type Model, model } from "./Model.ts"
+import { linesOf, mainBot } from "./model/Lines.ts"
 import { type Observer, observer } from "./Observer.ts"
 import type { Settings } from "./Rules.ts"
 import * as Shop from "./Shop.ts"
@@ -27,8 +28,12 @@ export const configText = (settings: Settings): string => {
   const two = (value: number) => String(value).padStart(2, "0")
   const yuan = (range: readonly [number, number]) => range.map((cents) => cents / 100)
   return JSON.stringify({
-    chat_webhook_url: "https://open.feishu.cn/open-apis/bot/v2/hook/0123456789abcdef",
+    chat_webhook_url: urlOf(mainBot),
     chat_secret: settings.secret,
+    ...(settings.about.length === 0 ? {} : { chat_about: settings.about }),
+    ...(settings.chats.length === 0 ? {} : {
+      chats: settings.chats.map(({ about, bot, name, secret }) => ({ name, url: urlOf(bot), about, ...(secret === "" ? {} : { secret }) }))
+    }),
     shop_name: settings.shop,
     weekday_range: yuan(settings.weekday),
     weekend_range: yuan(settings.weekend),
@@ -59,18 +64,15 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   let onDisk: { readonly text: string; readonly settings: Settings } = { text: configText(first), settings: first }
   let attached: { readonly observer: Observer; readonly model: Model } | undefined
 
-  const bot = chat({
+  const bot = bots({
     clock,
-    dice: dice(seed, 0xb07),
-    secret: () => connected().model.settings().secret,
+    seed,
+    secretOf: (name) => linesOf(connected().model.settings()).find((line) => line.bot === name)?.secret,
     guarded
   })
-  const httpClient = bot.clientOf({
-    wall: clock.wall,
-    onRequest: (request) => {
-      note(() => `to the bot: ${request.format} ${[request.title, ...request.lines].join(" | ")}: ${JSON.stringify(request.reply)}`)
-      connected().model.onRequest(request)
-    }
+  const httpClient = bot.clientOf(clock.wall, (name, request) => {
+    note(() => `to ${name}: ${request.format} ${[request.title, ...request.lines].join(" | ")}: ${JSON.stringify(request.reply)}`)
+    connected().model.onRequest(name, request)
   })
 
   const connected = () => {
@@ -235,6 +237,8 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     importFailed: () => importFailed,
     watch: () => watch,
     onDisk: () => onDisk,
+    /** The chats that the shop began with. */
+    shopChats: { about: first.about, chats: first.chats },
     write: (text: string, settings: Settings) => {
       onDisk = { text, settings }
     },

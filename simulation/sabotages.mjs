@@ -18,6 +18,7 @@ export const sabotages = new Map([
   ["ignores-the-pace", "Chat/RateLimit.ts"],
   ["forgets-retry-after", "Chat/Feishu/Verdict.ts"],
   ["sends-the-newest-first", "Outbox.ts"],
+  ["one-dead-line-holds-up-others", "Outbox.ts"],
   ["applies-half-of-a-bad-reload", "Scheduler.ts"],
   ["counts-open-days", "Domain/DayBook.ts"],
   ["ends-the-week-a-day-early", "Domain/Figures.ts"],

@@ -1,13 +1,19 @@
 import type { Format, Meaning } from "../BotReplies.ts"
+import { productOf } from "../Bots.ts"
+import { formatAfter } from "../bots/Product.ts"
 import { hold, same } from "../Broken.ts"
 import type { BotRequest } from "../Chat.ts"
 import { type Announcement, factsOf, isSaid } from "../MessageFacts.ts"
 import type { Observer } from "../Observer.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
+import type { Lines } from "./Lines.ts"
+import { wait } from "./Wait.ts"
 
 interface Message {
   readonly id: number
   readonly announcement: Announcement
+  /** The name of the chat that it is for. */
+  chat: string
   state: "pending" | "delivered" | "failed"
   /** The format to be sent next. */
   due: Format
@@ -15,6 +21,8 @@ interface Message {
   mayHaveArrived: boolean
   /** It was resent while a request was in flight. The reply decides; if the process ends before, the message starts again as a card. */
   restartIfUnanswered: boolean
+  /** The wall clock from which it is due; as stored. */
+  dueAt: number
   upset: boolean
   /** How often it was postponed since it was posted or resent. */
   waits: number
@@ -24,36 +32,54 @@ interface Message {
   notBefore: number
 }
 
-const after: Readonly<Record<Format, Format | undefined>> = { card: "post", post: "text", text: undefined }
 const day = 86_400_000
 const longestRetryAfter = 3_600_000
 /** Rule 7.7: no message fails after fewer waits, whatever a clock shows. */
 const fewestWaits = 20
 
-/** A model of the outbox: every message with its state. Each request to the bot is checked against it. */
-export const outbox = (clock: VirtualClock, observer: Observer) => {
+/** How long a message that is due may wait for the bot's limits: these allow one in 4 s and more, and two chats may share them. */
+const limitsDelay = 20_000
+
+/** What a request lacks that a reload has prevented. */
+const removed = "The chat is no longer in the settings"
+
+/**
+ * A model of the outbox: every message with its state. Each request to a bot is checked against it. The chats have nothing in common:
+ * order, states and waits belong to each one, and no message waits for one of another chat.
+ */
+export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) => {
   const messages = new Map<number, Message>()
   const ofDate = new Map<string, Array<Message>>()
-  const pending = new Set<number>()
+  const pending = new Map<string, Set<number>>()
+  /** For how long the oldest message of each chat has been due and not sent: at all, and for the first time. */
+  const held = new Map<string, { readonly due: ReturnType<typeof wait>; readonly fresh: ReturnType<typeof wait> }>()
   const counts = { pending: 0, delivered: 0, failed: 0 }
   const expected: Array<Announcement> = []
   /** The requests of the test push that is running. */
-  let testRequests: Array<BotRequest> | undefined
+  let test: { readonly chat: string; readonly requests: Array<BotRequest> } | undefined
   let resentAt = -Infinity
   let hastenedUntil = -Infinity
 
-  const head = (): Message | undefined => {
+  const waitingFor = (chat: string): Set<number> => {
+    const known = pending.get(chat) ?? new Set()
+    pending.set(chat, known)
+    return known
+  }
+
+  const head = (chat: string): Message | undefined => {
     let least = Infinity
-    for (const id of pending) least = Math.min(least, id)
+    for (const id of waitingFor(chat)) least = Math.min(least, id)
     return messages.get(least)
   }
+
+  const allPending = (): ReadonlyArray<Message> => [...pending.values()].flatMap((ids) => [...ids].flatMap((id) => messages.get(id) ?? []))
 
   const move = (message: Message, state: Message["state"]) => {
     counts[message.state] -= 1
     counts[state] += 1
     message.state = state
-    if (state === "pending") pending.add(message.id)
-    else pending.delete(message.id)
+    if (state === "pending") waitingFor(message.chat).add(message.id)
+    else waitingFor(message.chat).delete(message.id)
   }
 
   const restart = (message: Message) => {
@@ -65,8 +91,8 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
 
   /** The state after a reply, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours and 20 waits have passed. */
   const follow = (message: Message, meaning: Meaning): { readonly state: Message["state"] | "again"; readonly due: Format } => {
-    const due = message.sent?.format ?? "card"
-    const next = after[due]
+    const due = message.sent?.format ?? message.due
+    const next = formatAfter(productOf(lines.botOf(message.chat)), due)
     switch (meaning) {
       case "delivered":
         return { state: "delivered", due }
@@ -89,13 +115,15 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
   const absorbAttempt = ({ detail, format, notification_id, verdict }: ReturnType<Observer["newAttempts"]>[number]) => {
     const message = messages.get(notification_id)
     const sent = message?.sent
-    if (message === undefined || sent === null || sent === undefined) {
+    const isRemoved = message !== undefined && detail.startsWith(removed) && !lines.isSet(message.chat)
+    if (message === undefined || (sent === null || sent === undefined) && !isRemoved) {
       return hold(false, "each recorded attempt was made", () => `message ${notification_id}, ${format}`)
     }
     // A process that stops records its attempt in flight as unknown.
     const gaveUp = verdict === "unknown" && detail.includes("stopped")
-    same("an answer gets the verdict of rule 7.5", [format, verdict], [sent.format, gaveUp ? "unknown" : sent.reply.meaning])
-    const { due, state } = follow(message, gaveUp ? "unknown" : sent.reply.meaning)
+    const meaning = isRemoved ? "transient" : gaveUp ? "unknown" : sent?.reply.meaning ?? "unknown"
+    same("an answer gets the verdict of rule 7.5", [format, verdict], [sent?.format ?? message.due, meaning])
+    const { due, state } = follow(message, meaning)
     const row = observer.message(notification_id)
     const since = clock.wall() - (row?.first_attempt_at ?? 0)
     const expectedState = state === "again" ? (since >= day && message.waits >= fewestWaits ? "failed" : "pending") : state
@@ -107,9 +135,46 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     message.mayHaveArrived ||= verdict === "unknown"
     message.sent = null
     message.due = due
+    message.dueAt = row?.next_attempt_at ?? 0
     message.restartIfUnanswered = false
-    message.notBefore = clock.real() + Math.min(longestRetryAfter, (sent.reply.retryAfter ?? 0) * 1000)
+    message.notBefore = clock.real() + Math.min(longestRetryAfter, (sent?.reply.retryAfter ?? 0) * 1000)
     move(message, expectedState)
+  }
+
+  const add = ({ announcement, chat, id }: Pick<Message, "announcement" | "chat" | "id">) => {
+    const message: Message = {
+      id,
+      announcement,
+      chat,
+      state: "pending",
+      due: "card",
+      mayHaveArrived: false,
+      restartIfUnanswered: false,
+      dueAt: 0,
+      upset: false,
+      waits: 0,
+      sent: null,
+      notBefore: 0
+    }
+    messages.set(id, message)
+    waitingFor(chat).add(id)
+    counts.pending += 1
+    if (announcement.date !== undefined) ofDate.set(announcement.date, [...ofDate.get(announcement.date) ?? [], message])
+  }
+
+  /** Which message of a chat a request carries; undefined if it carries none that may be sent now. */
+  const carriedFor = (chat: string, matches: (message: Message) => boolean): Message | undefined => {
+    const first = head(chat)
+    // A resent message may be sent before one that already waits for the rate limit.
+    return first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
+      ? [...waitingFor(chat)].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
+      : first
+  }
+
+  const heldUp = (chat: string) => {
+    const known = held.get(chat) ?? { due: wait(clock), fresh: wait(clock) }
+    held.set(chat, known)
+    return known
   }
 
   return {
@@ -118,27 +183,12 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
       expected.push(...announcements)
     },
     /** A new message. Messages that belong to no record, such as a repeat, are checked elsewhere. */
-    posted: ({ announcement, id }: { readonly announcement: Announcement; readonly id: number }, isCalledFor: boolean) => {
+    posted: (announcement: Announcement, rows: ReadonlyArray<{ readonly id: number; readonly chat: string }>, isCalledFor: boolean) => {
       if (isCalledFor) {
         const wanted = expected.shift()
         same("every change has its message, in order", sorted(announcement), sorted(wanted))
       }
-      const message: Message = {
-        id,
-        announcement,
-        state: "pending",
-        due: "card",
-        mayHaveArrived: false,
-        restartIfUnanswered: false,
-        upset: false,
-        waits: 0,
-        sent: null,
-        notBefore: 0
-      }
-      messages.set(id, message)
-      pending.add(id)
-      counts.pending += 1
-      if (announcement.date !== undefined) ofDate.set(announcement.date, [...ofDate.get(announcement.date) ?? [], message])
+      rows.forEach(({ chat, id }) => add({ announcement, chat, id }))
     },
     absorbAttempts: () => {
       same("every change has its message", expected, [])
@@ -148,32 +198,32 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     reminderOf: (date: string) => (ofDate.get(date) ?? []).find(({ announcement }) => announcement.kind === "reminder"),
     /** Finds the messages that were removed from the database: only waiting reminders may be dropped. */
     absorbDrops: (isOutdated: (announcement: Announcement) => boolean) => {
-      for (const id of pending) {
-        const message = messages.get(id)
-        if (message?.announcement.kind !== "reminder" || observer.hasMessage(id)) continue
+      for (const message of allPending()) {
+        const { id } = message
+        if (message.announcement.kind !== "reminder" || observer.hasMessage(id)) continue
         hold(isOutdated(message.announcement), "a reminder is dropped only once it is outdated", () => String(message.announcement.date))
         const { date = "" } = message.announcement
         // The record of its last attempt may have been removed with it.
         const unanswered = message.sent?.reply.meaning === "unknown"
         if (!message.mayHaveArrived && !unanswered) ofDate.set(date, (ofDate.get(date) ?? []).filter((other) => other !== message))
         messages.delete(id)
-        pending.delete(id)
+        waitingFor(message.chat).delete(id)
         counts.pending -= 1
       }
     },
     /** A request arrives at the bot. Returns what it announces; undefined for a test. */
-    onRequest: (request: BotRequest, shop: string): Announcement | undefined => {
+    onRequest: (bot: string, request: BotRequest, shop: string): Announcement | undefined => {
+      const chats = lines.behind(bot)
+      hold(chats.length > 0, "nothing is sent to a chat that the settings no longer have", () => `${bot}: ${JSON.stringify(request)}`)
       if (request.title.startsWith("【测试】")) {
-        hold(testRequests !== undefined, "a test message is sent on request only", () => "one was sent without a request")
-        testRequests?.push(request)
+        hold(test !== undefined && chats.includes(test.chat), "a test message is sent on request only, to the chat that it was asked for",
+          () => bot)
+        test?.requests.push(request)
         return undefined
       }
       const matches = ({ announcement }: Message) => isSaid(factsOf(announcement, shop), request)
-      const first = head()
-      // A resent message may be sent before one that already waits for the rate limit.
-      const message = first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
-        ? [...pending].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
-        : first
+      const found = chats.flatMap((chat) => carriedFor(chat, matches) ?? [])
+      const message = found.find(matches) ?? found[0]
       if (message === undefined) {
         hold(false, "nothing is sent twice", () => JSON.stringify(request))
         return undefined
@@ -188,23 +238,24 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
       message.sent = request
       return message.announcement
     },
-    /** Whether the chat has this amount of the day. */
-    announcedState: (date: string, cents: number): "waiting" | "arrived" | "none" => {
-      const about = ofDate.get(date) ?? []
+    /** Whether a chat has this amount of the day. */
+    announcedState: (date: string, cents: number, chat: string): "waiting" | "arrived" | "none" => {
+      const about = (ofDate.get(date) ?? []).filter((message) => message.chat === chat)
       if (about.some(({ announcement, state }) => state === "pending" && announcement.cents === cents)) return "waiting"
       return about.findLast(({ state }) => state === "delivered")?.announcement.cents === cents ? "arrived" : "none"
     },
     /** Until then (time awake), waiting messages may be due at once, as after a run of the daily job or a change of the clock. */
     hasten: (until: number) => {
       hastenedUntil = until
-      for (const id of pending) {
-        const message = messages.get(id)
-        if (message !== undefined) message.notBefore = 0
-      }
+      for (const message of allPending()) message.notBefore = 0
     },
-    resent: (id: number) => {
+    /** @param chat the chat that it is for from now on */
+    resent: (id: number, chat: string) => {
       const message = messages.get(id)
       if (message === undefined || message.state === "delivered") return false
+      waitingFor(message.chat).delete(id)
+      message.chat = chat
+      message.dueAt = 0
       if (message.sent === null) restart(message)
       else message.restartIfUnanswered = true
       message.notBefore = 0
@@ -213,24 +264,44 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
       return true
     },
     messages,
-    beginTest: () => {
-      testRequests = []
+    /** Chats that the settings do not have, and that have messages which wait or have failed. */
+    removedChats: (): ReadonlyArray<string> => {
+      const unsent = [...messages.values()].filter(({ chat, state }) => state !== "delivered" && !lines.isSet(chat))
+      return [...new Set(unsent.map(({ chat }) => chat))].sort()
+    },
+    beginTest: (chat: string) => {
+      test = { chat, requests: [] }
     },
     /** The requests of the test push since `beginTest`. */
     endTest: (): ReadonlyArray<BotRequest> => {
-      const sent = testRequests ?? []
-      testRequests = undefined
+      const sent = test?.requests ?? []
+      test = undefined
       return sent
     },
     ended: () => {
-      testRequests = undefined
-      for (const id of pending) {
-        const message = messages.get(id)
-        if (message === undefined) continue
+      test = undefined
+      for (const message of allPending()) {
         message.sent = null
         if (message.restartIfUnanswered) restart(message)
       }
     },
+    /**
+     * Checks that each chat is sent what is due for it, whatever the other chats do.
+     * @param patience how long the service may take to notice that a message is due again
+     */
+    judgeTime: (patience: number) => {
+      for (const { bot, name } of lines.all()) {
+        const first = head(name)
+        const isDue = first !== undefined && first.sent === null && first.dueAt <= clock.wall()
+        const { due, fresh } = heldUp(name)
+        due.notice(isDue)
+        fresh.notice(isDue && first.dueAt === 0)
+        hold(!fresh.exceeds(limitsDelay) && !due.exceeds(patience + limitsDelay), "a chat is sent what is due, whatever the others do",
+          () => `${name} by ${bot}, message ${String(first?.id)}`)
+      }
+    },
+    /** The machine slept, the clock was changed, or the process has read other settings. */
+    disturbed: () => held.clear(),
     checkCounts: () => same("no message is lost", { pending: 0, delivered: 0, failed: 0, ...observer.states() }, counts)
   }
 }

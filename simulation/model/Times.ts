@@ -9,6 +9,8 @@ const noSettings: Settings = {
   start: 0,
   shop: "",
   secret: "",
+  about: [],
+  chats: [],
   weekday: [0, 0],
   weekend: [0, 0],
   source: "range",

@@ -35,7 +35,9 @@ const settingsOf = (seed: number): Settings => ({
   goals: {},
   remind: dice(seed, 15).pick([0, 30, 720]),
   silence: 0,
-  publicUrl: ""
+  publicUrl: "",
+  about: [],
+  chats: []
 })
 
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()

@@ -1,5 +1,6 @@
 import { same } from "../Broken.ts"
 import type { Dice } from "../Dice.ts"
+import { mainBot } from "../model/Lines.ts"
 import type { Settings } from "../Rules.ts"
 import { configText, type World } from "../World.ts"
 import { inspect } from "./Inspect.ts"
@@ -10,6 +11,19 @@ import { someCents, someMonth } from "./Values.ts"
 
 const someGoals = (world: World, dice: Dice): Settings["goals"] =>
   dice.pick<Settings["goals"]>([{}, { default: someCents(dice) }, { [someMonth(world, dice)]: someCents(dice), default: 9_999_999 }])
+
+/** A reload adds a chat, removes one, adds it again, or changes what the chats are about. */
+const someChats = (world: World, dice: Dice): Pick<Settings, "about" | "chats"> => {
+  const { about, chats } = world.onDisk().settings
+  const all = world.shopChats
+  if (all.chats.length === 0 || !dice.chance(0.35)) return { about, chats }
+  return dice.weighted<Pick<Settings, "about" | "chats">>([
+    [3, all],
+    [2, { about: [], chats: all.chats.slice(1) }],
+    [2, { about: [], chats: all.chats.slice(0, 1) }],
+    [1, { about: [], chats: [] }]
+  ])
+}
 
 const someSettings = (world: World, dice: Dice): Settings => {
   const current = world.onDisk().settings
@@ -29,7 +43,11 @@ const someSettings = (world: World, dice: Dice): Settings => {
     cutoff: start !== current.start && start === 4 * 60 ? 2 * 60 + 30 : cutoff,
     start,
     shop: dice.chance(0.1) ? `门店 ${dice.between(1, 99)}` : current.shop,
-    secret: dice.chance(0.1) ? dice.pick(["", "s3cret-one", "s3cret-two"]) : current.secret,
+    ...someChats(world, dice),
+    // Two chats with one bot have its secret.
+    secret: dice.chance(0.1) && current.chats.every(({ bot }) => bot !== mainBot)
+      ? dice.pick(["", "s3cret-one", "s3cret-two"])
+      : current.secret,
     weekday: dice.chance(0.1) ? [low, low + dice.between(0, 300_000)] : current.weekday,
     weekend: dice.chance(0.1) ? [low, low + dice.between(0, 300_000)] : current.weekend,
     fallback: dice.chance(0.1) ? dice.pick(["auto", "auto", "auto", "always"]) : current.fallback,
@@ -70,7 +88,19 @@ export const reload: Step = (world, dice) => {
     world.askAndKill(call, dice.between(0, 80))
     return launch(world, dice)
   }
+  accepted(world)
+}
+
+const accepted = (world: World) => {
   const answer = world.ask(call)
   same("a valid file is accepted", answer.status, 200)
-  model.reloaded()
+  world.model.reloaded()
+}
+
+/** What waits for a chat that was removed is sent when there is a chat of its name again. */
+export const addChatsAgain = (world: World): void => {
+  const settings = { ...world.onDisk().settings, ...world.shopChats }
+  world.write(configText(settings), settings)
+  world.model.reloads(settings)
+  accepted(world)
 }
