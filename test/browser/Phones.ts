@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import decodeQR from "qr/decode.js"
+import { eventually } from "./Eventually.ts"
 import type { Shop } from "./Shop.ts"
 import { type Visit, visit } from "./Visitor.ts"
 
@@ -13,20 +14,24 @@ export const invite = async (shop: Shop, name: string, role: string): Promise<st
 
 /** What a camera reads in the picture of an element. */
 export const scan = async (page: Page, selector: string): Promise<string> => {
-  const picture = (await page.locator(selector).screenshot()).toString("base64")
+  let picture = ""
+  // A page may draw its code again while the picture is taken.
+  await eventually(async () => {
+    picture = (await page.locator(selector).screenshot()).toString("base64")
+  })
   const { height, pixels, width } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
     const canvas = new OffscreenCanvas(image.width, image.height)
     const context = canvas.getContext("2d")
     context?.drawImage(image, 0, 0)
-    return {
-      width: image.width,
-      height: image.height,
-      pixels: Array.from(context?.getImageData(0, 0, image.width, image.height).data ?? [])
-    }
+    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: new Uint8ClampedArray() }
+    // As one text: two million numbers take ten seconds to leave the browser.
+    let text = ""
+    for (let from = 0; from < data.length; from += 30_000) text += String.fromCharCode(...data.subarray(from, from + 30_000))
+    return { width: image.width, height: image.height, pixels: btoa(text) }
   }, picture)
-  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
+  return decodeQR({ width, height, data: Buffer.from(pixels, "base64") })
 }
 
 /** A phone that has opened an invitation's link. */
