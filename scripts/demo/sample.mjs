@@ -8,19 +8,41 @@ const dateOf = (day) => new Date(day * dayMillis).toISOString().slice(0, 10)
 export const shopDate = (zone, instant = Date.now()) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(instant)
 
+/** How a day of the year before compares with the shipped one: 2 to 10 % less. */
+const yearBefore = (date) => 0.94 + ((epochDay(date) * 7919) % 9 - 4) / 100
+
+/** What a day off takes compared with an ordinary day of its weekday. */
+const holidayFactor = ({ day, name }) => (name === "春节" && day === -1 ? 1.9 : 1.25)
+
+/** The first two days of the Spring Festival. */
+const isClosed = ({ day, name }) => name === "春节" && (day === 0 || day === 1)
+
 /**
- * The shipped year of sample days, as rows `{ date, amount }`, shifted to end on the day before `today`. The shift is
- * whole weeks, so that busy weekends stay weekends; the file has a week more than a year for that.
+ * Two years of sample days until yesterday, as rows `{ date, amount }`: the shipped year and, somewhat lower, the same weeks before it.
+ * The shift is whole weeks, so that busy weekends stay weekends; the file has a week more than a year for that.
  */
-export const recentYear = (today) => {
+export const recentYears = (today) => {
   const rows = readFileSync(new URL("./year.csv", import.meta.url), "utf8").trim().split(/\r?\n/).slice(1)
     .map((line) => line.split(","))
   const yesterday = epochDay(today) - 1
   const weeks = Math.ceil((yesterday - epochDay(rows.at(-1)[0])) / 7)
-  return rows
-    .map(([date, amount]) => ({ date: dateOf(epochDay(date) + weeks * 7), amount }))
+  const year = rows.map(([date, amount]) => ({ date: dateOf(epochDay(date) + weeks * 7), amount: Number(amount) }))
     .filter(({ date }) => date < today)
-    .slice(-365)
+    .slice(-364)
+  return [...year.map(({ amount, date }) => ({ date: daysBefore(date, 364), amount: amount * yearBefore(date) })), ...year]
+}
+
+/** The same days as a shop has them that is closed for two days of the Spring Festival. `calendar` is `days` of `GET /api/days`. */
+export const withHolidays = (rows, calendar) => {
+  const holidays = new Map(calendar.flatMap(({ date, holiday }) => (holiday === undefined ? [] : [[date, holiday]])))
+  return {
+    rows: rows.flatMap(({ amount, date }) => {
+      const holiday = holidays.get(date)
+      if (holiday === undefined) return [{ date, amount: amount.toFixed(2) }]
+      return isClosed(holiday) ? [] : [{ date, amount: (amount * holidayFactor(holiday)).toFixed(2) }]
+    }),
+    closed: rows.flatMap(({ date }) => (holidays.has(date) && isClosed(holidays.get(date)) ? [date] : []))
+  }
 }
 
 export const daysBefore = (date, days) => dateOf(epochDay(date) - days)

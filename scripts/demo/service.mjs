@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { daysBefore, recentYear, shopDate, toCsv } from "./sample.mjs"
+import { daysBefore, recentYears, shopDate, toCsv, withHolidays } from "./sample.mjs"
 
 const zone = "Asia/Shanghai"
 
@@ -38,7 +38,7 @@ const send = async (address, token, method, path, body) => {
 }
 
 /**
- * The service with a temporary database, the console bot, a fresh admin token and a year of sample days.
+ * The service with a temporary database, the console bot, a fresh admin token and two years of sample days.
  * `cutoff` is `HH:MM`; `onOutput` gets the messages to the chat.
  */
 export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
@@ -95,8 +95,12 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     const address = await firstLine(child, /dashboard at (http:\S+)/)
     ready = true
     const today = shopDate(zone)
-    const days = recentYear(today).filter(({ date }) => date !== daysBefore(today, missingDaysAgo))
+    const sample = recentYears(today)
+    const calendar = await fetch(new URL(`/api/days?from=${sample[0].date}&to=${today}`, address)).then((response) => response.json())
+    const { closed, rows } = withHolidays(sample, calendar.days)
+    const days = rows.filter(({ date }) => date !== daysBefore(today, missingDaysAgo))
     await send(address, token, "POST", "/api/admin/import", toCsv(days))
+    for (const date of closed) await send(address, token, "PUT", `/api/admin/days/${date}`, { actor: "李店长", closed: true, note: "春节休息" })
     for (const { actor, date, factor, reason } of corrections(today)) {
       const counted = days.find((day) => day.date === date)
       if (counted === undefined) continue
