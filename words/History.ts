@@ -12,6 +12,7 @@ export const historyWords = {
   "history.month": { zh: "{year}年{month}", en: "{month} {year}" },
   "history.of_year": { zh: "年", en: "Year" },
   "history.of_month": { zh: "月", en: "Month" },
+  "history.of_range": { zh: "一段", en: "Range" },
   "history.kinds": { zh: "看多长", en: "Period shown" },
   "history.steps": { zh: "前后", en: "Before and after" },
   "history.before": { zh: "前面没有了", en: "Nothing before" },

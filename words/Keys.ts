@@ -19,6 +19,7 @@ import type { messagesWords } from "./Messages.ts"
 import type { outlierWords } from "./Outlier.ts"
 import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
+import type { rangeWords } from "./Range.ts"
 import type { refusalWords } from "./Refusals.ts"
 import type { reportWords } from "./Report.ts"
 import type { screenWords } from "./Screen.ts"
@@ -52,6 +53,7 @@ export type Key =
   | keyof typeof messagesWords
   | keyof typeof peopleWords
   | keyof typeof problemWords
+  | keyof typeof rangeWords
   | keyof typeof refusalWords
   | keyof typeof outlierWords
   | keyof typeof reportWords

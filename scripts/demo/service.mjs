@@ -100,7 +100,8 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     const { closed, rows } = withHolidays(sample, calendar.days)
     const days = rows.filter(({ date }) => date !== daysBefore(today, missingDaysAgo))
     await send(address, token, "POST", "/api/admin/import", toCsv(days))
-    for (const date of closed) await send(address, token, "PUT", `/api/admin/days/${date}`, { actor: "李店长", closed: true, note: "春节休息" })
+    for (const date of closed)
+      await send(address, token, "PUT", `/api/admin/days/${date}`, { actor: "李店长", closed: true, note: "春节休息" })
     for (const { actor, date, factor, reason } of corrections(today)) {
       const counted = days.find((day) => day.date === date)
       if (counted === undefined) continue

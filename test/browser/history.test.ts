@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
@@ -102,9 +103,51 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await leave()
   })
 
+  // Rule 6.47.
+  it("compares any range, says which days are not compared, and gives its days as a table and as a file", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto(`/history?from=${day(42)}&to=${day(36)}&against=before`)
+    await page.locator("#shown[aria-busy=false] .pairs").waitFor()
+    let asked = 0
+    page.on("request", () => asked += 1)
+    assert.strictEqual(await page.locator(".pairs tbody tr").count(), 7)
+    assert.match(await page.locator("#compared .compared").textContent() ?? "", /^可比的 5 天 ¥[\d,.]+，前 7 天 ¥/)
+    assert.match(await page.locator("#compared .others").first().textContent() ?? "", /^不比的：店休 1 天（.+）；没有数 1 天（.+）$/)
+    assert.strictEqual(await page.locator(`.pairs [data-date="${day(40)}"] a`).getAttribute("href"), `/enter?date=${day(40)}`)
+
+    await page.locator("#compared .chip").getByText("去年同期").click()
+    await eventually(() => assert.strictEqual(shown(page), `?from=${day(42)}&to=${day(36)}&against=year`))
+    await page.locator("#range-to").fill(day(39))
+    await eventually(() => assert.strictEqual(shown(page), `?from=${day(42)}&to=${day(39)}`))
+
+    await page.locator("#title").focus()
+    await page.keyboard.press("t")
+    assert.strictEqual(await focused(page), "days-table")
+    assert.strictEqual(shown(page), `?from=${day(42)}&to=${day(39)}&table=1`)
+    const rows = await page.locator("#days-table tbody tr").allTextContents()
+    assert.lengthOf(rows, 4)
+    assert.match(rows[0] ?? "", /¥[\d,.]+导入/)
+    assert.match(rows[1] ?? "", /—没有数 · 补录/)
+    assert.match(rows[2] ?? "", /—店休.*台风$/)
+
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#days-csv").click()])
+    assert.strictEqual(download.suggestedFilename(), `turnover-${day(42)}-${day(39)}.csv`)
+    const lines = readFileSync(await download.path(), "utf8").split("\r\n")
+    assert.strictEqual(lines[0], "\uFEFFdate,amount,source,state,holiday,makeup_for,note")
+    assert.match(lines[1] ?? "", new RegExp(`^${day(42)},\\d+\\.\\d\\d,import,counted,`))
+    assert.match(lines[2] ?? "", new RegExp(`^${day(41)},,,closed,.*,台风$`))
+    assert.match(lines[3] ?? "", new RegExp(`^${day(40)},,,missing,`))
+    assert.lengthOf(lines, 6)
+    await page.locator("#days-toggle").click()
+    assert.isFalse(await page.locator("#days-table").isVisible())
+    assert.strictEqual(asked, 0)
+    await leave()
+  })
+
   it("fits every screen, in both languages and colours", async () => {
     const { leave, page } = await visit(browser, shop.address)
     const [month, sheet] = [`?month=${day(40).slice(0, 7)}`, `?day=${day(1)}`]
+    const range = `?from=${day(50)}&to=${day(36)}&table=1`
     await page.goto("/history?lang=zh&theme=light")
     await page.locator("#shown[aria-busy=false]").waitFor()
     /** Goes there without a load of the page. */
@@ -128,10 +171,12 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.locator("#language-switch").click()
     await fits(390, "?")
     await fits(390, month)
+    await fits(320, range)
     await fits(2560, "?")
     await page.locator("#theme-switch").click()
     await fits(1280, sheet)
     await fits(768, "?")
+    await fits(1280, range)
     await go("?")
     await page.locator("#language-switch").click()
     await fits(1280, "?")

@@ -151,6 +151,7 @@ const sum = (days: ReadonlyArray<{ readonly cents: number }>) => days.reduce((to
 
 const roundedMean = (days: ReadonlyArray<{ readonly cents: number }>) => days.length < 3 ? null : Math.floor(sum(days) / days.length + 0.5)
 
+// Rule 6.47.
 describe("what a range has come to", () => {
   it("is what a recomputation by hand gives, over any history", () =>
     FastCheck.assert(
@@ -413,6 +414,7 @@ describe("the ranges that are one tap away", () => {
   })
 })
 
+// Rule 6.48.
 describe("the CSV of what is shown", () => {
   it("begins as the export does, and makes no formula of a note", () => {
     const days = [

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "vitest"
 
-type View = { kind: "year"; year: number } | { kind: "month"; month: string; day: string | null }
+type View =
+  | { kind: "year"; year: number }
+  | { kind: "month"; month: string; day: string | null }
+  | { kind: "range"; from: string; to: string; against: "holiday" | "weekdays" | "year" | "before" | null }
 type Days = { from: string; to: string }
 type Weeks = { monday: string; count: number }
 type Span = { name: string; from: number; to: number }
@@ -28,6 +31,7 @@ const { monthsBetween } = await page("past") as { monthsBetween: (from: string, 
 
 const today = "2026-11-21"
 const year: View = { kind: "year", year: 2026 }
+const range = (from: string, to: string): View => ({ kind: "range", from, to, against: null })
 const month = (name: string): View => ({ kind: "month", month: name, day: null })
 
 // Rule 6.46.
@@ -37,6 +41,11 @@ describe("the address of the history", () => {
     ["?year=2024", { kind: "year", year: 2024 }],
     ["?month=2026-02", month("2026-02")],
     ["?day=2026-02-16", { kind: "month", month: "2026-02", day: "2026-02-16" }],
+    ["?from=2026-02-15&to=2026-02-23", range("2026-02-15", "2026-02-23")],
+    ["?from=2026-02-15&to=2026-02-23&against=year", { kind: "range", from: "2026-02-15", to: "2026-02-23", against: "year" }],
+    ["?from=2026-02-15&to=2026-02-23&against=luck", range("2026-02-15", "2026-02-23")],
+    ["?from=2026-02-23&to=2026-02-15", year],
+    ["?from=2026-02-23", year],
     ["?day=2026-02-30", year],
     ["?month=2026-13", year],
     ["?year=26", year],
@@ -50,6 +59,9 @@ describe("the address of the history", () => {
       assert.strictEqual(new URLSearchParams(search).get("lang"), "en")
       assert.lengthOf([...new URLSearchParams(search).keys()], 2)
     }
+    const chosen: View = { kind: "range", from: "2026-02-15", to: "2026-02-23", against: "holiday" }
+    assert.strictEqual(searchOf(chosen, "?day=2020-01-01&from=x"), "?from=2026-02-15&to=2026-02-23&against=holiday")
+    assert.deepStrictEqual(viewIn(searchOf(chosen, ""), today), chosen)
   })
 
   it("leads to the view before and after, until the known days end", () => {
@@ -58,6 +70,10 @@ describe("the address of the history", () => {
     assert.deepStrictEqual(neighbour(month("2026-01"), -1, known), month("2025-12"))
     assert.deepStrictEqual(neighbour(month("2025-12"), 1, known), month("2026-01"))
     assert.isNull(neighbour(month("2025-01"), -1, known))
+    assert.deepStrictEqual(neighbour(range("2026-02-15", "2026-02-23"), -1, known), range("2026-02-06", "2026-02-14"))
+    assert.deepStrictEqual(neighbour(range("2026-02-15", "2026-02-23"), 1, known), range("2026-02-24", "2026-03-04"))
+    assert.deepStrictEqual(within(range("2024-01-01", "2027-01-01"), { ...known, first: "2025-01-01" }), range("2025-01-01", "2026-12-22"))
+    assert.deepStrictEqual(as(year, "range", today), range("2026-01-01", today))
     assert.isNull(neighbour(year, 1, known))
     assert.deepStrictEqual(neighbour(year, -1, known), { kind: "year", year: 2025 })
   })

@@ -1,17 +1,22 @@
 // @ts-check
-import { addDays, isDate } from "../shared/format/dates.js"
+import { addDays, epochDay, isDate } from "../shared/format/dates.js"
+import { allAgainst } from "./figures/against.js"
 
 /**
- * What the page shows: a year, or a month with perhaps one of its days open.
- * @typedef {{ kind: "year", year: number } | { kind: "month", month: string, day: string | null }} View
+ * What the page shows: a year, a month with perhaps one of its days open, or any range with what it is compared with, where that was chosen.
+ * @typedef {PeriodView | RangeView} View
+ * @typedef {{ kind: "year", year: number } | { kind: "month", month: string, day: string | null }} PeriodView
+ * @typedef {import("./figures/against.js").Against} Against
+ * @typedef {{ kind: "range", from: string, to: string, against: Against | null }} RangeView
  */
 
 /** The members of the address that this page owns; others, such as the language, stay. */
-const own = ["year", "month", "day"]
+const own = ["year", "month", "day", "from", "to", "against"]
 
 /** The days of a view. @param {View} view @returns {{ from: string, to: string }} */
 export const daysOf = (view) => {
   if (view.kind === "year") return { from: `${view.year}-01-01`, to: `${view.year}-12-31` }
+  if (view.kind === "range") return { from: view.from, to: view.to }
   const from = `${view.month}-01`
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }
@@ -27,6 +32,14 @@ export const viewIn = (search, today) => {
   const asked = new URLSearchParams(search)
   const [day, month, year] = [asked.get("day") ?? "", asked.get("month") ?? "", asked.get("year") ?? ""]
   if (isDate(day)) return viewOfDay(day)
+  const [from, to, against] = [asked.get("from") ?? "", asked.get("to") ?? "", asked.get("against")]
+  if (isDate(from) && isDate(to) && from <= to)
+    return {
+      kind: "range",
+      from,
+      to,
+      against: allAgainst.find((name) => name === against) ?? null
+    }
   if (isDate(`${month}-01`)) return { kind: "month", month, day: null }
   return { kind: "year", year: Number(isDate(`${year}-01-01`) ? year : today.slice(0, 4)) }
 }
@@ -36,7 +49,11 @@ export const searchOf = (view, search) => {
   const address = new URLSearchParams(search)
   for (const name of own) address.delete(name)
   if (view.kind === "year") address.set("year", String(view.year))
-  else if (view.day === null) address.set("month", view.month)
+  else if (view.kind === "range") {
+    address.set("from", view.from)
+    address.set("to", view.to)
+    if (view.against !== null) address.set("against", view.against)
+  } else if (view.day === null) address.set("month", view.month)
   else address.set("day", view.day)
   return `?${address}`
 }
@@ -49,6 +66,10 @@ export const neighbour = (view, step, known) => {
   const { from, to } = daysOf(view)
   const day = step < 0 ? addDays(from, -1) : addDays(to, 1)
   if (day < known.from || day > known.to) return null
+  if (view.kind === "range") {
+    const days = epochDay(to) - epochDay(from)
+    return step < 0 ? { ...view, from: addDays(day, -days), to: day } : { ...view, from: day, to: addDays(day, days) }
+  }
   return view.kind === "year" ? { kind: "year", year: Number(day.slice(0, 4)) } : { kind: "month", month: day.slice(0, 7), day: null }
 }
 
@@ -56,6 +77,7 @@ export const neighbour = (view, step, known) => {
 export const as = (view, kind, today) => {
   const { from, to } = daysOf(view)
   const day = today >= from && today <= to ? today : to
+  if (kind === "range") return { kind, from, to: day, against: null }
   return kind === "year" ? { kind, year: Number(day.slice(0, 4)) } : { kind, month: day.slice(0, 7), day: null }
 }
 
@@ -65,6 +87,11 @@ export const as = (view, kind, today) => {
  */
 export const within = (view, known) => {
   const { from, to } = daysOf(view)
+  if (view.kind === "range") {
+    /** @param {string} date */
+    const nearestTo = (date) => date < known.from ? known.from : date > known.to ? known.to : date
+    return { ...view, from: nearestTo(from), to: nearestTo(to) }
+  }
   const nearest = to < known.from ? known.from : from > known.to ? known.to : null
   if (nearest !== null) {
     return view.kind === "year"

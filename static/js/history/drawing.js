@@ -13,9 +13,11 @@ import { yearMap } from "./map/map.js"
 import { smallMonths } from "./map/smallMonths.js"
 import { indexOf, reachOf } from "./past.js"
 import { periods } from "./periods.js"
+import { makeRange } from "./range/range.js"
+import { makeTable } from "./range/table.js"
 import { makeSheet } from "./sheet.js"
 import { takings } from "./takings.js"
-import { titleOf } from "./title.js"
+import { titleIn } from "./title.js"
 
 /** @typedef {import("./cells.js").Shop} Shop @typedef {import("./address.js").View} View */
 
@@ -48,6 +50,10 @@ export const makeDrawing = (go) => {
     if (view?.kind === "month" && view.day !== null) go({ ...view, day: null })
   }
   const sheet = makeSheet({ close })
+  const range = makeRange(go)
+  const table = makeTable(() => {
+    if (shop !== null && view !== null) draw(shop.known, view, false)
+  })
 
   /** @param {string | null} date */
   const look = (date) => {
@@ -82,16 +88,16 @@ export const makeDrawing = (go) => {
 
   const drawHead = (/** @type {Shop} */ { known }, /** @type {View} */ shown) => {
     const reach = reachOf(known.past)
-    const title = titleOf(shown)
+    const title = titleIn(shown, known.past)
     setText(byId("title"), title)
     document.title = t("history.title", { name: title, shop: known.metrics.shop_name })
     for (const [id, step] of /** @type {const} */ ([["before", -1], ["after", 1]])) {
       const target = neighbour(shown, step, reach)
       direct(byId(id), target)
-      byId(id).setAttribute("aria-label", target === null ? t(`history.${id}`) : t("history.to", { name: titleOf(target) }))
+      byId(id).setAttribute("aria-label", target === null ? t(`history.${id}`) : t("history.to", { name: titleIn(target, known.past) }))
     }
     byId("kinds").replaceChildren(
-      ...(/** @type {const} */ (["year", "month"])).map((kind) =>
+      ...(/** @type {const} */ (["year", "month", "range"])).map((kind) =>
         linkTo(as(shown, kind, known.past.today), { "aria-current": kind === shown.kind ? "page" : null }, t(`history.of_${kind}`))
       )
     )
@@ -105,8 +111,11 @@ export const makeDrawing = (go) => {
   /** @param {Shop} now @param {View} shown */
   const drawDays = (now, shown) => {
     const isYear = shown.kind === "year"
+    const isRange = shown.kind === "range"
     show(byId("map"), isYear)
-    show(byId("calendar"), !isYear)
+    show(byId("calendar"), shown.kind === "month")
+    show(byId("range"), isRange)
+    show(byId("compared"), isRange)
     show(byId("periods"), isYear)
     byId("readout").hidden = narrow.matches
     const home = byId("shown")
@@ -117,6 +126,11 @@ export const makeDrawing = (go) => {
       byId("periods").replaceChildren(...periods(now, shown.year))
       reachByTab(byId("year"), entryOf(now, shown))
       look(null)
+    } else if (isRange) {
+      home.append(byId("sheet"))
+      byId("calendar").replaceChildren()
+      byId("year").replaceChildren()
+      range.show(now.known.past, shown, reachOf(now.known.past))
     } else {
       const { place, table } = monthCalendar(now, shown.month, shown.day)
       const dialog = byId("sheet")
@@ -131,7 +145,7 @@ export const makeDrawing = (go) => {
       Array.from(document.querySelectorAll("#year [data-state], #calendar [data-state]"),
         (cell) => /** @type {import("./figures/days.js").State} */ (/** @type {HTMLElement} */ (cell).dataset["state"]))
     )
-    byId("legend").replaceChildren(...legend(now, states))
+    byId("legend").replaceChildren(...(isRange ? [] : legend(now, states)))
   }
 
   /** @param {Shop} now @param {View} shown */
@@ -161,10 +175,11 @@ export const makeDrawing = (go) => {
     drawHead(now, next)
     byId("takings").replaceChildren(...takings(now, daysOf(next)))
     drawDays(now, next)
+    table.show(now.known.past, daysOf(next))
     if (next.kind === "month" && next.day !== null) sheet.show(now, next.day, narrow.matches)
     else sheet.hide()
     if (!isMove) return
-    setText(byId("announcer"), titleOf(next))
+    setText(byId("announcer"), titleIn(next, now.known.past))
     if (sheet.isOpen()) sheet.focus()
     else if (closed !== null) cellOn(byId("calendar"), closed)?.focus()
     else if (document.activeElement === document.body) byId("title").focus()

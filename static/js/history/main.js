@@ -2,6 +2,7 @@
 import { faultWords } from "../../../words/Faults.ts"
 import { historyWords } from "../../../words/History.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
+import { rangeWords } from "../../../words/Range.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { isDate } from "../shared/format/dates.js"
@@ -18,7 +19,7 @@ import { checkReader } from "./reader.js"
 
 /** @typedef {import("./address.js").View} View */
 
-addWords(sharedWords, faultWords, historyWords, holidayWords)
+addWords(sharedWords, faultWords, historyWords, holidayWords, rangeWords)
 translate()
 startSwitches()
 

@@ -12,9 +12,9 @@ import { indexOf, monthsBetween } from "./past.js"
 import { titleOf } from "./title.js"
 
 /** @typedef {import("./cells.js").Shop} Shop */
-/** @typedef {import("./address.js").View} View */
+/** @typedef {import("./address.js").PeriodView} PeriodView */
 /** @typedef {import("./figures/range.js").RangeFigures} RangeFigures */
-/** @typedef {{ view: View, name: string, figures: RangeFigures | null }} Row */
+/** @typedef {{ view: PeriodView, name: string, figures: RangeFigures | null }} Row */
 
 /** `春节 9 天`: each block of days off that lies in these days. @param {Shop} shop @param {RangeFigures} figures */
 const daysOff = ({ known: { past } }, { from, until }) =>
@@ -57,7 +57,7 @@ const line = (shop, row, largest) => {
     el("td", { class: "remark" }, ...remarks(shop, row)))
 }
 
-/** @param {Shop} shop @param {ReadonlyArray<View>} views @param {(view: View) => string} nameOf @returns {Array<Row>} */
+/** @param {Shop} shop @param {ReadonlyArray<PeriodView>} views @param {(view: PeriodView) => string} nameOf @returns {Array<Row>} */
 const rowsOf = ({ known: { past } }, views, nameOf) =>
   views.flatMap((view) => {
     const { from, to } = daysOf(view)

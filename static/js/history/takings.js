@@ -5,6 +5,7 @@ import { figure } from "../shared/format/figure.js"
 import { money } from "../shared/format/money.js"
 import { counted, t } from "../shared/language.js"
 import { viewOfDay } from "./address.js"
+import { specialOf } from "./festival.js"
 import { rangeFigures } from "./figures/range.js"
 import { linkTo } from "./link.js"
 
@@ -45,10 +46,10 @@ const facts = ({ best, countedDays, mean, worst }) => [
   ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", countedDays, { n: countedDays }), mean)]),
   ...(best === null || countedDays < 2
     ? []
-    : [fact(t("history.best"), [dayLabel(best.date), best.note].filter(Boolean).join(" · "), best.cents)]),
+    : [fact(t("history.best"), [dayLabel(best.date), specialOf(best), best.note].filter(Boolean).join(" · "), best.cents)]),
   ...(worst === null || countedDays < 2
     ? []
-    : [fact(t("history.worst"), [dayLabel(worst.date), worst.note].filter(Boolean).join(" · "), worst.cents)])
+    : [fact(t("history.worst"), [dayLabel(worst.date), specialOf(worst), worst.note].filter(Boolean).join(" · "), worst.cents)])
 ]
 
 /** What the days of a view have come to, with what nobody counted of it. @param {Shop} shop @param {{ from: string, to: string }} days */

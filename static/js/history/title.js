@@ -1,9 +1,24 @@
 // @ts-check
-import { monthName } from "../shared/format/dates.js"
+import { dateRange, fullDate, monthName } from "../shared/format/dates.js"
 import { t } from "../shared/language.js"
+import { festivalName } from "./festival.js"
+import { blocksAround } from "./figures/festivals.js"
 
-/** `2026年` or `2026年2月`. @param {import("./address.js").View} view */
+/** @typedef {import("./figures/days.js").Past} Past @typedef {import("./address.js").View} View @typedef {import("./address.js").RangeView} RangeView */
+
+/** `2026年春节` where the range is the whole of it, else its dates. @param {RangeView} view @param {Past} past */
+const rangeTitle = ({ from, to }, past) => {
+  const block = blocksAround(past, from, to).find((each) => each.from === from && each.to === to)
+  if (block !== undefined) return festivalName(block)
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${fullDate(from)} – ${fullDate(to)}`
+  return t("range.title", { year: Number(from.slice(0, 4)), range: dateRange(from, to) })
+}
+
+/** `2026年` or `2026年2月`. @param {import("./address.js").PeriodView} view */
 export const titleOf = (view) =>
   view.kind === "year"
     ? t("history.year", { year: view.year })
     : t("history.month", { year: Number(view.month.slice(0, 4)), month: monthName(`${view.month}-01`) })
+
+/** The title of any view. @param {View} view @param {Past} past */
+export const titleIn = (view, past) => view.kind === "range" ? rangeTitle(view, past) : titleOf(view)

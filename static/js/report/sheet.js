@@ -1,8 +1,9 @@
 // @ts-check
 import { leastOfMean } from "../../../src/Domain/Mean.ts"
+import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, fullDate, isWeekend, shortDate } from "../shared/format/dates.js"
-import { difference, money, percent, signedMoney } from "../shared/format/money.js"
+import { difference, money, signedMoney } from "../shared/format/money.js"
 import { specialName } from "../shared/holiday.js"
 import { counted, language, t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
@@ -12,13 +13,6 @@ import { outlierLine } from "../shared/outlier.js"
 
 /** `2026年第47周`, `2026年11月`; in English the name itself. @param {Report} report */
 export const periodTitle = ({ kind, period }) => t(`report.${kind}`, { year: period.slice(0, 4), n: Number(period.replace(/^.*\D/, "")) })
-
-/** @param {number} now @param {number} before */
-const change = (now, before) => {
-  const by = difference(now, before)
-  const share = percent(now, before)
-  return el("span", { class: by > 0 ? "rise" : by < 0 ? "fall" : "" }, `${signedMoney(by)}${share === null ? "" : ` (${share})`}`)
-}
 
 /** @param {string} name @param {Node | string} value @param {Node | string | null} [more] */
 const fact = (name, value, more = null) =>

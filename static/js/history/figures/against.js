@@ -38,12 +38,12 @@ import { blocksAround, isOffFor, ownDayBefore } from "./festivals.js"
  */
 
 /** @type {ReadonlyArray<Against>} */
-const all = ["holiday", "weekdays", "year", "before"]
+export const allAgainst = ["holiday", "weekdays", "year", "before"]
 
 const weeksOfYear = 52
 
 /** What that range can be compared with. @param {Past} past @param {string} from @param {string} to */
-export const comparedWith = (past, from, to) => all.filter((name) => name !== "holiday" || blocksAround(past, from, to).length > 0)
+export const comparedWith = (past, from, to) => allAgainst.filter((name) => name !== "holiday" || blocksAround(past, from, to).length > 0)
 
 /** The match of a date and, where that is not to be compared, the reason. @typedef {{ match: string | null, reason: Reason | null }} Match */
 /** @typedef {(date: string) => Match} Matching */

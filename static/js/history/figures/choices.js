@@ -6,7 +6,7 @@ import { blocksOf } from "./festivals.js"
 
 /**
  * A range that is one tap away; `block` is the festival that it is named by.
- * @typedef {{ name: "this_month" | "last_month" | "this_year" | "last_days" | "festival", from: string, to: string, block: Block | null }} Choice
+ * @typedef {{ from: string, to: string } & ({ name: "this_month" | "last_month" | "this_year" | "last_days", block: null } | { name: "festival", block: Block })} Choice
  */
 
 const lastDays = 90

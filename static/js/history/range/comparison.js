@@ -1,0 +1,66 @@
+// @ts-check
+import { change } from "../../shared/change.js"
+import { el } from "../../shared/dom.js"
+import { shortDate } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
+import { holidayName } from "../../shared/holiday.js"
+import { counted, known, language, t } from "../../shared/language.js"
+import { comparedWith, leftOut } from "../figures/against.js"
+import { blocksAround } from "../figures/festivals.js"
+import { linkTo } from "../link.js"
+
+/** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/against.js").Comparison} Comparison @typedef {import("../figures/against.js").Against} Against */
+/** @typedef {{ from: string, to: string }} Range */
+
+/** The most dates that are named beside their reason. */
+const mostDates = 3
+
+/** @param {import("../figures/against.js").Reason} reason */
+export const reasonName = (reason) => known(`range.reason.${reason}`) ?? reason
+
+/** What a range is compared with, as its choice is called. @param {Past} past @param {Range} range @param {Against} against @param {number} days */
+const againstName = (past, { from, to }, against, days) => {
+  if (against === "before") return counted("range.against.before", days, { n: days })
+  const block = against === "holiday" ? blocksAround(past, from, to)[0] : undefined
+  return t(`range.against.${against}`, { name: block === undefined ? "" : holidayName(block.name) })
+}
+
+/** @param {Past} past @param {Range} range @param {Comparison} comparison @param {number} days that count */
+export const comparedName = (past, range, { against, block }, days) =>
+  block === null ? againstName(past, range, against, days) : t("range.against.holiday", { name: holidayName(block.name) })
+
+/** The choice of what the range is compared with. @param {Past} past @param {Range} range @param {Against} chosen @param {number} days */
+export const againstChoices = (past, range, chosen, days) =>
+  comparedWith(past, range.from, range.to).map((against) =>
+    el("li", {},
+      linkTo({ kind: "range", ...range, against }, { class: "chip", "aria-current": against === chosen ? "true" : null },
+        againstName(past, range, against, days)))
+  )
+
+/** The days that are not compared, by their reason. @param {Comparison} comparison */
+const others = (comparison) => {
+  const reasons = [...leftOut(comparison)].map(([reason, dates]) => {
+    const text = counted("range.left_out", dates.length, { n: dates.length, reason: reasonName(reason) })
+    if (dates.length > mostDates) return text
+    const names = dates.map(shortDate).join(language() === "en" ? ", " : "、")
+    return language() === "en" ? `${text} (${names})` : `${text}（${names}）`
+  })
+  return reasons.length === 0 ? null : el("p", { class: "others" }, t("range.others") + reasons.join(language() === "en" ? "; " : "；"))
+}
+
+/** The comparison in one sentence, and why the other days are not in it. @param {Past} past @param {Range} range @param {Comparison} comparison @param {number} days */
+export const comparisonSentences = (past, range, comparison, days) => {
+  const { basis, block, current, daysCompared: n, ownBefore, previous } = comparison
+  const name = comparedName(past, range, comparison, days)
+  return [
+    current === null || previous === null
+      ? el("p", { class: "none" }, t("range.not_compared"))
+      : el("p", { class: "compared" },
+        counted("range.compared", n, { n, name, current: money(current / 100), previous: money(previous / 100) }),
+        basis === "generated" ? ` · ${t("range.both_estimated")}` : null, " ", change(current / 100, previous / 100)),
+    others(comparison),
+    block === null || ownBefore === null
+      ? null
+      : el("p", { class: "others" }, t("range.aligned", { own: shortDate(block.own), before: shortDate(ownBefore) }))
+  ].filter((part) => part !== null)
+}

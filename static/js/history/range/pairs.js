@@ -1,0 +1,62 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { dayLabel } from "../../shared/format/dates.js"
+import { difference, percent, roundMoney, signedRound } from "../../shared/format/money.js"
+import { t } from "../../shared/language.js"
+import { specialOf } from "../festival.js"
+import { stateOf } from "../figures/days.js"
+import { reasonName } from "./comparison.js"
+
+/**
+ * @typedef {import("../figures/days.js").Past} Past
+ * @typedef {import("../figures/days.js").Day} Day
+ * @typedef {import("../figures/against.js").Pair} Pair
+ * @typedef {import("../figures/against.js").Comparison} Comparison
+ */
+
+/** The most days that are drawn one by one. */
+export const mostPairs = 31
+
+/** A day's bar with its amount, or what it has instead. @param {Past} past @param {Day | null} day @param {number} largest @param {"now" | "then"} side */
+const bar = (past, day, largest, side) => {
+  if (day === null) return el("p", { class: "line", "data-side": side }, "—")
+  const state = stateOf(past, day)
+  const { cents } = day
+  if (cents === null || state === "before") {
+    return el("p", { class: "line", "data-side": side, "data-is": state }, state === "before" ? "—" : t(`history.state.${state}`))
+  }
+  const fill = el("span", { class: "fill", "data-is": state })
+  fill.style.width = largest === 0 ? "0" : `${cents / largest * 100}%`
+  const amount = roundMoney(cents / 100)
+  return el("p", { class: "line", "data-side": side, "data-is": state }, el("span", { class: "track", "aria-hidden": "true" }, fill),
+    el("span", { class: "amount" }, state === "generated" ? `${amount} ${t("history.est")}` : amount))
+}
+
+/** @param {Pair} pair @param {boolean} mayEnter */
+const outcome = ({ date, day: { cents }, reason, then }, mayEnter) => {
+  if (reason === "missing" && mayEnter) return el("a", { class: "to-do", href: `/enter?date=${date}` }, t("range.fill"))
+  if (reason !== null) return el("span", { class: "why" }, reasonName(reason))
+  const [now, before] = [(cents ?? 0) / 100, (then?.cents ?? 0) / 100]
+  const by = difference(now, before)
+  return el("span", { class: by > 0 ? "rise" : by < 0 ? "fall" : "" }, percent(now, before) ?? signedRound(by))
+}
+
+/**
+ * Each day beside its match: a bar each, the difference, or why it is not compared.
+ * @param {Past} past @param {Comparison} comparison @param {string} name of what it is compared with @param {boolean} mayEnter
+ */
+export const pairsTable = (past, { pairs }, name, mayEnter) => {
+  const largest = Math.max(0, ...pairs.flatMap(({ day, then }) => [day.cents ?? 0, then?.cents ?? 0]))
+  return el("table", { class: "pairs" }, el("caption", { class: "for-readers" }, t("range.pairs")),
+    el("thead", {},
+      el("tr", {}, el("th", { scope: "col" }, t("range.day")), el("th", { scope: "col" }, t("range.both", { name })),
+        el("th", { scope: "col", class: "number" }, t("range.difference")))), el("tbody", {}, ...pairs.map((pair) => {
+        const { date, day, match, reason, then } = pair
+        const special = specialOf(day)
+        return el("tr", { "data-date": date, "data-apart": reason !== null },
+          el("th", { scope: "row" }, special === null ? null : el("strong", {}, special), el("span", {}, dayLabel(date))),
+          el("td", {}, bar(past, day, largest, "now"),
+            match === null ? null : el("span", { class: "for-readers" }, t("range.then", { day: dayLabel(match) })),
+            bar(past, then, largest, "then")), el("td", { class: "number" }, outcome(pair, mayEnter)))
+      })))
+}

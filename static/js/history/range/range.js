@@ -1,0 +1,69 @@
+// @ts-check
+import { byId, el } from "../../shared/dom.js"
+import { isDate, shortDate } from "../../shared/format/dates.js"
+import { language, t } from "../../shared/language.js"
+import { compareRange, usualAgainst } from "../figures/against.js"
+import { rangeFigures } from "../figures/range.js"
+import { mayEnter } from "../reader.js"
+import { rangeChoices } from "./choices.js"
+import { againstChoices, comparedName, comparisonSentences } from "./comparison.js"
+import { mostPairs, pairsTable } from "./pairs.js"
+
+/** @typedef {import("../figures/days.js").Past} Past @typedef {import("../address.js").RangeView} RangeView */
+
+/** Each missing day leads to its entry. @param {ReadonlyArray<string>} missing */
+const toEnter = (missing) =>
+  el("p", { class: "lacking" }, t("range.missing"), ...missing.flatMap((date, index) => [
+    index === 0 ? "" : language() === "en" ? ", " : "、",
+    el("a", { class: "to-do", href: `/enter?date=${date}` }, shortDate(date))
+  ]))
+
+/**
+ * How a range compares: the choice of what with, one sentence, the reasons of the others, and each day of a short one.
+ * @param {Past} past @param {RangeView} view
+ */
+const comparedRange = (past, { against, from, to }) => {
+  const range = { from, to }
+  const figures = rangeFigures(past, past.first !== null && from < past.first ? past.first : from, to)
+  if (figures === null) return []
+  const comparison = compareRange(past, from, to, against ?? usualAgainst(past, from, to))
+  const isShort = comparison.pairs.length <= mostPairs
+  return [
+    // A row of a short range leads to its entry itself.
+    isShort || figures.missing.length === 0 || !mayEnter() ? null : toEnter(figures.missing),
+    el("h2", { id: "against-title" }, t("range.against")),
+    el("ul", { class: "chips", "aria-labelledby": "against-title" }, ...againstChoices(past, range, comparison.against, figures.days)),
+    ...comparisonSentences(past, range, comparison, figures.days),
+    isShort ? pairsTable(past, comparison, comparedName(past, range, comparison, figures.days), mayEnter()) : null
+  ].filter((part) => part !== null)
+}
+
+/** The view of a range. @param {(view: RangeView) => void} go */
+export const makeRange = (go) => {
+  /** @type {HTMLInputElement} */
+  const first = byId("range-from")
+  /** @type {HTMLInputElement} */
+  const last = byId("range-to")
+  /** A date that was typed; the other end follows one that passes it. @param {HTMLInputElement} changed */
+  const choose = ({ id, max, min, value }) => {
+    if (!isDate(value) || value < min || value > max) return
+    const [from, to] = id === first.id
+      ? [value, last.value < value ? value : last.value]
+      : [first.value > value ? value : first.value, value]
+    go({ kind: "range", from, to, against: null })
+  }
+  for (const input of [first, last]) input.addEventListener("change", () => choose(input))
+  return {
+    /** @param {Past} past @param {RangeView} view @param {{ from: string, to: string }} reach */
+    show: (past, view, reach) => {
+      for (const input of [first, last]) {
+        input.min = reach.from
+        input.max = reach.to
+      }
+      first.value = view.from
+      last.value = view.to
+      byId("range-choices").replaceChildren(...rangeChoices(past, view))
+      byId("compared").replaceChildren(...comparedRange(past, view))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// @ts-check
+import { asked, keepInAddress } from "../../shared/address.js"
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { dateRange, dayLabel, fullDate } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
+import { t } from "../../shared/language.js"
+import { specialOf } from "../festival.js"
+import { csvOf } from "../figures/csv.js"
+import { daysBetween, stateOf } from "../figures/days.js"
+import { mayEnter } from "../reader.js"
+import { usualWeek } from "./usual.js"
+
+/** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/days.js").Day} Day @typedef {{ from: string, to: string }} Range */
+
+/** The days of a view that there is something to say of: none before the first record. @param {Past} past @param {Range} range */
+const shownDays = (past, { from, to }) => daysBetween(past, from, to).filter((day) => stateOf(past, day) !== "before")
+
+/** @param {Past} past @param {Day} day */
+const amountOf = (past, day) => {
+  if (day.cents === null) return "—"
+  const amount = money(day.cents / 100)
+  const state = stateOf(past, day)
+  return state === "counted" || state === "generated" ? amount : t("history.so_far", { amount })
+}
+
+/** What a day is, in words: where its amount is from, or why it has none. @param {Past} past @param {Day} day */
+const stateWords = (past, day) => {
+  const state = stateOf(past, day)
+  if (state === "before") return ""
+  return state === "counted" && day.source !== null ? t(`source.${day.source}`) : t(`history.state.${state}`)
+}
+
+/** Every day of a view as a table, newest first: all that the map says, in words. @param {Past} past @param {Range} range */
+const daysTable = (past, range) => {
+  const days = shownDays(past, range).toReversed()
+  const nameOf = range.from.slice(0, 4) === range.to.slice(0, 4) ? dayLabel : fullDate
+  return el("table", { class: "days" }, el("caption", {}, t("days.caption", { range: dateRange(range.from, range.to), n: days.length })),
+    el("thead", {},
+      el("tr", {}, el("th", { scope: "col" }, t("range.day")), el("th", { scope: "col", class: "number" }, t("days.amount")),
+        el("th", { scope: "col" }, t("days.state")), el("th", { scope: "col" }, t("days.special")),
+        el("th", { scope: "col" }, t("days.note")))), el("tbody", {}, ...days.map((day) => {
+        const isMissing = stateOf(past, day) === "missing"
+        return el("tr", { "data-is": stateOf(past, day) }, el("th", { scope: "row" }, nameOf(day.date)),
+          el("td", { class: "number" }, amountOf(past, day)),
+          el("td", {}, stateWords(past, day), isMissing && mayEnter() ? " · " : null,
+            isMissing && mayEnter() ? el("a", { class: "to-do", href: `/enter?date=${day.date}` }, t("range.fill")) : null),
+          el("td", {}, specialOf(day) ?? ""), el("td", { class: "note" }, day.note))
+      })))
+}
+
+/** Gives the person the days of a view as a file. @param {Past} past @param {Range} range */
+const downloadCsv = (past, range) => {
+  const days = shownDays(past, range)
+  const address = URL.createObjectURL(new Blob([csvOf(past, days)], { type: "text/csv;charset=utf-8" }))
+  el("a", { href: address, download: `turnover-${days[0]?.date ?? range.from}-${days.at(-1)?.date ?? range.to}.csv` }).click()
+  URL.revokeObjectURL(address)
+}
+
+/** Whether a key is meant for a field. @param {EventTarget | null} target */
+const isField = (target) => target instanceof Element && target.closest("input, select, textarea, dialog") !== null
+
+/**
+ * The usual week of a view, and its days as a table, which one key opens, and as a file.
+ * @param {() => void} changed after the table was opened or closed
+ */
+export const makeTable = (changed) => {
+  const isOpen = () => asked("table") === "1"
+  /** @type {{ past: Past, range: Range } | null} */
+  let shown = null
+  const toggle = () => {
+    keepInAddress("table", isOpen() ? null : "1")
+    changed()
+    if (isOpen()) byId("days-table").focus()
+    else byId("days-toggle").focus()
+  }
+  byId("days-toggle").addEventListener("click", toggle)
+  byId("days-csv").addEventListener("click", () => {
+    if (shown !== null) downloadCsv(shown.past, shown.range)
+  })
+  document.addEventListener("keydown", (event) => {
+    const { altKey, ctrlKey, key, metaKey, target } = event
+    if (key !== "t" || altKey || ctrlKey || metaKey || isField(target)) return
+    event.preventDefault()
+    toggle()
+  })
+  return {
+    /** @param {Past} past @param {Range} range */
+    show: (past, range) => {
+      shown = { past, range }
+      byId("usual").replaceChildren(...usualWeek(past, range.from, range.to))
+      show(byId("days-table"), isOpen())
+      byId("days-toggle").setAttribute("aria-expanded", String(isOpen()))
+      setText(byId("days-toggle-name"), t(isOpen() ? "days.hide" : "days.show"))
+      byId("days-table").replaceChildren(...(isOpen() ? [daysTable(past, range)] : []))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { addDays, dateRange, weekdayName } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
+import { counted, t } from "../../shared/language.js"
+import { profileOf } from "../figures/profile.js"
+
+/** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/profile.js").Usual} Usual */
+
+/** A Monday. */
+const monday = "2024-01-01"
+
+/** @param {number} cents @param {number} largest */
+const share = (cents, largest) => `${largest === 0 ? 0 : cents / largest * 100}%`
+
+/** @param {Usual} usual @param {number} largest */
+const line = ({ days, daysBefore, mean, meanBefore, weekday }, largest) => {
+  const fill = el("span", { class: "fill" })
+  fill.style.width = share(mean ?? 0, largest)
+  const tick = el("span", { class: "tick" })
+  tick.style.left = share(meanBefore ?? 0, largest)
+  return el("tr", {}, el("th", { scope: "row" }, weekdayName(addDays(monday, weekday - 1))),
+    el("td", { class: "bar" }, el("span", { class: "track" }, mean === null ? null : fill, meanBefore === null ? null : tick)),
+    el("td", { class: "number" }, money(mean === null ? null : mean / 100), " ",
+      el("small", {}, counted("usual.of_days", days, { n: days }))),
+    el("td", { class: "number before" }, meanBefore === null ? "—" : money(meanBefore / 100), " ",
+      el("small", {}, counted("usual.of_days", daysBefore, { n: daysBefore }))))
+}
+
+/** What each weekday usually takes, with last year's as a tick. @param {Past} past @param {string} from @param {string} to */
+export const usualWeek = (past, from, to) => {
+  const week = profileOf(past, from, to)
+  const largest = Math.max(0, ...week.flatMap(({ mean, meanBefore }) => [mean ?? 0, meanBefore ?? 0]))
+  const title = el("h2", { id: "usual-title" }, t("usual"))
+  const span = dateRange(from, to < past.asOf ? to : past.asOf)
+  if (week.every(({ mean }) => mean === null)) return [title, el("p", { class: "remark" }, t("usual.none", { range: span }))]
+  return [
+    title,
+    el("table", { class: "usual", "aria-labelledby": "usual-title" },
+      el("thead", {},
+        el("tr", {}, el("th", { scope: "col" }, t("usual.weekday")), el("td", { class: "bar" }),
+          el("th", { scope: "col", class: "number" }, t("usual.mean")),
+          el("th", { scope: "col", class: "number before" }, t("usual.before")))),
+      el("tbody", {}, ...week.map((usual) => line(usual, largest)))),
+    el("p", { class: "remark" }, t("usual.note", { range: span }))
+  ]
+}
