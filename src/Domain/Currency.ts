@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from "./Language.ts"
+import type { Language } from "./Language.ts"
 
 /** The currency of a shop's amounts. Every currency has two decimals here, because amounts are whole cents. */
 export interface Currency {
@@ -12,13 +12,14 @@ const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
 export const isCurrency = (code: string): boolean => codes.has(code)
 
+export const defaultCurrency = "CNY"
+
+/** `¥` in every language; `Intl` has `CN¥` in English. A shop has one currency, so the sign cannot stand for another one. */
+export const yuan: Currency = { code: defaultCurrency, symbol: "¥" }
+
 /** A currency as a language writes it. */
 export const currencyIn = (language: Language, code: string): Currency => {
+  if (code === yuan.code) return yuan
   const parts = new Intl.NumberFormat(language, { style: "currency", currency: code }).formatToParts(0)
   return { code, symbol: parts.slice(0, parts.findIndex(({ type }) => type === "integer")).map(({ value }) => value).join("") }
 }
-
-export const defaultCurrency = "CNY"
-
-/** `¥`. */
-export const yuan: Currency = currencyIn(defaultLanguage, defaultCurrency)

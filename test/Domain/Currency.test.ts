@@ -12,7 +12,9 @@ const forms: ReadonlyArray<readonly [language: Language, code: string, text: str
   ["en", "USD", "$1,234.50"],
   ["en", "JPY", "¥1,234.50"],
   ["en", "KWD", "KWD\u00a01,234.50"],
-  ["en", "CNY", "CN¥1,234.50"]
+  ["en", "HKD", "HK$1,234.50"],
+  ["en", "EUR", "€1,234.50"],
+  ["en", "CNY", "¥1,234.50"]
 ]
 
 // Rule 2.15.

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
-import { yuan } from "../../Domain/Currency.ts"
+import { defaultCurrency } from "../../Domain/Currency.ts"
 import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
@@ -85,7 +85,7 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig): string =>
   [
     language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
-    code === yuan.code && symbol === yuan.symbol ? "" : attribute("currency", code) + attribute("symbol", symbol)
+    code === defaultCurrency ? "" : attribute("currency", code) + attribute("symbol", symbol)
   ].join("")
 
 /** A page as the settings have it. It is built again only when they change. */
