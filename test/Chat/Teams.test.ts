@@ -14,7 +14,7 @@ import {
   textsOf,
   type VerdictRow
 } from "../lib/ChatProducts.ts"
-import { contentOf, flow, isCard, path, query } from "../lib/doubles/Teams.ts"
+import { contentOf, faultsOf, flow, isCard, path, query } from "../lib/doubles/Teams.ts"
 import { day, shop } from "./Samples.ts"
 
 describe("Teams", () => {
@@ -64,6 +64,17 @@ describe("Teams", () => {
     const blocks = JSON.stringify(contentOf(card)).match(/\{"type":"TextBlock","text":"[^"]*"/g) ?? []
     assert.notMatch(blocks.join(), /TYPED|SHOP/)
     assert.include(textsOf(card).join(), "*TYPED*")
+  })
+
+  it("has cards of version 1.4 only, as Microsoft's own reader knows them", () => {
+    const card = contentOf(teams.message(compose(daily, linked), "card"))
+    assert.isEmpty(faultsOf(card))
+    const broken = (before: string, after: string) => faultsOf(JSON.parse(JSON.stringify(card).replace(before, after))).join()
+    assert.include(broken("\"RichTextBlock\"", "\"RichBlock\""), "RichBlock")
+    assert.include(broken("\"size\":\"Medium\"", "\"size\":\"Huge\""), "Huge")
+    assert.notInclude(broken("\"wrap\":true", "\"wraps\":true"), "wraps")
+    assert.include(broken("\"wrap\":true", "\"wraps\":true"), "only this is known")
+    assert.isNotEmpty(broken("\"url\":\"https:", "\"url\":null,\"iri\":\"https:"))
   })
 
   it("keeps its body under 20 KB, as a card", () =>

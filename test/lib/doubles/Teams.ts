@@ -1,3 +1,5 @@
+import { createRequire } from "node:module"
+import { isDeepStrictEqual } from "node:util"
 import { at, type BotDoubleAnswer, type BotDoubleRequest, listAt } from "../BotDouble.ts"
 
 export const path = "/workflows/0123456789abcdef0123456789abcdef/triggers/manual/paths/invoke"
@@ -5,28 +7,33 @@ export const query = "?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1
 
 export const contentOf = (body: object) => at(body, "attachments", 0, "content")
 
-/** The elements that the cards have, and the members of each, by the published schema of version 1.4. */
-const members: Readonly<Record<string, ReadonlyArray<string>>> = {
-  AdaptiveCard: ["$schema", "version", "body", "actions"],
-  Container: ["style", "bleed", "items", "spacing", "separator"],
-  TextBlock: ["text", "wrap", "size", "weight", "spacing"],
-  RichTextBlock: ["inlines", "spacing", "separator"],
-  TextRun: ["text", "selectAction", "isSubtle", "size"],
-  "Action.OpenUrl": ["url", "title"]
+/** Microsoft's own reader of cards, which is CommonJS in this file. */
+const { AdaptiveCard, SerializationContext, Versions } = createRequire(import.meta.url)("adaptivecards/dist/adaptivecards.min.js") as {
+  readonly AdaptiveCard: new() => { readonly parse: (json: unknown, context: object) => void; readonly toJSON: () => unknown }
+  readonly SerializationContext: new(version: object) => {
+    readonly eventCount: number
+    readonly getEventAt: (index: number) => { readonly message: string }
+  }
+  readonly Versions: { readonly v1_4: object }
 }
 
-/** Whether each element has its members only, and none is null. */
-const isElement = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.every(isElement)
-  if (typeof value !== "object" || value === null) return value !== null
-  const { type, ...others } = Object.fromEntries(Object.entries(value))
-  return Object.keys(others).every((name) => members[String(type)]?.includes(name)) && Object.values(others).every(isElement)
+/**
+ * What is wrong with a card by its schema. The reader names elements and values that version 1.4 does not have; a member that it does
+ * not know, it leaves out.
+ */
+export const faultsOf = (card: unknown): ReadonlyArray<string> => {
+  const context = new SerializationContext(Versions.v1_4)
+  const reader = new AdaptiveCard()
+  reader.parse(card, context)
+  const faults = Array.from({ length: context.eventCount }, (_, index) => context.getEventAt(index).message)
+  const kept = reader.toJSON()
+  return faults.length > 0 || isDeepStrictEqual(kept, card) ? faults : [`only this is known: ${JSON.stringify(kept)}`]
 }
 
 export const isCard = (json: object): boolean =>
   at(json, "type") === "message" && listAt(json, "attachments").length === 1 &&
   at(json, "attachments", 0, "contentType") === "application/vnd.microsoft.card.adaptive" &&
-  at(contentOf(json), "type") === "AdaptiveCard" && at(contentOf(json), "version") === "1.4" && isElement(contentOf(json))
+  at(contentOf(json), "type") === "AdaptiveCard" && at(contentOf(json), "version") === "1.4" && faultsOf(contentOf(json)).length === 0
 
 /** The flow: it checks its address, the size and the card. */
 export const flow = ({ body, json, url }: BotDoubleRequest): BotDoubleAnswer => {
