@@ -100,6 +100,7 @@ const make = Effect.gen(function*() {
 
   const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement, chat: string = mainChat) {
     const line = yield* lineOf(chat)
+    yield* bot.reopen(chat)
     return yield* tryFormats(line.product.formats, Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
       const wait = yield* paces.reserve(line, millis)
@@ -123,7 +124,8 @@ const make = Effect.gen(function*() {
     resend: <E = never>(id: number, permit: Effect.Effect<unknown, E> = Effect.void, chat?: string) =>
       Effect.tap(
         outbox.resend<E | UnknownChat>(id, permit, (own) => Effect.as(lineOf(chat ?? own), chat ?? own)),
-        () => bell.ring
+        (resent) =>
+          Effect.zipRight(Option.match(resent, { onNone: () => Effect.void, onSome: (own) => bot.reopen(chat ?? own.chat) }), bell.ring)
       ),
     remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>, by: string) =>
       Effect.tap(outbox.remove(id, permit), (removed) =>

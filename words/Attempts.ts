@@ -86,8 +86,8 @@ export const attemptsWords = {
     en: "There is no bot at this address: check chat_webhook_url, the bot may have been removed"
   },
   "status.410": {
-    zh: "这个地址没有机器人：请检查 chat_webhook_url，机器人可能已被移除",
-    en: "There is no bot at this address: check chat_webhook_url, the bot may have been removed"
+    zh: "对方不再接收消息：请换 chat_webhook_url，或者发一条测试消息重新开始",
+    en: "The receiver wants no more messages: set chat_webhook_url to another address, or send a test message to begin again"
   },
   "attempts.times": { zh: "共 {n} 次", en: "{n} times" },
   "cause.ECONNREFUSED": { zh: "对方拒绝连接", en: "connection refused" },

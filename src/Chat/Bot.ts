@@ -2,9 +2,10 @@ import { Clock, DateTime, Effect } from "effect"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
 import { BotMemory } from "./BotMemory.ts"
+import { isGone, setGone } from "./Gone.ts"
 import { makePost } from "./HttpPost.ts"
 import { mute, mutedFor } from "./Mute.ts"
-import { muted, nameless } from "./NoReply.ts"
+import { gone, muted, nameless } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
 
 /** A bot and what it needs to accept a request. */
@@ -27,19 +28,20 @@ const shortPause = 5_000
 
 /**
  * Sends a body to a bot. Each attempt is signed again, because signatures expire. A bot that asked for a pause gets no request from
- * any process until the pause is over: a request would only make it longer. If the chat has moved to another id, this message and
- * all later ones are sent there.
+ * any process until the pause is over: a request would only make it longer. A receiver that wants no more messages gets none. If the
+ * chat has moved to another id, this message and all later ones are sent there.
  */
 export const makeBot = Effect.gen(function*() {
   const post = yield* makePost
   const memory = yield* BotMemory
   const freeAt = new Map<string, number>()
 
-  const remember = Effect.fnUntraced(function*(address: string, { movedTo, pauseMillis = 0 }: Delivery) {
+  const remember = Effect.fnUntraced(function*(address: string, { isGone: wantsNoMore, movedTo, pauseMillis = 0 }: Delivery) {
     const now = yield* Clock.currentTimeMillis
     if (pauseMillis > shortPause) yield* mute(memory, address, now + pauseMillis)
     else if (pauseMillis > 0) freeAt.set(address, now + pauseMillis)
     if (movedTo !== undefined) yield* memory.set(move, address, movedTo)
+    if (wantsNoMore === true) yield* setGone(memory, address, true)
   })
 
   return Effect.fnUntraced(function*({ address, at, id, product, secret, zone }: Recipient, body: object, timeoutMillis: number) {
@@ -50,6 +52,7 @@ export const makeBot = Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
     const left = yield* mutedFor(memory, product, address, now)
     if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
+    if (yield* isGone(memory, product, address)) return gone
     const name = product.hasIds === true ? yield* memory.installation : ""
     // With a different id, the receiver would take it for another message.
     if (name === undefined) return nameless

@@ -40,6 +40,8 @@ export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
     since?: FigureSince,
     origin?: Origin
   ) => Effect.Effect<Delivery>
+  /** Lets a receiver that wanted no more messages get them again, because a person sends one to the chat. */
+  readonly reopen: (chat: string) => Effect.Effect<void>
   /** Until when the bot of a chat takes nothing, milliseconds since 1970; null if it takes messages. */
   readonly mutedUntil: (chat: string) => Effect.Effect<number | null>
 }>() {}

@@ -12,6 +12,7 @@ import { BotMemory } from "./BotMemory.ts"
 import { ChatBot, type ChatLine, type Origin } from "./ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
+import { isGone, setGone } from "./Gone.ts"
 import { compose } from "./Message.ts"
 import { mutedFor } from "./Mute.ts"
 import { invalidAddress, removedChat } from "./NoReply.ts"
@@ -70,6 +71,12 @@ export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpCl
             ? ConsoleBot.send(target, announcement, timeoutMillis, since)
             : sendOverHttp(target, announcement, format, timeoutMillis, since, origin)
         }),
+      reopen: Effect.fnUntraced(function*(chat) {
+        const target = yield* targetOf(chat)
+        if (target === undefined) return
+        const address = Redacted.value(target.webhookUrl)
+        if (yield* isGone(memory, productOf(address, target.kind), address)) yield* setGone(memory, address, false)
+      }),
       mutedUntil: Effect.fnUntraced(function*(chat) {
         const target = yield* targetOf(chat)
         if (target === undefined) return null

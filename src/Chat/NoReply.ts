@@ -53,6 +53,16 @@ export const muted = (product: string, until: string, left: number): Delivery =>
   retryAfterMillis: left
 })
 
+/** What a receiver means that wants no more messages, and what can be done. */
+export const noMore =
+  "The receiver wants no more messages: set chat_webhook_url to another address, or send it a test message to begin again"
+
+/** The receiver has said so to an earlier message. The status is that of its reply. */
+export const gone: Delivery = {
+  ...noReply("permanent", `${noMore} (HTTP 410 to an earlier message, so this one was not sent)`),
+  status: 410
+}
+
 /** The bot's limits allowed no request within the time of a test push. */
 export const crowded: Delivery = noReply("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 

@@ -65,6 +65,8 @@ export interface Product {
   readonly longestPause?: number
   /** The formats that the product has, richest first. */
   readonly formats: readonly [Format, ...ReadonlyArray<Format>]
+  /** Whether the receiver can say that it wants no more messages. */
+  readonly canEnd?: true
   /** Whether a chat can get another id. */
   readonly moves?: true
   /** Whether requests have the id of their message. */

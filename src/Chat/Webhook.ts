@@ -5,6 +5,7 @@ import type { Announcement } from "../Domain/Announcement.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { fitted, jsonBytes } from "./Fit.ts"
 import { type Message, toText } from "./Message.ts"
+import { noMore } from "./NoReply.ts"
 import { oneLine } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import { factsOf, isSuccess, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
@@ -148,13 +149,14 @@ const request = (content: object, { address, at, id, now, secret }: Target): Bot
   }
 }
 
-const noReceiver: Ruling = ["permanent", "The receiver takes no more messages at this address: check chat_webhook_url"]
+const noReceiver: Ruling = ["permanent", "There is no receiver at this address: check chat_webhook_url"]
 const refused: Ruling = ["permanent", "The receiver refuses the message: see its log, and check chat_secret on both sides"]
 
 /** There is no second format, so a refusal is final. */
 const rulingOf = (status: number): Ruling => {
   const ruling = rulingOfStatus(status)
-  if (status === 404 || status === 410) return noReceiver
+  if (status === 404) return noReceiver
+  if (status === 410) return ["permanent", noMore]
   if (ruling === undefined) return status >= 200 && status < 300 ? otherwise(status) : refused
   return ruling[0] === "format" || status === 401 || status === 403 ? refused : ruling
 }
@@ -163,7 +165,12 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const facts = { ...factsOf(reply, parseJson(reply.body), options), code: null }
   if (isSuccess(reply)) return { ...facts, verdict: "delivered", detail: "Delivered" }
   const [verdict, sentence] = rulingOf(reply.status)
-  return { ...facts, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], "", options) }
+  return {
+    ...facts,
+    ...(reply.status === 410 ? { isGone: true as const } : {}),
+    verdict,
+    detail: sentenceWith(sentence, [`HTTP ${reply.status}`], "", options)
+  }
 }
 
 /** Any receiver by Standard Webhooks 1.0.0: one format, signed, at most 4 requests a second. */
@@ -180,6 +187,7 @@ export const webhook: Product = {
   limits: { spacing: 250, burst: 1, refill: 250, requestBytes: largestBody },
   formats: ["text"],
   hasIds: true,
+  canEnd: true,
   message: contentOf,
   notice: (text) => ({ type: "turnover.alarm", data: { text: fitted(text, largestText, jsonBytes) } }),
   request,

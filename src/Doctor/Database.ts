@@ -71,10 +71,13 @@ const checkDays = ({ calendar, withoutFigure, ...moment }: Examined) =>
   })
 
 const checkMessages = Effect.gen(function*() {
-  const { failed: undelivered, pending } = yield* (yield* Outbox.Outbox).status
+  const outbox = yield* Outbox.Outbox
+  const { failed: undelivered, pending } = yield* outbox.status
+  const [last] = undelivered === 0 ? [] : yield* outbox.list({ limit: 1, state: "failed" })
   return undelivered === 0
     ? passed("messages", pending === 0 ? "none is waiting" : `${pending} waiting for the service to send them`)
-    : warning("messages", `${undelivered} could not be delivered`, "see why on the admin page, and send them again there")
+    : warning("messages", `${undelivered} could not be delivered, the last because: ${last?.failure ?? "the reason is not known"}`,
+      "see why on the admin page, and send them again there")
 })
 
 /** The content of a database of the service. The days and messages of an older schema can be read only after its upgrade. */

@@ -32,6 +32,8 @@ export interface Delivery {
   readonly retryAfterMillis: number | null
   /** For how long the bot takes no request at all, in no format and for no other message; absent where it does not say so. */
   readonly pauseMillis?: number
+  /** Whether the receiver wants no more messages at this address; absent where it has not said so. */
+  readonly isGone?: true
   /** The id to which the chat has moved; absent where it has not. */
   readonly movedTo?: string
   /** The beginning of the reply's body on one line, without secrets; null without a body. */

@@ -111,7 +111,7 @@ describe("a receiver by Standard Webhooks", () => {
     [403, "", "permanent"],
     [404, "", "permanent", /chat_webhook_url/],
     [409, "", "permanent"],
-    [410, "", "permanent", /takes no more messages/],
+    [410, "", "permanent", /wants no more messages/],
     [413, "", "permanent"],
     [422, "", "permanent"],
     [408, "", "transient"],

@@ -43,6 +43,7 @@ export const recordingBot = (chats: Array<string> = [mainChat]) => {
         sent.push({ chat, at, announcement, format, since, origin })
         return scripts[chat]?.shift() ?? script.shift() ?? Effect.succeed(delivered)
       }),
+    reopen: () => Effect.void,
     mutedUntil: () => Effect.succeed(null)
   })
   const shareAddress = () => {
