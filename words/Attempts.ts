@@ -1,7 +1,10 @@
 import type { Words } from "./Words.ts"
 
-/** The outcome of an attempt to send: by verdict, by the bot's code, by HTTP status. */
+/** An attempt to send: its format, and its outcome by verdict, by the bot's code, by HTTP status. */
 export const attemptsWords = {
+  "format.card": { zh: "卡片", en: "Card" },
+  "format.post": { zh: "富文本", en: "Rich post" },
+  "format.text": { zh: "纯文本", en: "Plain text" },
   "verdict.delivered": { zh: "已送达", en: "Delivered" },
   "verdict.accepted": { zh: "对方已收下，不知道有没有发到群里", en: "Accepted; it is not known whether the group has it" },
   "verdict.printed": { zh: "已打印", en: "Printed" },

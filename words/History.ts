@@ -94,6 +94,7 @@ export const historyWords = {
   "history.sheet.goal": { zh: "这天的目标", en: "Goal of the day" },
   "history.sheet.wait": { zh: "正在取这一天的记录…", en: "Loading the records of this day…" },
   "history.sheet.no_changes": { zh: "没有改过", en: "No changes" },
+  "history.attempts": { zh: "发送经过", en: "Attempts" },
   "history.change": { zh: "修改", en: "Change" },
   "history.enter": { zh: "补录这一天", en: "Enter this day" },
   "history.by.manual": { zh: "录入", en: "Entered" },

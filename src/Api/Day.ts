@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { MessageState } from "../Domain/Attempt.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { TimedAttempt } from "./Attempt.ts"
 import { AuditEntry } from "./Audit.ts"
 import { DeliveredBy, NotificationKind } from "./Notification.ts"
 import { special } from "./Special.ts"
@@ -48,6 +49,7 @@ export const Day = Schema.Struct({
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
   messages: Schema.Array(Schema.Struct({
     id: Schema.Int,
+    chat: Schema.String.annotations({ description: "name of the chat that the message is for" }),
     created_at: Instant,
     kind: NotificationKind,
     amount: Schema.NullOr(Yuan),
@@ -57,6 +59,10 @@ export const Day = Schema.Struct({
     lines: Schema.Array(Schema.String).annotations({ description: "what stands below the title" }),
     state: MessageState,
     delivered_at: Schema.NullOr(Instant),
-    delivered_by: DeliveredBy
+    delivered_by: DeliveredBy,
+    failure: Schema.optional(Schema.NullOr(Schema.String)).annotations({
+      description: "why it was given up, and what to fix; left out for a reader below the role `manager`"
+    }),
+    attempts: Schema.optional(Schema.Array(TimedAttempt)).annotations({ description: "left out for a reader below the role `manager`" })
   })).annotations({ description: "newest first" })
 }).annotations({ identifier: "Day" })

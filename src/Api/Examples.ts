@@ -163,6 +163,7 @@ export const examples: Responses = {
     audit: [auditEntry],
     messages: [{
       id: 1,
+      chat: "main",
       created_at: "2025-12-08T13:18:00+08:00",
       kind: "daily",
       amount: 3629.76,
@@ -170,7 +171,9 @@ export const examples: Responses = {
       lines: ["日结：没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收", "Sample shop · 周一"],
       state: "delivered",
       delivered_at: "2025-12-08T13:18:00+08:00",
-      delivered_by: "bot"
+      delivered_by: "bot",
+      failure: null,
+      attempts: [{ at: "2025-12-08T13:18:00+08:00", ...attempt }]
     }]
   },
   report: {

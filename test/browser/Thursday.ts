@@ -139,6 +139,7 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, huge = false, s
       mean4_days,
       messages: [{
         id: 7,
+        chat: "main",
         created_at: change.created_at,
         kind: "corrected",
         amount,

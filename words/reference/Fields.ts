@@ -198,6 +198,9 @@ export const fields: Translations = {
   "keys of the configuration file whose value has changed": "配置文件中值有变化的项",
   "keys of the configuration file that are no settings, and have no effect": "配置文件中不是设置、不起作用的项",
   "`before` of the next page; null on the last": "取下一页时 before 的值；最后一页为 null",
+  "why it was given up, and what to fix; left out for a reader below the role `manager`":
+    "为什么放弃发送，应该怎样解决；角色低于 `manager` 的人看不到",
+  "left out for a reader below the role `manager`": "角色低于 `manager` 的人看不到",
   "why it was given up, and what to fix": "为什么放弃发送，应该怎样解决",
   "line of the file at which the row starts, counted from 1": "这一行在文件中开始的行号，从 1 数起",
   "the first 100 faults": "前 100 处错误",

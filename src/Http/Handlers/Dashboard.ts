@@ -124,7 +124,8 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const config = yield* Config
     const decide = yield* decision
     const adminEnabled = Option.isSome((yield* ProcessSettings).adminToken)
-    const gate = yield* Gate
+    // A refused credential counts as none: every client may read whether the service works.
+    const reader = Effect.orElseSucceed((yield* Gate).visitor, () => undefined)
     const health = yield* Health
     const ledger = yield* Ledger
     const notifier = yield* Notifier
@@ -154,7 +155,8 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const messages = yield* notifier.ofDay(path.date)
           const settings = yield* config.current
           const moment = momentOf(yield* clock.now, ledger.calendar())
-          return dayView(yield* ledger.book, path.date, moment, records, messages, settings)
+          const isForManager = decide("manager", yield* reader) === "pass"
+          return dayView(yield* ledger.book, path.date, moment, records, messages, settings, isForManager)
         }))
       .handle("report", ({ path }) =>
         Effect.gen(function*() {
@@ -168,8 +170,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
       .handleRaw("health", () =>
         Effect.gen(function*() {
           const report = yield* health.report
-          // A refused credential counts as none: every client may read whether the service works.
-          const person = yield* Effect.orElseSucceed(gate.visitor, () => undefined)
+          const person = yield* reader
           const isShown = decide("view", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           return yield* Effect.orDie(isShown

@@ -14,7 +14,7 @@ import { type Figure, figureSince } from "../../Domain/FigureSince.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
 import * as Views from "../Views.ts"
-import { deliveredBy, factsOf } from "./NotificationView.ts"
+import { deliveredBy, factsOf, outcomeOf } from "./NotificationView.ts"
 
 /** The day's figure at an instant, by its audit. */
 const figureAt = (audit: ReadonlyArray<AuditRecord>, at: number) => {
@@ -37,19 +37,22 @@ const textOf = (
 const message = (
   entry: EntryWithAttempts,
   now: DateTime.Zoned,
-  day: Parameters<typeof textOf>[2]
+  day: Parameters<typeof textOf>[2],
+  isForManager: boolean
 ): (typeof Day.Type)["messages"][number] => {
   const { zone } = now
   const { amount, kind } = factsOf(entry.announcement)
   return {
     id: entry.id,
+    chat: entry.chat,
     created_at: Views.instantAt(entry.createdAt, zone),
     kind,
     amount,
     ...textOf(entry, now, day),
     state: entry.state,
     delivered_at: Views.instantOrNull(entry.deliveredAt, zone),
-    delivered_by: deliveredBy(entry)
+    delivered_by: deliveredBy(entry),
+    ...(isForManager ? outcomeOf(entry, zone) : {})
   }
 }
 
@@ -60,7 +63,8 @@ export const dayView = (
   moment: Moment,
   audit: ReadonlyArray<AuditRecord>,
   messages: ReadonlyArray<EntryWithAttempts>,
-  settings: ShopConfig
+  settings: ShopConfig,
+  isForManager: boolean
 ): typeof Day.Type => {
   const { zone } = moment.now
   const record = book.byDate.get(date)
@@ -82,6 +86,6 @@ export const dayView = (
     mean4_days: mean.days,
     group: hasGroup(settings),
     audit: audit.map((one) => Views.auditEntry(one, zone)),
-    messages: messages.map((entry) => message(entry, moment.now, { audit, record, settings }))
+    messages: messages.map((entry) => message(entry, moment.now, { audit, record, settings }, isForManager))
   }
 }

@@ -42,13 +42,18 @@ export const changedTo = ({ announcement }: Pick<EntryWithAttempts, "announcemen
   return announcement === null || stated === null ? null : ofSince(figureSince(announcement, byDate.get(stated.date)))
 }
 
+/** What only a reader who corrects days is shown of a message: a bot's reply may contain its address. */
+export const outcomeOf = ({ attempts, failure }: EntryWithAttempts, zone: DateTime.TimeZone) => ({
+  failure,
+  attempts: attempts.map(({ at, ...attempt }) => ({ at: instantAt(at, zone), ...attempt }))
+})
+
 export const notificationView = (entry: EntryWithAttempts, book: DayBook, zone: DateTime.TimeZone) => ({
   id: entry.id,
   chat: entry.chat,
   created_at: instantAt(entry.createdAt, zone),
   ...factsOf(entry.announcement),
   state: entry.state,
-  failure: entry.failure,
   next_attempt_at: entry.state !== "pending"
     ? null
     : instantAt(Math.max(entry.nextAttemptAt, entry.createdAt), zone),
@@ -56,5 +61,5 @@ export const notificationView = (entry: EntryWithAttempts, book: DayBook, zone: 
   delivered_format: entry.deliveredFormat,
   delivered_by: deliveredBy(entry),
   changed_to: changedTo(entry, book),
-  attempts: entry.attempts.map(({ at, ...attempt }) => ({ at: instantAt(at, zone), ...attempt }))
+  ...outcomeOf(entry, zone)
 })

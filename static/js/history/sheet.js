@@ -7,10 +7,10 @@ import { figure } from "../shared/format/figure.js"
 import { money } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
-import { messageState, messageTitle } from "../shared/message.js"
 import { viewOfDay } from "./address.js"
 import { cellAt, wordsOf } from "./cells.js"
 import { linkTo } from "./link.js"
+import { messages } from "./messages.js"
 import { indexOf } from "./past.js"
 import { mayChange } from "./reader.js"
 
@@ -33,13 +33,6 @@ const changeItem = ({ actor, amount_after, amount_before, created_at, kind, reas
   }), el("small", {}, by.filter((part) => part !== "").join(" · ")))
 }
 
-/** @param {Detail["messages"][number]} message */
-const messageItem = (message) =>
-  el("li", {}, message.lines.length === 0 ?
-    message.title :
-    el("details", {}, el("summary", {}, message.title), ...message.lines.map((line) => el("p", {}, line))),
-    el("small", { "data-state": message.state }, messageState(message)))
-
 /** @param {Detail} detail */
 const sourceOf = ({ at, by, source }) =>
   [
@@ -49,13 +42,13 @@ const sourceOf = ({ at, by, source }) =>
   ].filter((part) => part !== "").join(" · ")
 
 /** @param {Detail} detail */
-const records = (detail) => [
-  el("div", { class: "changes" }, el("h3", {}, t("sheet.changes")),
-    detail.audit.length === 0 ? el("p", { class: "none" }, t("history.sheet.no_changes")) : el("ol", {}, ...detail.audit.map(changeItem))),
-  ...(detail.messages.length === 0 ? [] : [
-    el("div", { class: "messages" }, el("h3", {}, messageTitle(detail)), el("ol", {}, ...detail.messages.map(messageItem)))
-  ])
-]
+const records = (detail) =>
+  [
+    el("div", { class: "changes" }, el("h3", {}, t("sheet.changes")), detail.audit.length === 0
+      ? el("p", { class: "none" }, t("history.sheet.no_changes"))
+      : el("ol", {}, ...detail.audit.map(changeItem))),
+    messages(detail)
+  ].filter((part) => part !== null)
 
 /** The days of this visit, as the server has told them. */
 const makeDays = () => {

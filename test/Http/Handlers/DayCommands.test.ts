@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, TestClock } from "effect"
 import { compose, toText } from "../../../src/Chat/Message.ts"
 import { yuan } from "../../../src/Domain/Currency.ts"
-import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
+import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
+import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
 import { announced } from "../../lib/Stored.ts"
 import { members } from "../../lib/TestService.ts"
 
@@ -82,6 +83,25 @@ describe("one day", () => {
       assert.deepStrictEqual(texts.toReversed().map((lines) => lines.join("\n")),
         service.bot.sent.map(({ announcement }) => toText(compose(announcement, context))))
     }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("names the chat of each message, and shows its attempts to managers alone", () => {
+    const bot = recordingBot()
+    return Effect.gen(function*() {
+      bot.script.push(Effect.succeed({ ...delivered, verdict: "permanent", code: 19024, detail: "The keyword is missing", excerpt: null }))
+      yield* enter(yesterday, 5)
+      yield* TestClock.adjust("5 seconds")
+      const messageFor = (headers: Record<string, string>) =>
+        Effect.map(raw(`/api/days/${yesterday}`, { headers }), (answer) =>
+          (answer.json()["messages"] as ReadonlyArray<Record<string, unknown>>)[0])
+      const anyone = yield* messageFor({})
+      assert.deepInclude(anyone, { chat: "main", state: "failed" })
+      for (const headers of [{}, { "x-admin-token": "wrong" }]) assert.notProperty(yield* messageFor(headers), "attempts")
+      assert.notProperty(anyone, "failure")
+      const managers = yield* messageFor({ "x-admin-token": token })
+      assert.deepInclude((managers?.["attempts"] as ReadonlyArray<object>)[0], { code: 19024, verdict: "permanent" })
+      assert.isString(managers?.["failure"])
+    }).pipe(Effect.provide(httpService({ at, bot }).layer))
   })
 
   it.scoped("says whether its messages reach a group", () => {

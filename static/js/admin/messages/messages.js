@@ -1,6 +1,7 @@
 // @ts-check
 import { actorName } from "../../shared/actor.js"
 import { admin } from "../../shared/admin.js"
+import { attemptList, explain, keyToMend } from "../../shared/attempts.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime } from "../../shared/format/times.js"
@@ -8,7 +9,6 @@ import { t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
 import { may } from "../me.js"
-import { attemptList, explain, keyToMend } from "./attempts.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["notifications"]["items"][number]} Message */
 

@@ -1,12 +1,12 @@
 // @ts-check
 import { admin } from "../../shared/admin.js"
+import { attemptList } from "../../shared/attempts.js"
 import { byId, el } from "../../shared/dom.js"
 import { onLanguage, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { sentenceOf } from "../../shared/result.js"
-import { attemptList } from "./attempts.js"
 
-/** @param {import("./attempts.js").Attempt | undefined} last @returns {import("../../shared/language.js").Key} */
+/** @param {import("../../shared/attempts.js").Attempt | undefined} last @returns {import("../../shared/language.js").Key} */
 const words = (last) => {
   if (last?.verdict === "accepted") return "push.accepted"
   // Only the console, which prints, takes a message without an HTTP status.
@@ -23,7 +23,7 @@ export const startTestPush = () => {
     content = next
     render()
   }
-  /** @param {() => string} text @param {ReadonlyArray<import("./attempts.js").Attempt>} attempts */
+  /** @param {() => string} text @param {ReadonlyArray<import("../../shared/attempts.js").Attempt>} attempts */
   const report = (text, attempts) => draw(() => [el("p", {}, el("strong", {}, text())), attemptList(attempts)])
   onLanguage(render)
   const button = /** @type {HTMLButtonElement} */ (byId("test-push"))

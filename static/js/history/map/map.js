@@ -50,20 +50,20 @@ export const yearMap = (shop, year) => {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const weeks = weeksOf(from, to)
   const rows = [0, 1, 2, 3, 4, 5, 6].map((row) => {
-    const cells = [el("th", { scope: "row" }, weekday(addDays(weeks.monday, row)))]
+    const cells = [el("th", { scope: "row", role: "rowheader" }, weekday(addDays(weeks.monday, row)))]
     for (let column = 0; column < weeks.count; column++) {
       const date = addDays(weeks.monday, column * 7 + row)
       const isOutside = date < from || date > to
       const cell = isOutside ? undefined : cellAt(shop, indexOf(shop.known.past, date))
       cells.push(cell === undefined || cell.state === "before"
         // What is planned is known for a month; later days are drawn, and say nothing.
-        ? el("td", { "data-state": isOutside || date < shop.known.past.today ? null : "ahead" })
-        : el("td", { ...attributesOf(shop, cell), tabindex: -1, "aria-label": labelOf(cell) }, markOf(cell)))
+        ? el("td", { role: "gridcell", "data-state": isOutside || date < shop.known.past.today ? null : "ahead" })
+        : el("td", { role: "gridcell", ...attributesOf(shop, cell), tabindex: -1, "aria-label": labelOf(cell) }, markOf(cell)))
     }
-    return el("tr", {}, ...cells)
+    return el("tr", { role: "row" }, ...cells)
   })
   const wrapper = el("div", { class: "weeks" }, monthRow(year, weeks),
-    el("table", { role: "grid", "aria-label": t("history.map.keys", { year }) }, el("tbody", {}, ...rows)),
+    el("table", { role: "grid", "aria-label": t("history.map.keys", { year }) }, el("tbody", { role: "rowgroup" }, ...rows)),
     festivals(shop, from, to, weeks))
   wrapper.style.setProperty("--weeks", String(weeks.count))
   return wrapper

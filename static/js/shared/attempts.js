@@ -1,16 +1,16 @@
 // @ts-check
-import { el } from "../../shared/dom.js"
-import { dateTime } from "../../shared/format/times.js"
-import { known, knows, language, t } from "../../shared/language.js"
+import { el } from "./dom.js"
+import { dateTime } from "./format/times.js"
+import { known, knows, language, t } from "./language.js"
 
-/** @typedef {import("../../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */
 
-/** The keys of the sentences for an outcome: a verdict alone does not say why. @param {Attempt} attempt @returns {import("../../shared/language.js").Key} */
+/** The keys of the sentences for an outcome: a verdict alone does not say why. @param {Attempt} attempt @returns {import("./language.js").Key} */
 const wordsOf = ({ code, status, verdict }) => {
   // Only the console, which prints, takes a message without an HTTP status.
   if (verdict === "delivered") return status === null ? "verdict.printed" : "verdict.delivered"
   if (verdict === "accepted") return "verdict.accepted"
-  /** @type {Array<import("../../shared/language.js").Perhaps>} */
+  /** @type {Array<import("./language.js").Perhaps>} */
   const exact = [`code.${code}`, `status.${status}`]
   return exact.find(knows) ?? `verdict.${verdict}`
 }
