@@ -10,7 +10,7 @@ import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { patienceMinutes } from "./Config/AmountSource.ts"
 import type { ChatKind } from "./Config/ChatKind.ts"
-import { chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
+import { alertBotOf, chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
 import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
@@ -61,12 +61,9 @@ interface Destination {
 
 const destinationsOf = (settings: ShopConfig): ReadonlyArray<Destination> => {
   const chats = chatsOf(settings)
-  const { alertKind, alertWebhookUrl: address } = settings
-  // A chat's own bot needs its signature and keyword here too.
-  const same = chats.find(({ url }) => Redacted.value(url) === Redacted.value(address))
-  const alert = { chat: null, address, kind: alertKind, secret: same?.secret ?? Redacted.make(""), keyword: same?.keyword ?? "" }
+  const { url: address, ...alert } = alertBotOf(settings)
   return [
-    ...(Redacted.value(address) === "" ? [] : [alert]),
+    ...(Redacted.value(address) === "" ? [] : [{ chat: null, address, ...alert }]),
     ...chats.filter(({ about }) => about.includes("alarm"))
       .map(({ keyword, kind, name, secret, url }) => ({ chat: name, address: url, kind, secret, keyword }))
   ]

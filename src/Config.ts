@@ -64,7 +64,7 @@ export const registerSettings = (config: ShopConfig) =>
     const chats = chatsOf(config)
     const inSource = secretsInSource(config.amountSource).map((part) => Redacted.make(part))
     return Effect.zipRight(
-      Effect.forEach([...chats.flatMap(({ secret }) => partsOf(secret)), ...inSource], register),
+      Effect.forEach([...[...chats.map(({ secret }) => secret), config.alertSecret].flatMap(partsOf), ...inSource], register),
       Effect.forEach([...chats.map(({ url }) => url), config.alertWebhookUrl], registerAddress)
     )
   })

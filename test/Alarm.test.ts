@@ -225,6 +225,19 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.scoped("is signed with its own secret, at a chat's address too", () => {
+    const url = "https://open.feishu.cn/open-apis/bot/v2/hook/shared"
+    const own = { chat_webhook_url: url, alert_webhook_url: url, chat_secret: "signing", alert_secret: "loud" }
+    const { clock, layer, targets } = begin("12:00:00", {
+      config: { file: members(own) },
+      before: storeMessage(turnover("2026-03-13"), "failed")
+    })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(targets.map(({ secret }) => Redacted.value(secret)), ["loud"])
+    }).pipe(Effect.provide(layer))
+  })
+
   // Rule 1.8.
   it.scoped("is the matter of the process with the lease, which knows what the one before it has reported", () => {
     const lease = modelLease()

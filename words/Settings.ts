@@ -8,6 +8,7 @@ export const settingWords = {
   "setting.chat_about": { zh: "第一个群聊收哪些消息", en: "what the first chat gets" },
   "setting.chats": { zh: "其他群聊", en: "further chats" },
   "setting.alert_kind": { zh: "告警的群聊产品", en: "alarm's chat product" },
+  "setting.alert_secret": { zh: "告警的签名密钥", en: "alarm's secret" },
   "setting.chat_webhook_url": { zh: "群机器人网址", en: "chat bot's address" },
   "setting.chat_secret": { zh: "群机器人签名密钥", en: "chat bot's secret" },
   "setting.chat_keyword": { zh: "群机器人关键词", en: "chat bot's keyword" },

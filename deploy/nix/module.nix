@@ -16,6 +16,7 @@ let
 
   # Keys of config.json that are credentials, unless the value is `console:`.
   secretKeys = [
+    "alert_secret"
     "alert_webhook_url"
     "chat_secret"
     "chat_webhook_url"

@@ -41,7 +41,8 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
             const { detail, verdict } = yield* ConsoleBot.write(text, patience)
             return { accepted: verdict === "delivered", detail }
           }
-          const product = productOf(url, kind)
+          // An alarm also goes to a receiver that wants no more messages: a lost one is worse than a request too many.
+          const { canEnd: _, ...product } = productOf(url, kind)
           // A notice that is tried again is the same notice.
           const known = unsent.get(url)
           const notice = known?.text === text ? known : { text, at: yield* Clock.currentTimeMillis }

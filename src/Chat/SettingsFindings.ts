@@ -3,7 +3,7 @@ import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import type { Findings } from "../Config.ts"
 import { type ChatKind, chatKinds } from "../Config/ChatKind.ts"
 import { type Chat, placeInChats } from "../Config/Chats.ts"
-import { chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import { alertBotOf, chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import { consoleBot } from "../Config/WebhookUrl.ts"
 import { isFeishuPath } from "./Feishu.ts"
 import { isPrivateHost } from "./PrivateHost.ts"
@@ -104,8 +104,8 @@ export const namingKeys = (sentence: string, { keywordKey, kindKey, secretKey, u
 
 /** Secret and keyword, if the product has no such setting. */
 const settingFaults = (
-  { keyword, kind, secret, url }: Chat,
-  { keywordKey, secretKey }: ChatKeys
+  { keyword, kind, secret, url }: Omit<Chat, "about" | "name">,
+  { keywordKey, secretKey }: Pick<ChatKeys, "keywordKey" | "secretKey">
 ): ReadonlyArray<Fault> => {
   const address = Redacted.value(url)
   if (address === consoleBot) return []
@@ -129,17 +129,10 @@ const findingsOfChat = (chat: Chat, index: number): Findings => {
   return { faults: [...faults, ...settingFaults(chat, keys)], warnings }
 }
 
-/** Alarms are signed only if they go to the bot of a chat. */
+/** The keyword is that of a chat, whose faults are found with the chat. */
 const alertFaults = (config: ShopConfig): ReadonlyArray<Fault> => {
-  const { alertKind, alertWebhookUrl } = config
-  const address = Redacted.value(alertWebhookUrl)
-  if (address === "" || address === consoleBot || alertKind === null) return []
-  const chat = chatsOf(config).find(({ url }) => Redacted.value(url) === address)
-  const secret = chat === undefined ? "" : Redacted.value(chat.secret)
-  return productOf(address, alertKind).secretExpected?.(secret) === undefined ? [] : [
-    faultAt("alert_kind",
-      saying("bot_secret", `expected another kind, because alarms have a secret only at the address of a chat, got "${alertKind}"`))
-  ]
+  const bot = alertBotOf(config)
+  return Redacted.value(bot.url) === "" ? [] : settingFaults({ ...bot, keyword: "" }, { secretKey: "alert_secret", keywordKey: "" })
 }
 
 /** The faults of the chats' settings that concern more than one key (rule 2.8). */

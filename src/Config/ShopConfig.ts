@@ -103,6 +103,7 @@ const Members = {
   chats: Schema.optionalWith(Schema.Unknown, { exact: true }),
   alert_webhook_url: Schema.optionalWith(AlertUrl, { exact: true, default: () => Redacted.make("") }),
   alert_kind: optional(KindOfChat),
+  alert_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
   alert_after_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 10 }),
   remind_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
   // Its faults name its members: `readReports` reads them.
@@ -157,6 +158,8 @@ export interface ShopConfig {
   /** Where alarms are sent; empty if they are turned off. */
   readonly alertWebhookUrl: Redacted.Redacted
   readonly alertKind: ChatKind | null
+  /** Signs alarms; empty where they are not signed, or where a chat with the same address has the secret. */
+  readonly alertSecret: Redacted.Redacted
   /** How long after the cutoff an unsettled day causes an alarm. */
   readonly alertAfterMinutes: number
   /** How long before the cutoff the group is reminded of a day without a record; 0: never. */
@@ -192,6 +195,14 @@ export const chatsOf = (
   { name: mainChat, url: webhookUrl, kind: chatKind, secret: chatSecret, keyword: chatKeyword, about: chatAbout ?? ofFirstChat },
   ...chats
 ]
+
+/** The bot of `alert_webhook_url`. That of a chat needs the chat's secret and keyword here too. */
+export const alertBotOf = (config: ShopConfig): Omit<Chat, "about" | "name"> => {
+  const { alertKind: kind, alertSecret, alertWebhookUrl: url } = config
+  const same = chatsOf(config).find((chat) => Redacted.value(chat.url) === Redacted.value(url))
+  const secret = Redacted.value(alertSecret) === "" && same !== undefined ? same.secret : alertSecret
+  return { url, kind, secret, keyword: same?.keyword ?? "" }
+}
 
 /** Writes an amount of whole cents for people. */
 export const moneyOf = ({ currency }: Pick<ShopConfig, "currency">) => (cents: number): string => formatMoney(cents, currency)
@@ -276,6 +287,7 @@ const configOf = (
   importNotify: decoded.import_notify,
   alertWebhookUrl: decoded.alert_webhook_url,
   alertKind: decoded.alert_kind ?? null,
+  alertSecret: decoded.alert_secret,
   alertAfterMinutes: decoded.alert_after_minutes,
   remindMinutes: decoded.remind_minutes,
   reports,

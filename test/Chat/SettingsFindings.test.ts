@@ -45,6 +45,8 @@ describe("the settings of the chat", () => {
     { chat_webhook_url: "https://gateway.example/wecom", chat_kind: "feishu" },
     { chat_webhook_url: "http://open.feishu.cn/open-apis/bot/v2/hook/x" },
     { chat_webhook_url: feishu, alert_webhook_url: wecom },
+    { alert_webhook_url: "https://shop.example/alarms", alert_kind: "webhook", alert_secret: whsec },
+    { alert_webhook_url: feishu, alert_secret: "s" },
     { chat_webhook_url: feishu, alert_webhook_url: "https://alarm.example/x", alert_kind: "feishu" }
   ]
   it.each(accepted)("%j are accepted", (members) => assert.deepStrictEqual(found(members), { faults: [], warnings: [] }))
@@ -121,7 +123,9 @@ describe("the settings of the chat", () => {
       { chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: whsec, chat_keyword: "k" },
       /^chat_keyword: expected nothing/
     ],
-    [{ alert_webhook_url: "https://shop.example/hook", alert_kind: "webhook" }, /^alert_kind: expected another kind/],
+    [{ alert_webhook_url: "https://shop.example/hook", alert_kind: "webhook" }, /^alert_secret: expected whsec_.*got nothing$/],
+    [{ alert_webhook_url: "https://shop.example/hook", alert_kind: "webhook", alert_secret: "hush" }, /^alert_secret: expected whsec_/],
+    [{ alert_webhook_url: wecom, alert_secret: "hush" }, /^alert_secret: expected nothing, because a bot of WeCom has no secret/],
     [{ chat_webhook_url: "https://api.dingtalk.com/v1.0/robot/send" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: "https://oapi.dingtalk.com/robot/send?token=hush" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: wecom, chat_secret: "hush" }, /^chat_secret: expected nothing, because a bot of WeCom has no secret, got a text$/],

@@ -37,6 +37,7 @@ describe("a configuration file", () => {
       alert_webhook_url: "https://alarm.example/hook?key=1",
       chat_kind: "feishu",
       alert_kind: "wecom",
+      alert_secret: "loud",
       alert_after_minutes: 25,
       remind_minutes: 45,
       reports: { weekly: "SUN 23:59", monthly: "31 00:00" },
@@ -45,8 +46,9 @@ describe("a configuration file", () => {
       backup_keep: 30,
       public_url: "https://Shop.example:443/turnover/"
     })
-    const { alertWebhookUrl, ...others } = config
+    const { alertSecret, alertWebhookUrl, ...others } = config
     assert.strictEqual(Redacted.value(alertWebhookUrl), "https://alarm.example/hook?key=1")
+    assert.strictEqual(Redacted.value(alertSecret), "loud")
     assert.deepStrictEqual(
       { ...others, webhookUrl: Redacted.value(config.webhookUrl), chatSecret: Redacted.value(config.chatSecret) },
       {
@@ -89,10 +91,11 @@ describe("a configuration file", () => {
   // Rules 2.3 and 2.4.
   it("needs only a webhook's address, and warns about unset ranges", () => {
     const { config, warnings } = Either.getOrThrow(parse("shop.json", "{\"chat_webhook_url\":\"console:\"}"))
-    const { alertWebhookUrl, chatSecret, webhookUrl, ...plain } = config
+    const { alertSecret, alertWebhookUrl, chatSecret, webhookUrl, ...plain } = config
     assert.strictEqual(Redacted.value(webhookUrl), "console:")
     assert.strictEqual(Redacted.value(alertWebhookUrl), "")
     assert.strictEqual(Redacted.value(chatSecret), "")
+    assert.strictEqual(Redacted.value(alertSecret), "")
     assert.deepStrictEqual(plain, {
       chatKind: null,
       alertKind: null,
