@@ -4,6 +4,7 @@ import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
 import { goalFigures } from "./GoalFigures.ts"
 import type { Model } from "./Model.ts"
+import { rangeOf } from "./Ranges.ts"
 
 interface Point {
   readonly date: string
@@ -220,8 +221,7 @@ export const figures = (
   const rangeToCome = (today: string) => {
     const later = [...model.days.keys()].some((date) => date > today)
     if (model.isPast() || model.days.has(today) || isClosed(today) || later) return null
-    const { weekday, weekend } = model.settings()
-    const [min, max] = weekdayOf(today) > 4 ? weekend : weekday
+    const [min, max] = rangeOf(model.settings(), today)
     return { min: min / 100, max: max / 100 }
   }
 
@@ -253,8 +253,7 @@ export const figures = (
       }
     }
     const { changed = null, source } = finalOn(date) ?? { source: "" }
-    const { weekday, weekend } = model.settings()
-    const [min, max] = weekdayOf(date) > 4 ? weekend : weekday
+    const [min, max] = rangeOf(model.settings(), date)
     const before = finalOn(plusDays(date, -7))
     const mean = compared.mean(date)
     const far = outlier()

@@ -19,6 +19,20 @@ export interface Announcement {
   readonly head?: string
   /** The additional facts of the settlement's message. */
   readonly story?: object
+  /** The figures of a report. */
+  readonly report?: {
+    readonly period: { readonly kind: "week" | "month"; readonly name: string; readonly first: string; readonly last: string }
+    readonly window: {
+      readonly cents: number
+      readonly finalDays: number
+      readonly closedDays: number
+      readonly missing: ReadonlyArray<string>
+    }
+    readonly generatedCents: number
+    readonly countedDays: number
+    readonly best: { readonly date: string } | null
+    readonly worst: { readonly date: string } | null
+  }
   /** Why a final figure is sent again. */
   readonly again?: string
   readonly note?: string
@@ -87,6 +101,16 @@ export const factsOf = (announcement: Announcement, shop: string): Facts => {
       return { title: `${label} · ${labelled(date)}`, lines: [shop] }
     case "reminder":
       return { title: `还没录入 · ${announcement.cutoff ?? ""} 结账`, lines: [shop] }
+    case "report": {
+      const { period, window } = announcement.report ?? { period: undefined, window: { cents: NaN } }
+      const { first = "", kind: length = "", last = "" } = period ?? {}
+      return {
+        title: length === "week"
+          ? `周报 ${yuan(window.cents)} · ${dayOf(first)}–${dayOf(last)}`
+          : `月报 ${yuan(window.cents)} · ${Number(first.slice(5, 7))}月`,
+        lines: [shop]
+      }
+    }
     case "withdrawn":
       return { title: `${label} ${short(before)} · ${labelled(date)}`, lines: [...person, shop] }
     case "undone":
@@ -118,7 +142,7 @@ export const latestOf = (
   day: { readonly cents: number; readonly source: string } | undefined
 ): string | undefined => {
   const stands = day === undefined ? cents === null : cents === day.cents && source === day.source
-  if (stands || kind === "digest" || kind === "reminder") return undefined
+  if (stands || ["digest", "reminder", "report"].includes(kind)) return undefined
   return day === undefined
     ? "后来撤回了，这一天现在没有数。"
     : `现在是 ${yuan(day.cents)}（${sources[day.source] ?? ""}），以这个数为准。`

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { type Almanac, weekdayOf } from "./Almanac.ts"
+import type { Almanac } from "./Almanac.ts"
 import { announcementsOf, bare } from "./Announcements.ts"
 import { hold, same } from "./Broken.ts"
 import type { BotRequest } from "./Chat.ts"
@@ -14,10 +14,12 @@ import { outbox as outboxOf } from "./model/Outbox.ts"
 import { postsOf } from "./model/Posts.ts"
 import { records as recordsOf } from "./model/Records.ts"
 import { reminders as remindersOf } from "./model/Reminders.ts"
+import { reports as reportsOf } from "./model/Reports.ts"
 import { runs as runsOf } from "./model/Runs.ts"
 import { judgeMessage } from "./model/SentMessages.ts"
 import { times as timesOf } from "./model/Times.ts"
 import type { Observer } from "./Observer.ts"
+import { rangeOf } from "./Ranges.ts"
 import type { Settings } from "./Rules.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
@@ -31,6 +33,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const hourly = hourlyChecks(clock, almanac, times, book, outbox, announced)
   const runs = runsOf(clock, times, book, announced, hourly)
   const reminders = remindersOf(clock, times, book, outbox)
+  const reports = reportsOf(clock, almanac, times, book)
   const estimates = estimatesOf(times)
   const records = recordsOf(clock, times, book, estimates, runs)
   const { cutoffOf, isPast, settings, today } = times
@@ -78,9 +81,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   }
 
   const rangeOn = (date: string) => {
-    const { source, weekday, weekend } = settings()
-    if (source === "none") return null
-    const [min, max] = weekdayOf(date) > 4 ? weekend : weekday
+    if (settings().source === "none") return null
+    const [min, max] = rangeOf(settings(), date)
     return { min, max }
   }
 
@@ -97,7 +99,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       isPast: (date) => clock.wall() >= cutoffOf(date)
     }).filter(({ kind }) => lines.recipientsOf(kind).length > 0)
     const isCalledFor = ({ date, kind }: Announcement) =>
-      kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" &&
+      kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" && kind !== "report" &&
       (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
     const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
     // A repeated push is checked against the state before these records, unless its figure is one of them.
@@ -109,6 +111,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       judgeChats(announcement, chats)
       if (announcement.kind === "closed") runs.judgeClosed(announcement)
       else if (announcement.kind === "awaited") runs.judgeAwaited(announcement)
+      else if (announcement.kind === "report") reports.judge(announcement, rows.length === 0)
       else if (announcement.kind !== "reminder") runs.judgeRepeat(announcement)
       announced.note(announcement, at)
     }
@@ -134,6 +137,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   /** A start and a reload run the daily job, and check whether a reminder is due. */
   const begin = (trigger: "start" | "reload") => {
     reminders.begin()
+    reports.begin()
     runs.begin(trigger)
   }
 
@@ -167,6 +171,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       hourly.notice()
       runs.judgeTime()
       reminders.judgeTime()
+      reports.judgeTime()
       hourly.judge()
       outbox.judgeTime(times.patience())
     },

@@ -28,6 +28,11 @@ export interface ChatSetting {
   readonly about: ReadonlyArray<string>
 }
 
+interface DayTime {
+  readonly day: number
+  readonly minute: number
+}
+
 /** The settings of the configuration file in force. */
 export interface Settings {
   /** Minutes after midnight. */
@@ -49,6 +54,10 @@ export interface Settings {
   readonly remind: number
   /** Minutes after which a till counts as silent; 0: never, and 30 at the cutoff. */
   readonly silence: number
+  /** When reports are sent, in minutes after midnight of a day of the week, from 0 for Monday, and of a day of the month; null: never. */
+  readonly reports: { readonly weekly: DayTime | null; readonly monthly: DayTime | null }
+  /** Whether holidays decide over the range of a generated amount. */
+  readonly holidayRanges: boolean
   /** Goals in cents by month, and `default`; empty for none. */
   readonly goals: Readonly<Record<string, number>>
   /** The public address in messages; empty for none. */

@@ -88,6 +88,13 @@ const firstSettings = (seed: number): Settings => ({
   goals: { default: 11_000_000 },
   remind: dice(seed, 15).pick([0, 5, 60, 720]),
   silence: 0,
+  reports: dice(seed, 19).weighted<Settings["reports"]>([
+    [2, { weekly: null, monthly: null }],
+    [2, { weekly: { day: 0, minute: 9 * 60 }, monthly: { day: 1, minute: 9 * 60 } }],
+    [1, { weekly: { day: 6, minute: 23 * 60 + 59 }, monthly: { day: 31, minute: 0 } }],
+    [1, { weekly: null, monthly: { day: 30, minute: 2 * 60 + 30 } }]
+  ]),
+  holidayRanges: dice(seed, 20).chance(0.4),
   publicUrl: dice(seed, 16).pick(["", "https://shop.example/turnover"])
 })
 

@@ -24,8 +24,12 @@ export interface Place {
 const minute = 60_000
 const hour = 60 * minute
 
+const weekdayNames = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]
+
 export const configText = (settings: Settings): string => {
   const two = (value: number) => String(value).padStart(2, "0")
+  const time = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  const { monthly, weekly } = settings.reports
   const yuan = (range: readonly [number, number]) => range.map((cents) => cents / 100)
   return JSON.stringify({
     chat_webhook_url: urlOf(mainBot),
@@ -37,12 +41,19 @@ export const configText = (settings: Settings): string => {
     shop_name: settings.shop,
     weekday_range: yuan(settings.weekday),
     weekend_range: yuan(settings.weekend),
-    cutoff_time: `${two(Math.floor(settings.cutoff / 60))}:${two(settings.cutoff % 60)}`,
-    ...(settings.start === 0 ? {} : { day_starts_at: `${two(Math.floor(settings.start / 60))}:${two(settings.start % 60)}` }),
+    cutoff_time: time(settings.cutoff),
+    ...(settings.start === 0 ? {} : { day_starts_at: time(settings.start) }),
     ...(settings.source === "range" ? {} : { amount_source: { kind: settings.source } }),
     fallback_push: settings.fallback,
     import_notify: settings.importNotify,
     remind_minutes: settings.remind,
+    ...(weekly === null && monthly === null ? {} : {
+      reports: {
+        ...(weekly === null ? {} : { weekly: `${weekdayNames[weekly.day] ?? ""} ${time(weekly.minute)}` }),
+        ...(monthly === null ? {} : { monthly: `${monthly.day} ${time(monthly.minute)}` })
+      }
+    }),
+    ...(settings.holidayRanges ? { holiday_ranges: true } : {}),
     ...(settings.silence === 0 ? {} : { feed_silence_minutes: settings.silence }),
     ...(Object.keys(settings.goals).length === 0
       ? {}

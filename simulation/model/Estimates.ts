@@ -1,17 +1,13 @@
-import { weekdayOf } from "../Almanac.ts"
 import { hold } from "../Broken.ts"
+import { rangeOf } from "../Ranges.ts"
 import type { Times } from "./Times.ts"
-
-const saturday = 5
 
 /** The amounts that the service generates, or would generate, by date and configured range. */
 export const estimates = ({ settings }: Times) => {
   const known = new Map<string, number>()
-  const rangeOf = (date: string) => weekdayOf(date) >= saturday ? settings().weekend : settings().weekday
-
   return {
     judge: (date: string, cents: number) => {
-      const range = rangeOf(date)
+      const range = rangeOf(settings(), date)
       const [min, max] = range
       hold(cents >= min && cents <= max, "a generated amount lies within the day's range",
         () => `${cents} on ${date}, not in ${min}..${max}`)

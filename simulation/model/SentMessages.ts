@@ -7,7 +7,8 @@ import type { Times } from "./Times.ts"
 type Day = { readonly cents: number; readonly source: string } | undefined
 
 /** The path in a message's link: of the page to enter a day without a counted figure, or of the page that shows the day. */
-const pathOf = ({ date = "", kind }: Announcement, day: Day) => {
+const pathOf = ({ date = "", kind, report }: Announcement, day: Day) => {
+  if (report !== undefined) return `/report/${report.period.name}`
   if (kind === "digest") return "/"
   if (kind === "reminder") return "/enter"
   const isCounted = day === undefined ? kind === "closed" : day.source !== "generated"

@@ -9,6 +9,8 @@ const noSettings: Settings = {
   start: 0,
   shop: "",
   secret: "",
+  reports: { weekly: null, monthly: null },
+  holidayRanges: false,
   about: [],
   chats: [],
   weekday: [0, 0],
@@ -52,6 +54,7 @@ export const times = (clock: VirtualClock, almanac: Almanac, watch: () => number
       starts = stored ?? []
     },
     today,
+    dateOf: (instant: number) => calendar.dateOf(starts, instant),
     cutoffOf,
     /** When today ends, unless that is at midnight. */
     endsAt: () => {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
 import { chainHash } from "../../test/lib/ChainHash.ts"
-import { type Almanac, plusDays } from "../Almanac.ts"
+import { type Almanac, plusDays, weekdayOf } from "../Almanac.ts"
 import { announcementsOf, bare } from "../Announcements.ts"
 import { hold, same } from "../Broken.ts"
 import type { Announcement } from "../MessageFacts.ts"
 import { businessDays } from "../model/BusinessDays.ts"
+import { endedBefore } from "../model/Reports.ts"
 import type { AuditRow, Observer } from "../Observer.ts"
 import type { Settings } from "../Rules.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
@@ -40,6 +41,8 @@ export const journal = (
   const announced = new Map<string, number>()
   /** The id of the newest reminder of each day. */
   const reminders = new Map<string, number>()
+  /** The names of the weeks that were reported. */
+  const reported = new Set<string>()
   const trail = createHash("sha256")
 
   const calendar = businessDays(almanac)
@@ -98,6 +101,22 @@ export const journal = (
     reminders.set(day, id)
   }
 
+  /** The week of each report that is due until now, the last one at the end. */
+  const reportsDue = (until: number): ReadonlyArray<ReturnType<typeof endedBefore>> => {
+    const { weekly } = settings.reports
+    return Array.from({ length: 40 }, (_, index) => plusDays(almanac.dateAt(until), index - 39))
+      .filter((date) => weekly?.day === weekdayOf(date))
+      .map((date) => almanac.instantOf(date, weekly?.minute ?? 0))
+      .filter((at) => at <= until)
+      .map((at) => endedBefore("week", calendar.dateOf(starts, at)))
+  }
+
+  const judgeReport = ({ report }: Announcement) => {
+    same("a report is about the last week that had ended at its time", report?.period, reportsDue(clock.wall() + clocksDiffer).at(-1))
+    hold(!reported.has(report?.period.name ?? ""), "a week is reported once, not once a replica", () => String(report?.period.name))
+    reported.add(report?.period.name ?? "")
+  }
+
   const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
   /** No till pushes to these replicas. */
@@ -110,6 +129,7 @@ export const journal = (
     same("every change has its message, in order", called.map(({ announcement }) => sorted(announcement)), calls)
     for (const message of messages.filter((message) => !called.includes(message))) {
       if (message.announcement.kind === "reminder") judgeReminder(message)
+      else if (message.announcement.kind === "report") judgeReport(message.announcement)
       else judgeOwn(message.announcement as unknown as Announcement)
     }
     for (const { announcement } of called) {
@@ -148,6 +168,13 @@ export const journal = (
         hold(allowed.includes(cents), "a change is seen on every replica in time", () =>
           `${date} shows ${String(cents)}, expected ${JSON.stringify(allowed)}`)
       }
+    },
+    /** Every week of which a day was settled has its report, if the time of its report is past. */
+    checkReports: () => {
+      const [first = "9999"] = [...settled.keys()].sort()
+      const due = reportsDue(clock.wall() - 10_000).filter(({ last }) => last >= first)
+      hold(due.every(({ name }) => reported.has(name)), "each week is reported at its time, whichever replica is lost",
+        () => `${due.map(({ name }) => name).join(" ")}, found ${[...reported].join(" ")}`)
     },
     checkStored: () =>
       same("what is stored is what was done", observer.days().map((row) => [row.date, row.amount_cents, row.is_final === 1, row.source]),

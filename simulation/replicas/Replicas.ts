@@ -23,6 +23,12 @@ const hoursOf = (seed: number) => {
   return { cutoff, start }
 }
 
+/** At the cutoff, when all replicas are awake, or while they sleep. */
+const weeklyOf = (seed: number): Settings["reports"]["weekly"] => {
+  const chance = dice(seed, 19)
+  return chance.chance(0.25) ? null : { day: chance.between(0, 6), minute: chance.pick([hoursOf(seed).cutoff, 9 * 60]) }
+}
+
 const settingsOf = (seed: number): Settings => ({
   ...hoursOf(seed),
   shop: "示例门店",
@@ -36,6 +42,8 @@ const settingsOf = (seed: number): Settings => ({
   remind: dice(seed, 15).pick([0, 30, 720]),
   silence: 0,
   publicUrl: "",
+  reports: { weekly: weeklyOf(seed), monthly: null },
+  holidayRanges: false,
   about: [],
   chats: []
 })
@@ -105,6 +113,7 @@ export const simulate = (replicas: number) => ({ days, seed, trace, without = ne
     until(running, () => running.outbox.pending() === 0, 2 * minute, "every message ends delivered or failed", () =>
       `${running.outbox.pending()} are pending`)
     running.compare()
+    running.book.checkReports()
   } catch (error) {
     failure = failureOf(error, { day: Math.min(current, days), at: shop?.stamp() ?? "", steps: done })
   }

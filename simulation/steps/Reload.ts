@@ -1,3 +1,4 @@
+import { weekdayOf } from "../Almanac.ts"
 import { same } from "../Broken.ts"
 import type { Dice } from "../Dice.ts"
 import { mainBot } from "../model/Lines.ts"
@@ -7,10 +8,14 @@ import { inspect } from "./Inspect.ts"
 import { launch } from "./Launch.ts"
 import { codeOf, withToken } from "./Requests.ts"
 import type { Step } from "./Step.ts"
-import { someCents, someMonth } from "./Values.ts"
+import { earliest, someCents, someMonth } from "./Values.ts"
 
-const someGoals = (world: World, dice: Dice): Settings["goals"] =>
-  dice.pick<Settings["goals"]>([{}, { default: someCents(dice) }, { [someMonth(world, dice)]: someCents(dice), default: 9_999_999 }])
+/** The settings know no month before the first day that can be stored. */
+const someGoals = (world: World, dice: Dice): Settings["goals"] => {
+  const month = someMonth(world, dice)
+  const ofMonth = month < earliest ? {} : { [month]: someCents(dice) }
+  return dice.pick<Settings["goals"]>([{}, { default: someCents(dice) }, { ...ofMonth, default: 9_999_999 }])
+}
 
 /** A reload adds a chat, removes one, adds it again, or changes what the chats are about. */
 const someChats = (world: World, dice: Dice): Pick<Settings, "about" | "chats"> => {
@@ -23,6 +28,24 @@ const someChats = (world: World, dice: Dice): Pick<Settings, "about" | "chats"> 
     [2, { about: [], chats: all.chats.slice(0, 1) }],
     [1, { about: [], chats: [] }]
   ])
+}
+
+/** Some are due within minutes, or were due just before. */
+const someReports = (world: World, dice: Dice, nowMinute: number): Settings["reports"] => {
+  const today = world.calendar.dateAt(world.clock.wall())
+  const minute = dice.weighted<number>([[2, Math.min(1439, nowMinute + dice.between(0, 3))], [
+    2,
+    Math.max(0, nowMinute - dice.between(0, 90))
+  ], [
+    2,
+    dice.between(0, 1439)
+  ]])
+  const weekly = { day: dice.chance(0.6) ? weekdayOf(today) : dice.between(0, 6), minute }
+  const monthly = { day: dice.chance(0.6) ? Number(today.slice(8)) : dice.between(1, 31), minute }
+  return dice.pick<Settings["reports"]>([{ weekly, monthly: null }, { weekly: null, monthly }, { weekly, monthly }, {
+    weekly: null,
+    monthly: null
+  }])
 }
 
 const someSettings = (world: World, dice: Dice): Settings => {
@@ -45,7 +68,7 @@ const someSettings = (world: World, dice: Dice): Settings => {
     shop: dice.chance(0.1) ? `门店 ${dice.between(1, 99)}` : current.shop,
     ...someChats(world, dice),
     // Two chats with one bot have its secret.
-    secret: dice.chance(0.1) && current.chats.every(({ bot }) => bot !== mainBot)
+    secret: dice.chance(0.1) && world.shopChats.chats.every(({ bot }) => bot !== mainBot)
       ? dice.pick(["", "s3cret-one", "s3cret-two"])
       : current.secret,
     weekday: dice.chance(0.1) ? [low, low + dice.between(0, 300_000)] : current.weekday,
@@ -56,6 +79,8 @@ const someSettings = (world: World, dice: Dice): Settings => {
     silence: dice.chance(0.1) ? dice.pick([0, 0, 5, 60]) : current.silence,
     publicUrl: dice.chance(0.1) ? dice.pick(["", "https://shop.example", "https://shop.example/turnover"]) : current.publicUrl,
     goals: dice.chance(0.2) ? someGoals(world, dice) : current.goals,
+    reports: dice.chance(0.25) ? someReports(world, dice, nowMinute) : current.reports,
+    holidayRanges: dice.chance(0.1) ? dice.chance(0.5) : current.holidayRanges,
     source: dice.chance(0.15) ? dice.pick(["range", "range", "none"]) : current.source
   }
 }
