@@ -15,6 +15,7 @@ import { indexOf, reachOf } from "./past.js"
 import { periods } from "./periods.js"
 import { makeRange } from "./range/range.js"
 import { makeTable } from "./range/table.js"
+import { usualWeek } from "./range/usual.js"
 import { makeSheet } from "./sheet.js"
 import { takings } from "./takings.js"
 import { titleIn } from "./title.js"
@@ -175,7 +176,9 @@ export const makeDrawing = (go) => {
     drawHead(now, next)
     byId("takings").replaceChildren(...takings(now, daysOf(next)))
     drawDays(now, next)
-    table.show(now.known.past, daysOf(next))
+    const { from, to } = daysOf(next)
+    byId("usual").replaceChildren(...usualWeek(now.known.past, from, to))
+    table.show(now.known.past, { from, to })
     if (next.kind === "month" && next.day !== null) sheet.show(now, next.day, narrow.matches)
     else sheet.hide()
     if (!isMove) return

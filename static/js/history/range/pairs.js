@@ -3,8 +3,10 @@ import { el } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { difference, percent, roundMoney, signedRound } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { viewOfDay } from "../address.js"
 import { specialOf } from "../festival.js"
 import { stateOf } from "../figures/days.js"
+import { linkTo } from "../link.js"
 import { reasonName } from "./comparison.js"
 
 /**
@@ -54,7 +56,7 @@ export const pairsTable = (past, { pairs }, name, mayEnter) => {
         const { date, day, match, reason, then } = pair
         const special = specialOf(day)
         return el("tr", { "data-date": date, "data-apart": reason !== null },
-          el("th", { scope: "row" }, special === null ? null : el("strong", {}, special), el("span", {}, dayLabel(date))),
+          el("th", { scope: "row" }, special === null ? null : el("strong", {}, special), linkTo(viewOfDay(date), {}, dayLabel(date))),
           el("td", {}, bar(past, day, largest, "now"),
             match === null ? null : el("span", { class: "for-readers" }, t("range.then", { day: dayLabel(match) })),
             bar(past, then, largest, "then")), el("td", { class: "number" }, outcome(pair, mayEnter)))

@@ -4,11 +4,12 @@ import { byId, el, setText, show } from "../../shared/dom.js"
 import { dateRange, dayLabel, fullDate } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { viewOfDay } from "../address.js"
 import { specialOf } from "../festival.js"
 import { csvOf } from "../figures/csv.js"
 import { daysBetween, stateOf } from "../figures/days.js"
+import { linkTo } from "../link.js"
 import { mayEnter } from "../reader.js"
-import { usualWeek } from "./usual.js"
 
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/days.js").Day} Day @typedef {{ from: string, to: string }} Range */
 
@@ -40,7 +41,7 @@ const daysTable = (past, range) => {
         el("th", { scope: "col" }, t("days.state")), el("th", { scope: "col" }, t("days.special")),
         el("th", { scope: "col" }, t("days.note")))), el("tbody", {}, ...days.map((day) => {
         const isMissing = stateOf(past, day) === "missing"
-        return el("tr", { "data-is": stateOf(past, day) }, el("th", { scope: "row" }, nameOf(day.date)),
+        return el("tr", { "data-is": stateOf(past, day) }, el("th", { scope: "row" }, linkTo(viewOfDay(day.date), {}, nameOf(day.date))),
           el("td", { class: "number" }, amountOf(past, day)),
           el("td", {}, stateWords(past, day), isMissing && mayEnter() ? " · " : null,
             isMissing && mayEnter() ? el("a", { class: "to-do", href: `/enter?date=${day.date}` }, t("range.fill")) : null),
@@ -60,7 +61,7 @@ const downloadCsv = (past, range) => {
 const isField = (target) => target instanceof Element && target.closest("input, select, textarea, dialog") !== null
 
 /**
- * The usual week of a view, and its days as a table, which one key opens, and as a file.
+ * The days of a view as a table, which one key opens, and as a file.
  * @param {() => void} changed after the table was opened or closed
  */
 export const makeTable = (changed) => {
@@ -87,7 +88,6 @@ export const makeTable = (changed) => {
     /** @param {Past} past @param {Range} range */
     show: (past, range) => {
       shown = { past, range }
-      byId("usual").replaceChildren(...usualWeek(past, range.from, range.to))
       show(byId("days-table"), isOpen())
       byId("days-toggle").setAttribute("aria-expanded", String(isOpen()))
       setText(byId("days-toggle-name"), t(isOpen() ? "days.hide" : "days.show"))
