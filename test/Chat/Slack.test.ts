@@ -14,7 +14,7 @@ import {
   typedMessage,
   type VerdictRow
 } from "../lib/ChatProducts.ts"
-import { areWhole, path, webhook } from "../lib/doubles/Slack.ts"
+import { faultsOf, path, webhook } from "../lib/doubles/Slack.ts"
 import { day, shop } from "./Samples.ts"
 
 describe("Slack", () => {
@@ -78,9 +78,20 @@ describe("Slack", () => {
     assert.isFalse(at(slack.message(typedMessage("TYPED"), "text"), "mrkdwn"))
   })
 
+  it("has blocks as the reference of Block Kit has them", () => {
+    const blocks = listAt(slack.message(compose(daily, linked), "card"), "blocks")
+    assert.isEmpty(faultsOf(blocks))
+    const broken = (before: string, after: string) => faultsOf(JSON.parse(JSON.stringify(blocks).replace(before, after))).join()
+    assert.include(broken("plain_text", "mrkdwn"), "a text of the kind mrkdwn")
+    assert.include(broken("\"emoji\"", "\"verbatim\""), "plain_text has no verbatim")
+    assert.include(broken("\"type\":\"divider\"", "\"type\":\"divider\",\"text\":null"), "divider has no text")
+    assert.include(broken("context", "contexts"), "a block of the kind contexts")
+    assert.include(broken("日结", "长".repeat(200)), "1 to 150 characters")
+  })
+
   it("keeps to the characters of a text", () =>
     checkSizes(slack, (body) => {
-      assert.isTrue(areWhole(listAt(body, "blocks")))
+      assert.isEmpty(faultsOf(listAt(body, "blocks")))
       assert.isAtMost(String(at(body, "text")).length, 4_000)
     }))
 
