@@ -10,9 +10,14 @@ export const excerpt = (text: string, length: number): string => {
   return line.length <= length ? line : `${oneLine(line.slice(0, length))}…`
 }
 
+/** A dot in a domain. Characters that show nothing may stand beside it: some clients leave them out before they look for addresses. */
+const dotOfDomain = /(?<=[\p{L}\p{N}\p{Default_Ignorable_Code_Point}])\.(?=[\p{L}\p{Default_Ignorable_Code_Point}])/gu
+
+const ipAddress = /\d{1,3}(?:\.\d{1,3}){3}/g
+
 /**
  * Typed text with nothing that a chat client takes for markup, a mention or a link: angle brackets, `@`, `://` and the dots of a
- * domain become fullwidth characters, which look the same.
+ * domain or an IP address become fullwidth characters, which look the same.
  */
 export const defused = (text: string): string =>
   oneLine(text)
@@ -20,7 +25,8 @@ export const defused = (text: string): string =>
     .replaceAll(">", "＞")
     .replaceAll("@", "＠")
     .replaceAll("://", "：//")
-    .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, "．")
+    .replace(dotOfDomain, "．")
+    .replace(ipAddress, (address) => address.replaceAll(".", "．"))
 
 /** From an ASCII character to its fullwidth form. */
 const fullwidth = 0xfee0

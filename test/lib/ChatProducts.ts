@@ -9,8 +9,13 @@ import type { Product } from "../../src/Chat/Product.ts"
 import type { ChatKind } from "../../src/Config/ChatKind.ts"
 import type { Announcement, DayAnnouncement, DayStory } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Format, Verdict } from "../../src/Domain/Attempt.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import { noHolidays } from "../../src/Domain/Holidays.ts"
+import { weekOf } from "../../src/Domain/Period.ts"
+import { reportOf } from "../../src/Domain/Report.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { cents, date, day, mainTarget, shop } from "../Chat/Samples.ts"
+import { turnover } from "./Stored.ts"
 
 /** Sends one message to a bot of a kind. */
 export const sendTo = (
@@ -128,7 +133,17 @@ const marks = FastCheck.constantFrom(
   ":smile:",
   "<t:1>",
   "${x}",
-  "{{DATE()}}"
+  "{{DATE()}}",
+  // Marks of direction, what nobody sees, and one character of several code points.
+  "\u202e",
+  "\u2067",
+  "\u200f",
+  "evil\u200b.test",
+  "evil.\u00adtest",
+  "@\u2060all",
+  "192.0.2.1",
+  "👨‍👩‍👧‍👦",
+  "ש"
 )
 
 /** What people type, with everything that some product takes for a mention, a link or markup. */
@@ -142,12 +157,34 @@ export const typedMessage = (text: string): Message =>
     shopName: text
   })
 
+const week = reportOf(
+  DayBook.make([turnover("2025-12-01"), turnover("2025-12-02")]),
+  weekOf(date("2025-12-02")),
+  date("2025-12-02"),
+  { goals: {}, holidays: noHolidays }
+)
+
+/** A report with typed text as the note of each day and as the name of its holiday. */
+export const typedReport = (text: string): Message => {
+  const days = week.days.map((day) => ({ ...day, note: text, festivals: [{ name: text, day: 1 }] }))
+  return compose({ kind: "report", report: { ...week, days } }, { ...linked, shopName: text })
+}
+
 /** Every text of a body, one after another. */
 export const textsOf = (body: unknown): ReadonlyArray<string> =>
   typeof body === "string" ? [body] : typeof body === "object" && body !== null ? Object.values(body).flatMap(textsOf) : []
 
 /** What no product may find in typed text. */
-const everywhere = [/[\n\r\u2028\u0085]/g, /@/g, /:\/\//g, /[<>]/g]
+const everywhere = [
+  /[\n\r\u2028\u0085]/g,
+  /@/g,
+  /:\/\//g,
+  /[<>]/g,
+  /\p{Bidi_Control}/gu,
+  // A domain, also with characters in it that nobody sees; an IP address.
+  /[\p{L}\p{N}\p{Default_Ignorable_Code_Point}]\.[a-z\p{Default_Ignorable_Code_Point}]/giu,
+  /\d\.\d{1,3}\.\d{1,3}\.\d/g
+]
 
 /** What is markup where markdown is rendered. */
 export const markdownMarks = [/[[\]()*_#`|~\\!]/g, /^(?:> )? *(?:[-+]|\d+\.)\s/gm]
@@ -163,13 +200,11 @@ export const checkTypedText = (
   unescaped: (text: string) => string = (text) => text
 ) =>
   FastCheck.assert(FastCheck.property(typed, (text) => {
-    for (const format of product.formats) {
-      const body = product.message(typedMessage(text), format)
+    for (const [format, typedIn] of product.formats.flatMap((format) => [[format, typedMessage], [format, typedReport]] as const)) {
+      const body = product.message(typedIn(text), format)
       const said = unescaped(textsOf(body).join("\n"))
       // A product may have another shape for a longer text.
-      const plain = [1, text.length].map((length) =>
-        unescaped(textsOf(product.message(typedMessage("字".repeat(length)), format)).join("\n"))
-      )
+      const plain = [1, text.length].map((length) => unescaped(textsOf(product.message(typedIn("字".repeat(length)), format)).join("\n")))
       for (const mark of [...everywhere, ...marksOf(body)]) {
         const most = Math.max(...plain.map((harmless) => harmless.match(mark)?.length ?? 0))
         assert.isAtMost(said.match(mark)?.length ?? 0, most, `${mark} of ${JSON.stringify(text)} in ${said}`)
@@ -180,8 +215,8 @@ export const checkTypedText = (
 /** Checks the sizes of a message with very long texts, and that no character was cut in two. */
 export const checkSizes = (product: Product, check: (body: object) => void) =>
   FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "grapheme", maxLength: 6_000, size: "max" }), (text) => {
-    for (const format of product.formats) {
-      const body = product.message(typedMessage(text), format)
+    for (const [format, typedIn] of product.formats.flatMap((format) => [[format, typedMessage], [format, typedReport]] as const)) {
+      const body = product.message(typedIn(text), format)
       const said = textsOf(body).join("")
       assert.strictEqual(Buffer.from(said).toString(), said)
       check(body)
