@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
 import { type CodeRuling, judgeErrorCode } from "./ErrorCode.ts"
 import { fittedLines, jsonBytes } from "./Fit.ts"
-import { type Dialect, lineIn, type Message, textLines } from "./Message.ts"
+import { type Dialect, lineIn, type Message, quoted, textLines } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import { type JudgeOptions, membersOf, parseJson, type Reply } from "./Reply.ts"
@@ -15,13 +15,14 @@ const largestText = 18_000
 
 const dialect: Dialect = { text: withoutMarkup, link: ({ label, url }) => `[${withoutMarkup(label)}](${url})` }
 
-/** In DingTalk's markdown, a single line feed becomes a space. */
-const markdownOf = (lines: ReadonlyArray<string>): string => fittedLines(lines, largestText, jsonBytes, "  \n")
+/** In DingTalk's markdown, a single line feed becomes a space. An empty line begins a new block. */
+const markdownOf = (lines: ReadonlyArray<string>): string =>
+  fittedLines(lines, largestText, jsonBytes, "  \n").replaceAll("  \n  \n", "\n\n")
 
 const headed = ({ groups, origin, title }: Message): ReadonlyArray<string> => [
   // The title contains no typed text, and its keyword must not be changed.
   `#### ${title}`,
-  ...groups.flatMap((lines) => lines.map((line) => `> ${lineIn(dialect, line)}`)),
+  ...quoted(dialect, groups),
   ...origin.map((line) => `###### ${withoutMarkup(line)}`)
 ]
 

@@ -79,6 +79,10 @@ export interface Dialect {
 export const lineIn = ({ link, text }: Dialect, line: Line): string =>
   typeof line === "string" ? text(line) : line.map((part) => typeof part === "string" ? text(part) : link(part)).join("")
 
+/** The groups as quotes in markdown, with an empty line between two. */
+export const quoted = (dialect: Dialect, groups: Message["groups"]): ReadonlyArray<string> =>
+  groups.flatMap((lines, index) => [...(index === 0 ? [] : [""]), ...lines.map((line) => `> ${lineIn(dialect, line)}`)])
+
 /** The words of a line without addresses. */
 export const labels: Dialect = { text: (text) => text, link: ({ label }) => label }
 

@@ -1,7 +1,7 @@
 import type { Format } from "../Domain/Attempt.ts"
 import { type CodeRulings, judgeErrorCode } from "./ErrorCode.ts"
 import { bytes, fittedLines } from "./Fit.ts"
-import { type Dialect, labels, lineIn, type Link, type Message, textLines } from "./Message.ts"
+import { type Dialect, labels, lineIn, type Link, type Message, quoted, textLines } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { Product, Target } from "./Product.ts"
 import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
@@ -36,7 +36,7 @@ const coloured = ({ colour, groups, link, origin, title }: Message) =>
   markdown([
     `### <font color="${fontOf(colour)}">${withoutMarkup(title)}</font>`,
     ...(link === null ? [] : [dialect.link(link)]),
-    ...groups.flatMap((lines) => lines.map((line) => `> ${lineIn(dialect, line)}`)),
+    ...quoted(dialect, groups),
     ...origin.map((line) => `<font color="comment">${withoutMarkup(line)}</font>`)
   ])
 

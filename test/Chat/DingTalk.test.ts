@@ -147,4 +147,9 @@ describe("DingTalk", () => {
         singleURL: "https://shop.example/enter?date=2025-12-09"
       }
     }))
+
+  it("parts the groups of lines by an empty line", () => {
+    const quotes = String(at(dingtalk.message(compose(daily, linked), "card"), "actionCard", "text")).split("\n\n")
+    assert.deepStrictEqual(quotes.map((lines) => /(?:^|\n)> (\S+)/.exec(lines)?.[1]), ["小王", "本周", "备注：晚上下雨"])
+  })
 })
