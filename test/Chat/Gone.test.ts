@@ -19,6 +19,7 @@ describe("a receiver that responds with 410", () => {
     let isOff = true
     let requests = 0
     const receiver = productsTonight.filter(({ title }) => title === "Standard Webhooks")
+      .map((product) => ({ ...product, refusals: { ...product.refusals, permanent: { status: 410 } } }))
     const { chat } = networkOf(receiver, () => {
       requests++
       return isOff ? "permanent" : null

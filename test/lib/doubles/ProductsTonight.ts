@@ -122,6 +122,6 @@ export const productsTonight: ReadonlyArray<ProductTonight> = [
     title: "Standard Webhooks",
     settings: { chat_webhook_url: "https://books.example/hook", chat_kind: "webhook", chat_secret: Webhook.secret },
     open: () => Webhook.receiver,
-    refusals: { format: { status: 422 }, permanent: { status: 410 }, transient: { status: 503, headers: { "retry-after": "120" } } }
+    refusals: { format: { status: 422 }, permanent: { status: 401 }, transient: { status: 503, headers: { "retry-after": "120" } } }
   }
 ]
