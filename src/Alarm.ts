@@ -3,6 +3,7 @@ import { Clock, Duration, Effect, Layer, Option, Redacted, Schema } from "effect
 import { AlarmChannel } from "./Alarm/AlarmChannel.ts"
 import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
+import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/SettingsFindings.ts"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { monotonicMillis } from "./Concurrency/Monotonic.ts"
@@ -57,15 +58,18 @@ interface Destination {
   readonly kind: ChatKind | null
   readonly secret: Redacted.Redacted
   readonly keyword: string
+  /** Where the file has these settings. */
+  readonly keys: ChatKeys
 }
 
 const destinationsOf = (settings: ShopConfig): ReadonlyArray<Destination> => {
   const chats = chatsOf(settings)
   const { url: address, ...alert } = alertBotOf(settings)
   return [
-    ...(Redacted.value(address) === "" ? [] : [{ chat: null, address, ...alert }]),
-    ...chats.filter(({ about }) => about.includes("alarm"))
-      .map(({ keyword, kind, name, secret, url }) => ({ chat: name, address: url, kind, secret, keyword }))
+    ...(Redacted.value(address) === "" ? [] : [{ chat: null, address, ...alert, keys: keysOfAlert }]),
+    ...chats.flatMap(({ about, keyword, kind, name, secret, url }, index) =>
+      about.includes("alarm") ? [{ chat: name, address: url, kind, secret, keyword, keys: keysOfChat(index) }] : []
+    )
   ]
 }
 
@@ -105,12 +109,12 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       }
     })
 
-  const send = ({ address, chat, keyword, kind, secret }: Destination, notice: Incidents.Notice) =>
+  const send = ({ address, chat, keys, keyword, kind, secret }: Destination, notice: Incidents.Notice) =>
     Effect.gen(function*() {
       const settings = yield* config.current
       const text = noticeText(notice, { ...settings, language: languageOf(settings), book: yield* ledger.book, keyword })
       const { accepted, detail } = yield* channel.send({ address, kind, secret }, text)
-      yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${detail}`)).pipe(
+      yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${namingKeys(detail, keys)}`)).pipe(
         Effect.annotateLogs(chat === null ? { notice: notice._tag } : { notice: notice._tag, chat })
       )
       return accepted

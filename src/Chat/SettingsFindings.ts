@@ -97,6 +97,14 @@ export const keysOfChat = (index: number) =>
 
 export type ChatKeys = ReturnType<typeof keysOfChat>
 
+/** The keys of the alarm's settings; its keyword is that of a chat. */
+export const keysOfAlert: ChatKeys = {
+  urlKey: "alert_webhook_url",
+  kindKey: "alert_kind",
+  secretKey: "alert_secret",
+  keywordKey: "chat_keyword"
+}
+
 /** A sentence about the first chat's keys, with those of another chat in their place. */
 export const namingKeys = (sentence: string, { keywordKey, kindKey, secretKey, urlKey }: ChatKeys): string =>
   sentence.replaceAll("chat_webhook_url", urlKey).replaceAll("chat_secret", secretKey).replaceAll("chat_keyword", keywordKey)
@@ -105,7 +113,7 @@ export const namingKeys = (sentence: string, { keywordKey, kindKey, secretKey, u
 /** Secret and keyword, if the product has no such setting. */
 const settingFaults = (
   { keyword, kind, secret, url }: Omit<Chat, "about" | "name">,
-  { keywordKey, secretKey }: Pick<ChatKeys, "keywordKey" | "secretKey">
+  { keywordKey, secretKey }: ChatKeys
 ): ReadonlyArray<Fault> => {
   const address = Redacted.value(url)
   if (address === consoleBot) return []
@@ -132,13 +140,13 @@ const findingsOfChat = (chat: Chat, index: number): Findings => {
 /** The keyword is that of a chat, whose faults are found with the chat. */
 const alertFaults = (config: ShopConfig): ReadonlyArray<Fault> => {
   const bot = alertBotOf(config)
-  return Redacted.value(bot.url) === "" ? [] : settingFaults({ ...bot, keyword: "" }, { secretKey: "alert_secret", keywordKey: "" })
+  return Redacted.value(bot.url) === "" ? [] : settingFaults({ ...bot, keyword: "" }, keysOfAlert)
 }
 
 /** The faults of the chats' settings that concern more than one key (rule 2.8). */
 export const chatFindings = (config: ShopConfig): Findings => {
   const chats = chatsOf(config).map(findingsOfChat)
-  const alert = findingsOf({ url: config.alertWebhookUrl, urlKey: "alert_webhook_url", kind: config.alertKind, kindKey: "alert_kind" })
+  const alert = findingsOf({ url: config.alertWebhookUrl, kind: config.alertKind, ...keysOfAlert })
   return {
     faults: [...chats.flatMap(({ faults }) => faults), ...alert.faults, ...alertFaults(config)],
     warnings: [...chats.flatMap(({ warnings }) => warnings), ...alert.warnings]

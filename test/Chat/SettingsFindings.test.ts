@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
-import { chatFindings } from "../../src/Chat/SettingsFindings.ts"
+import { chatFindings, keysOfAlert, namingKeys } from "../../src/Chat/SettingsFindings.ts"
 import { parse } from "../../src/Config/ShopConfig.ts"
 
 const found = (members: Readonly<Record<string, unknown>>) => {
@@ -143,4 +143,10 @@ describe("the settings of the chat", () => {
     assert.match(faults.join("\n"), fault)
     assert.notInclude(faults.join(), "hush")
   })
+
+  it("are named by the alarm's own keys in sentences about its bot", () =>
+    assert.strictEqual(
+      namingKeys("check chat_webhook_url, chat_kind and chat_secret", keysOfAlert),
+      "check alert_webhook_url, alert_kind and alert_secret"
+    ))
 })
