@@ -55,6 +55,11 @@ export const historyWords = {
   "history.lacks": { zh: "缺 {n} 天", en: "{n} days missing" },
   "history.lacks.one": { zh: "缺 1 天", en: "1 day missing" },
   "history.lacks_names": { zh: "缺", en: "missing" },
+  "history.compared": { zh: "可比的 {n} 天 {amount}", en: "{n} days compared: {amount}" },
+  "history.compared.one": { zh: "可比的 1 天 {amount}", en: "1 day compared: {amount}" },
+  "history.days": { zh: "{n} 天", en: "{n} days" },
+  "history.days.one": { zh: "1 天", en: "1 day" },
+  "history.goal": { zh: "目标 {goal}，到了 {reached}%", en: "Goal {goal}, {reached}% reached" },
   "history.mean": { zh: "日均", en: "Mean a day" },
   "history.of_days": { zh: "已清点的 {n} 天", en: "of {n} counted days" },
   "history.best": { zh: "最好", en: "Best day" },
@@ -70,6 +75,8 @@ export const historyWords = {
   "history.from_on": { zh: "自 {day} 起", en: "from {day}" },
   "history.holiday_days": { zh: "{name} {n} 天", en: "{name}, {n} days" },
   "history.holiday_days.one": { zh: "{name} 1 天", en: "{name}, 1 day" },
+  "history.holiday_both": { zh: "{name} {n} 天，去年 {then} 天", en: "{name}, {n} days, last year {then}" },
+  "history.holiday_then": { zh: "去年有{name} {then} 天", en: "{name} last year, {then} days" },
   "history.no_holidays": {
     zh: "{years}年的放假安排还没有公布，暂不标节假日。",
     en: "The holidays of {years} are not known yet, so none are marked."
@@ -81,6 +88,7 @@ export const historyWords = {
   "history.state.open": { zh: "还没结账", en: "not settled yet" },
   "history.state.ahead": { zh: "还没到", en: "still to come" },
   "history.so_far": { zh: "目前 {amount}", en: "{amount} so far" },
+  "history.sheet.same_holiday": { zh: "去年{name}（{day}）", en: "{name} last year ({day})" },
   "history.est": { zh: "估", en: "est." },
   "history.makeup": { zh: "班", en: "work" },
   "history.today_mark": { zh: "今天", en: "Today" },

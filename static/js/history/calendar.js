@@ -13,9 +13,10 @@ import { titleOf } from "./title.js"
 
 /** @param {Shop} shop @param {Cell} cell */
 const wordIn = ({ isGeneratedOnly }, { day: { cents }, isToday, state }) => {
-  if (cents !== null) return shortAmount(cents / 100) + (state === "generated" && !isGeneratedOnly ? ` ${t("history.est")}` : "")
-  if (state === "closed") return t("history.state.closed")
-  return state === "missing" ? "?" : isToday ? t("history.today_mark") : ""
+  if (cents !== null)
+    return [shortAmount(cents / 100), state === "generated" && !isGeneratedOnly ? el("small", {}, ` ${t("history.est")}`) : ""]
+  if (state === "closed") return [t("history.state.closed")]
+  return [state === "missing" ? "?" : isToday ? t("history.today_mark") : ""]
 }
 
 /** @param {Shop} shop @param {string} date @param {boolean} isOpen */
@@ -26,7 +27,7 @@ const dayCell = (shop, date, isOpen) => {
   const special = cell.day.makeupFor === null ? cell.special : t("history.makeup")
   return el("td", { class: "day", ...attributesOf(shop, cell), tabindex: -1, "aria-selected": isOpen ? "true" : null },
     el("span", { "aria-hidden": "true" }, number, special === null ? null : el("span", { class: "special" }, special),
-      el("span", { class: "amount" }, wordIn(shop, cell))), el("span", { class: "for-readers" }, labelOf(cell)))
+      el("span", { class: "amount" }, ...wordIn(shop, cell))), el("span", { class: "for-readers" }, labelOf(cell)))
 }
 
 /**

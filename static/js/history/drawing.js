@@ -40,6 +40,9 @@ const entryOf = ({ known: { past } }, view) => {
   return past.today < from ? first : to < last ? to : last
 }
 
+/** Below the screen, so after what is on it has been painted. @param {() => void} draw */
+const later = (draw) => requestAnimationFrame(() => setTimeout(draw))
+
 /** @param {(view: View) => void} go */
 export const makeDrawing = (go) => {
   /** @type {Shop | null} */
@@ -124,7 +127,9 @@ export const makeDrawing = (go) => {
       home.append(byId("sheet"))
       byId("calendar").replaceChildren()
       byId("year").replaceChildren(narrow.matches ? smallMonths(now, shown.year) : yearMap(now, shown.year))
-      byId("periods").replaceChildren(...periods(now, shown.year))
+      later(() => {
+        if (view === shown) byId("periods").replaceChildren(...periods(now, shown.year))
+      })
       reachByTab(byId("year"), entryOf(now, shown))
       look(null)
     } else if (isRange) {
@@ -174,7 +179,7 @@ export const makeDrawing = (go) => {
     show(byId("shown"), now.known.past.first !== null)
     drawWords(now, next)
     drawHead(now, next)
-    byId("takings").replaceChildren(...takings(now, daysOf(next)))
+    byId("takings").replaceChildren(...takings(now, next))
     drawDays(now, next)
     const { from, to } = daysOf(next)
     byId("usual").replaceChildren(...usualWeek(now.known.past, from, to))
@@ -185,7 +190,7 @@ export const makeDrawing = (go) => {
     setText(byId("announcer"), titleIn(next, now.known.past))
     if (sheet.isOpen()) sheet.focus()
     else if (closed !== null) cellOn(byId("calendar"), closed)?.focus()
-    else if (document.activeElement === document.body) byId("title").focus()
+    else if (document.activeElement === document.body || byId("periods").contains(document.activeElement)) byId("title").focus()
   }
 
   narrow.addEventListener("change", () => {

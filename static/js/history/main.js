@@ -1,5 +1,6 @@
 // @ts-check
 import { faultWords } from "../../../words/Faults.ts"
+import { goalWords } from "../../../words/Goal.ts"
 import { historyWords } from "../../../words/History.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { rangeWords } from "../../../words/Range.ts"
@@ -19,7 +20,7 @@ import { checkReader } from "./reader.js"
 
 /** @typedef {import("./address.js").View} View */
 
-addWords(sharedWords, faultWords, historyWords, holidayWords, rangeWords)
+addWords(sharedWords, faultWords, goalWords, historyWords, holidayWords, rangeWords)
 translate()
 startSwitches()
 
@@ -29,6 +30,11 @@ let known = null
 let fault = null
 /** @type {View | null} */
 let view = null
+/** When the days were last asked for, by the browser's clock. */
+let askedAt = 0
+
+/** Milliseconds for which days are kept although the person was away. */
+const patience = 5_000
 
 /** @param {View} next @param {"push" | "replace"} how */
 const go = (next, how = dayOf(next) !== null && dayOf(view) !== null ? "replace" : "push") => {
@@ -57,6 +63,7 @@ const render = () => {
 }
 
 const refresh = async () => {
+  askedAt = Date.now()
   try {
     known = await load()
     view = within(view ?? viewIn(location.search, known.past.today), reachOf(known.past))
@@ -73,6 +80,16 @@ addEventListener("popstate", () => {
   if (known === null) return
   view = within(viewIn(location.search, known.past.today), reachOf(known.past))
   drawing.show(known, view, true)
+})
+/** Whoever comes back to the page, from the entry of a day or a day later, sees what has changed meanwhile. */
+const comeBack = () => {
+  if (document.hidden || Date.now() - askedAt < patience) return
+  drawing.forget()
+  void refresh()
+}
+document.addEventListener("visibilitychange", comeBack)
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) comeBack()
 })
 followLinks((next) => go(next))
 byId("retry").addEventListener("click", () => void refresh())

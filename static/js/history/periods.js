@@ -1,14 +1,16 @@
 // @ts-check
+import { yearBefore } from "../../../src/Domain/Matching.ts"
 import { el } from "../shared/dom.js"
-import { monthName, shortDate } from "../shared/format/dates.js"
-import { money, roundMoney } from "../shared/format/money.js"
+import { addDays, isDate, monthName, shortDate } from "../shared/format/dates.js"
+import { money, percent, roundMoney } from "../shared/format/money.js"
 import { holidayName } from "../shared/holiday.js"
 import { counted, t } from "../shared/language.js"
 import { daysOf } from "./address.js"
-import { blocksOf } from "./figures/festivals.js"
+import { compareYear } from "./compareYear.js"
+import { daysBetween } from "./figures/days.js"
 import { rangeFigures } from "./figures/range.js"
 import { linkTo } from "./link.js"
-import { indexOf, monthsBetween } from "./past.js"
+import { monthsBetween } from "./past.js"
 import { titleOf } from "./title.js"
 
 /** @typedef {import("./cells.js").Shop} Shop */
@@ -16,12 +18,29 @@ import { titleOf } from "./title.js"
 /** @typedef {import("./figures/range.js").RangeFigures} RangeFigures */
 /** @typedef {{ view: PeriodView, name: string, figures: RangeFigures | null }} Row */
 
-/** `春节 9 天`: each block of days off that lies in these days. @param {Shop} shop @param {RangeFigures} figures */
-const daysOff = ({ known: { past } }, { from, until }) =>
-  blocksOf({ ...past, days: past.days.slice(indexOf(past, from), indexOf(past, until) + 1) }).map(({ from: first, name, to }) => {
-    const n = indexOf(past, to) - indexOf(past, first) + 1
-    return counted("history.holiday_days", n, { name: holidayName(name), n })
+/** How many days off some days have, by festival. @param {Shop} shop @param {string} from @param {string} to */
+const daysOff = ({ known: { past } }, from, to) => {
+  /** @type {Map<string, number>} */
+  const days = new Map()
+  for (const { festivals: [festival] } of daysBetween(past, from, to)) {
+    if (festival !== undefined) days.set(festival.name, (days.get(festival.name) ?? 0) + 1)
+  }
+  return days
+}
+
+/** `春节 9 天，去年 4 天`: the days off of a month, and what the comparison has instead. @param {Shop} shop @param {RangeFigures} figures */
+const holidays = (shop, { from, until }) => {
+  const now = daysOff(shop, from, until)
+  const last = yearBefore(until)
+  const then = daysOff(shop, yearBefore(from), isDate(last) ? last : yearBefore(addDays(until, -1)))
+  const { first, missingYears } = shop.known.past
+  const comparable = first !== null && yearBefore(from) >= first && !missingYears.includes(Number(from.slice(0, 4)) - 1)
+  return [...new Set([...now.keys(), ...(comparable ? then.keys() : [])])].map((key) => {
+    const [name, n, before] = [holidayName(key), now.get(key) ?? 0, then.get(key) ?? 0]
+    if (!comparable || n === before) return counted("history.holiday_days", n, { name, n })
+    return n === 0 ? t("history.holiday_then", { name, then: before }) : t("history.holiday_both", { name, n, then: before })
   })
+}
 
 /** @param {Shop} shop @param {Row} row */
 const remarks = (shop, { figures, view }) => {
@@ -33,7 +52,7 @@ const remarks = (shop, { figures, view }) => {
   ].flat()
   const plain = [
     closedDays === 0 ? [] : counted("history.shop_closed", closedDays, { n: closedDays }),
-    view.kind === "month" ? daysOff(shop, figures) : []
+    view.kind === "month" ? holidays(shop, figures) : []
   ].flat()
   return [...need.map((text) => el("span", { class: "need" }, text)), ...plain.map((text) => el("span", {}, text))]
 }
@@ -46,15 +65,27 @@ const part = ({ figures, view }) => {
   return figures.from > from ? el("small", {}, t("history.from_on", { day: shortDate(figures.from) })) : null
 }
 
+/** Against the same dates of the year before; empty where none of them can be compared. @param {Shop} shop @param {Row} row */
+const lastYear = ({ known: { past } }, { view }) => {
+  const { from, to } = daysOf(view)
+  const { current, daysCompared, previous } = compareYear(past, from, to)
+  const share = current === null || previous === null ? null : percent(current, previous)
+  if (current === null || previous === null || share === null) return null
+  return el("span", { class: current > previous ? "rise" : current < previous ? "fall" : null }, share, " ",
+    el("small", {}, counted("history.days", daysCompared, { n: daysCompared })))
+}
+
 /** @param {Shop} shop @param {Row} row @param {number} largest */
 const line = (shop, row, largest) => {
   const { figures, name, view } = row
   const bar = el("span", { class: "fill" })
+  const under = remarks(shop, row)
   bar.style.width = figures === null || largest === 0 ? "0" : `${Math.max(0, figures.cents) / largest * 100}%`
   return el("tr", {}, el("th", { scope: "row" }, linkTo(view, {}, name), " ", part(row)), el("td", { class: "bar" }, bar),
-    el("td", { class: "number" }, figures === null ? "—" : money(figures.cents / 100)),
+    el("td", { class: "number" }, figures === null ? "—" : money(figures.cents / 100), // On a phone, where the column of remarks has no room.
+      under.length === 0 ? null : el("small", { class: "under" }, ...under)),
     el("td", { class: "number mean" }, figures === null || figures.mean === null ? "" : roundMoney(figures.mean / 100)),
-    el("td", { class: "remark" }, ...remarks(shop, row)))
+    el("td", { class: "number year" }, lastYear(shop, row)), el("td", { class: "remark" }, ...remarks(shop, row)))
 }
 
 /** @param {Shop} shop @param {ReadonlyArray<PeriodView>} views @param {(view: PeriodView) => string} nameOf @returns {Array<Row>} */
@@ -74,6 +105,7 @@ const table = (shop, title, column, rows) => {
         el("tr", {}, el("th", { scope: "col" }, column), el("td", { class: "bar" }),
           el("th", { scope: "col", class: "number" }, t("history.column.total")),
           el("th", { scope: "col", class: "number mean" }, t("history.column.mean")),
+          el("th", { scope: "col", class: "number year" }, t("range.against.year")),
           el("th", { scope: "col", class: "remark" }, t("history.column.remark")))),
       el("tbody", {}, ...rows.map((row) => line(shop, row, largest)))))
 }

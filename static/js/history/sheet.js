@@ -1,14 +1,18 @@
 // @ts-check
+import { leastOfMean } from "../../../src/Domain/Mean.ts"
 import { actorName } from "../shared/actor.js"
+import { change } from "../shared/change.js"
 import { byId, el } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
-import { addDays, fullDate, shortDate } from "../shared/format/dates.js"
+import { addDays, fullDate, shortDate, weekdayName } from "../shared/format/dates.js"
 import { figure } from "../shared/format/figure.js"
 import { money } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { viewOfDay } from "./address.js"
 import { cellAt, wordsOf } from "./cells.js"
+import { specialOf } from "./festival.js"
+import { compareRange } from "./figures/against.js"
 import { linkTo } from "./link.js"
 import { messages } from "./messages.js"
 import { indexOf } from "./past.js"
@@ -49,6 +53,21 @@ const records = (detail) =>
       : el("ol", {}, ...detail.audit.map(changeItem))),
     messages(detail)
   ].filter((part) => part !== null)
+
+/** What a counted day is beside: its holiday of last year, else the same weekdays before. @param {Shop} shop @param {string} date @param {Detail} detail */
+const beside = ({ known: { past } }, date, { amount, last_week: lastWeek, mean4, mean4_days: days }) => {
+  if (amount === null) return []
+  const { block, pairs: [pair], previous } = compareRange(past, date, date, "holiday")
+  if (block !== null && previous !== null && pair !== undefined && pair.then !== null) {
+    const name = t("history.sheet.same_holiday", { name: specialOf(pair.then) ?? "", day: shortDate(pair.then.date) })
+    return [fact(t("range.against"), el("span", {}, `${name} ${money(previous / 100)} `, change(amount, previous / 100)))]
+  }
+  const same = [
+    lastWeek === null ? [] : t("sheet.last_week", { amount: money(lastWeek) }),
+    mean4 === null || days < leastOfMean ? [] : t("sheet.mean4", { n: days, weekday: weekdayName(date), amount: money(mean4) })
+  ].flat()
+  return same.length === 0 ? [] : [fact(t("sheet.compare"), same.join(" · "))]
+}
 
 /** The days of this visit, as the server has told them. */
 const makeDays = () => {
@@ -119,7 +138,8 @@ export const makeSheet = ({ close }) => {
           : fact(t("sheet.source"), detail === null ? listed.source === null ? "" : t(`source.${listed.source}`) : sourceOf(detail)),
           day.cents !== null && !day.isFinal ? fact(t("so_far"), t("history.state.open")) : null,
           listed.goal === undefined ? null : fact(t("history.sheet.goal"), money(listed.goal)),
-          note === "" ? null : fact(t("sheet.note"), note)), el("p", { class: "acts" }, mayEnter
+          ...(detail === null ? [] : beside(shop, date, detail)), note === "" ? null : fact(t("sheet.note"), note)),
+        el("p", { class: "acts" }, mayEnter
           ? el("a", { id: "sheet-change", class: `button ${lacks ? "need" : "plain"}`, href: `/enter?date=${date}` },
             t(lacks ? "history.enter" : "history.change"))
           : null, step("sheet-before", "‹", "history.sheet.before", addDays(date, -1)),

@@ -1,15 +1,19 @@
 // @ts-check
+import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, shortDate } from "../shared/format/dates.js"
 import { figure } from "../shared/format/figure.js"
-import { money } from "../shared/format/money.js"
+import { money, roundMoney } from "../shared/format/money.js"
+import { goalLine, shares as goalShares } from "../shared/goal.js"
 import { counted, t } from "../shared/language.js"
-import { viewOfDay } from "./address.js"
+import { daysOf, viewOfDay } from "./address.js"
+import { compareYear } from "./compareYear.js"
 import { specialOf } from "./festival.js"
 import { rangeFigures } from "./figures/range.js"
 import { linkTo } from "./link.js"
+import { indexOf } from "./past.js"
 
-/** @typedef {import("./cells.js").Shop} Shop */
+/** @typedef {import("./cells.js").Shop} Shop @typedef {import("./address.js").View} View */
 /** @typedef {import("./figures/range.js").RangeFigures} RangeFigures */
 
 /** The most missing days that are named. */
@@ -52,18 +56,47 @@ const facts = ({ best, countedDays, mean, worst }) => [
     : [fact(t("history.worst"), [dayLabel(worst.date), specialOf(worst), worst.note].filter(Boolean).join(" · "), worst.cents)])
 ]
 
-/** What the days of a view have come to, with what nobody counted of it. @param {Shop} shop @param {{ from: string, to: string }} days */
-export const takings = (shop, { from, to }) => {
+/** Against the same dates of the year before, by the days that both count. @param {Shop} shop @param {{ from: string, to: string }} days */
+const lastYear = (shop, { from, to }) => {
+  const { basis, current, daysCompared, previous } = compareYear(shop.known.past, from, to)
+  if (current === null || previous === null) return []
+  const more = [
+    counted("history.compared", daysCompared, { n: daysCompared, amount: money(current / 100) }),
+    basis === "generated" ? t("range.both_estimated") : null
+  ]
+  return [
+    el("div", {}, el("dt", {}, t("range.against.year"), " ", el("small", {}, more.filter((part) => part !== null).join(" · "))),
+      el("dd", {}, money(previous / 100), " ", el("small", {}, change(current / 100, previous / 100))))
+  ]
+}
+
+/** Of this month how far its goal is, of one that is over what came of it. @param {Shop} shop @param {View} view @param {RangeFigures} figures */
+const goal = ({ known: { listed, metrics, past } }, view, figures) => {
+  if (view.kind !== "month") return []
+  if (metrics.goal?.month === view.month)
+    return [el("p", { class: "goal" }, goalLine(metrics.goal), " ", el("small", {}, goalShares(metrics.goal, metrics)))]
+  const { from, to } = daysOf(view)
+  if (to > past.asOf) return []
+  const cents = listed.slice(indexOf(past, from), indexOf(past, to) + 1).reduce((sum, day) => sum + Math.round((day.goal ?? 0) * 100), 0)
+  const reached = figures.cents - figures.generatedCents
+  return cents === 0
+    ? []
+    : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(cents / 100), reached: Math.floor(reached / cents * 100) }))]
+}
+
+/** What the days of a view have come to, with what nobody counted of it. @param {Shop} shop @param {View} view */
+export const takings = (shop, view) => {
   const { past } = shop.known
+  const { from, to } = daysOf(view)
   const figures = past.first === null ? null : rangeFigures(past, from < past.first ? past.first : from, to)
   if (figures === null) return [el("p", { class: "none" }, t("history.not_begun"))]
   const sum = figures.cents / 100
   const total = el("p", { class: "total" }, ...figure(sum))
   total.style.setProperty("--length", String(money(sum).length))
-  const rest = facts(figures)
+  const rest = [...lastYear(shop, { from, to }), ...facts(figures)]
   return [
     el("div", {}, el("p", { class: "dates" }, dateRange(figures.from, figures.until)), total,
-      el("p", { class: "made" }, ...madeOf(shop, figures))),
+      el("p", { class: "made" }, ...madeOf(shop, figures)), ...goal(shop, view, figures)),
     rest.length === 0 ? null : el("dl", { class: "facts" }, ...rest)
   ].filter((part) => part !== null)
 }

@@ -109,7 +109,8 @@ export const makeSheet = ({ close }) => {
         el("div", { class: "acts" }, !mayEnter() ?
           null :
           el("a", { class: `button ${(uncounted && !calm) || kind === "gap" ? "need" : "plain"}`, href: entryLink(date) },
-            t(uncounted || missing ? "enter.day" : kind === "closed" || kind === "open" ? "chart.add" : "change")), shut)
+            t(uncounted || missing ? "enter.day" : kind === "closed" || kind === "open" ? "chart.add" : "change")),
+          el("a", { class: "quiet", href: `/history?day=${date}` }, t("history.link")), shut)
       )
       show(sheet, true)
       if (focused) shut.focus()

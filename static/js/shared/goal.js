@@ -1,0 +1,30 @@
+// @ts-check
+import { roundMoney } from "./format/money.js"
+import { t } from "./language.js"
+
+/**
+ * @typedef {import("../../../src/Api/Responses.ts").Responses["metrics"]} Metrics
+ * @typedef {NonNullable<Metrics["goal"]>} Goal
+ */
+
+/** The share in percent, rounded down: 99.6 % of a goal is not all of it. @param {number} amount @param {Pick<Goal, "goal">} goal */
+export const share = (amount, { goal }) => Math.min(100, Math.floor((amount / goal) * 100))
+
+/** What a day needs, rounded up to whole yuan: less would not do. @param {number} amount */
+const needed = (amount) => roundMoney(amount < 100 ? amount : Math.ceil(amount))
+
+/** `还差 ¥23,400，剩 9 天，每天需 ¥2,600` @param {Goal} goal */
+export const goalLine = ({ days_left: n, goal, missing, needed: each, reached }) => {
+  if (missing > 0)
+    return t(each === null ? "goal.missing.last" : "goal.missing", { missing: roundMoney(missing), n, needed: needed(each ?? 0) })
+  const more = reached - goal
+  return t(more >= 1 ? "goal.reached.more" : "goal.reached", { goal: roundMoney(goal), more: roundMoney(Math.floor(more)) })
+}
+
+/** `目标 ¥95,000，到了 75%；到昨天应有 67%` @param {Goal} goal @param {Metrics} metrics */
+export const shares = (goal, { as_of, today }) => {
+  const amount = roundMoney(goal.goal)
+  if (as_of.slice(0, 7) < goal.month) return t("goal.foot.begins", { goal: amount })
+  const [reached, expected] = [share(goal.reached, goal), share(goal.expected, goal)]
+  return t("goal.foot", { goal: amount, reached, expected, day: t(as_of === today.date ? "goal.until.today" : "goal.until.yesterday") })
+}
