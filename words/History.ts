@@ -42,6 +42,7 @@ export const historyWords = {
     zh: "还没有任何营业额。录入第一天以后，这里会有每一天。",
     en: "No turnover yet. Once the first day is entered, each day is shown here."
   },
+  "history.empty.enter": { zh: "录入今天的营业额", en: "Enter today's turnover" },
   "history.not_begun": { zh: "还没有一天算数。", en: "None of its days counts yet." },
   "history.counted": { zh: "{n} 天已清点", en: "{n} days counted" },
   "history.counted.one": { zh: "1 天已清点", en: "1 day counted" },
@@ -76,7 +77,9 @@ export const historyWords = {
   "history.holiday_days": { zh: "{name} {n} 天", en: "{name}, {n} days" },
   "history.holiday_days.one": { zh: "{name} 1 天", en: "{name}, 1 day" },
   "history.holiday_both": { zh: "{name} {n} 天，去年 {then} 天", en: "{name}, {n} days, last year {then}" },
+  "history.holiday_now": { zh: "{name} {n} 天，去年没有", en: "{name}, {n} days, none last year" },
   "history.holiday_then": { zh: "去年有{name} {then} 天", en: "{name} last year, {then} days" },
+  "history.holiday_then.one": { zh: "去年有{name} 1 天", en: "{name} last year, 1 day" },
   "history.no_holidays": {
     zh: "{years}年的放假安排还没有公布，暂不标节假日。",
     en: "The holidays of {years} are not known yet, so none are marked."

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, setText, show } from "../shared/dom.js"
+import { byId, el, setText, show } from "../shared/dom.js"
 import { addDays, dayLabel } from "../shared/format/dates.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
@@ -16,6 +16,7 @@ import { periods } from "./periods.js"
 import { makeRange } from "./range/range.js"
 import { makeTable } from "./range/table.js"
 import { usualWeek } from "./range/usual.js"
+import { mayEnter } from "./reader.js"
 import { makeSheet } from "./sheet.js"
 import { takings } from "./takings.js"
 import { titleIn } from "./title.js"
@@ -39,6 +40,12 @@ const entryOf = ({ known: { past } }, view) => {
   const [first, last] = [past.first !== null && past.first > from ? past.first : from, past.days.at(-1)?.date ?? to]
   return past.today < from ? first : to < last ? to : last
 }
+
+/** What a shop without a record is told. */
+const emptyWords = () => [
+  el("span", {}, t("history.empty")),
+  ...(mayEnter() ? [el("a", { class: "button", href: "/enter" }, t("history.empty.enter"))] : [])
+]
 
 /** Below the screen, so after what is on it has been painted. @param {() => void} draw */
 const later = (draw) => requestAnimationFrame(() => setTimeout(draw))
@@ -175,7 +182,7 @@ export const makeDrawing = (go) => {
     shop = now
     view = next
     show(byId("empty"), now.known.past.first === null)
-    setText(byId("empty"), t("history.empty"))
+    byId("empty").replaceChildren(...emptyWords())
     show(byId("shown"), now.known.past.first !== null)
     drawWords(now, next)
     drawHead(now, next)

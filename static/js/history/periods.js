@@ -38,7 +38,8 @@ const holidays = (shop, { from, until }) => {
   return [...new Set([...now.keys(), ...(comparable ? then.keys() : [])])].map((key) => {
     const [name, n, before] = [holidayName(key), now.get(key) ?? 0, then.get(key) ?? 0]
     if (!comparable || n === before) return counted("history.holiday_days", n, { name, n })
-    return n === 0 ? t("history.holiday_then", { name, then: before }) : t("history.holiday_both", { name, n, then: before })
+    if (n === 0) return counted("history.holiday_then", before, { name, then: before })
+    return t(before === 0 ? "history.holiday_now" : "history.holiday_both", { name, n, then: before })
   })
 }
 
