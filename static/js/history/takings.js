@@ -71,17 +71,18 @@ const lastYear = (shop, { from, to }) => {
 }
 
 /** Of this month how far its goal is, of one that is over what came of it. @param {Shop} shop @param {View} view @param {RangeFigures} figures */
-const goal = ({ known: { listed, metrics, past } }, view, figures) => {
+const goal = ({ known: { listed, metrics, past } }, view, { cents, generatedCents }) => {
   if (view.kind !== "month") return []
+  const uncounted = generatedCents === 0
+    ? null
+    : el("small", {}, t("goal.uncounted", { amount: roundMoney(generatedCents / 100) }))
   if (metrics.goal?.month === view.month)
-    return [el("p", { class: "goal" }, goalLine(metrics.goal), " ", el("small", {}, goalShares(metrics.goal, metrics)))]
+    return [el("p", { class: "goal" }, goalLine(metrics.goal), " ", el("small", {}, goalShares(metrics.goal, metrics)), uncounted)]
   const { from, to } = daysOf(view)
   if (to > past.asOf) return []
-  const cents = listed.slice(indexOf(past, from), indexOf(past, to) + 1).reduce((sum, day) => sum + Math.round((day.goal ?? 0) * 100), 0)
-  const reached = figures.cents - figures.generatedCents
-  return cents === 0
-    ? []
-    : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(cents / 100), reached: Math.floor(reached / cents * 100) }))]
+  const wanted = listed.slice(indexOf(past, from), indexOf(past, to) + 1).reduce((sum, day) => sum + Math.round((day.goal ?? 0) * 100), 0)
+  const reached = Math.floor((cents - generatedCents) / wanted * 100)
+  return wanted === 0 ? [] : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(wanted / 100), reached }), uncounted)]
 }
 
 /** What the days of a view have come to, with what nobody counted of it. @param {Shop} shop @param {View} view */
