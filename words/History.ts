@@ -91,6 +91,7 @@ export const historyWords = {
   "history.state.open": { zh: "还没结账", en: "not settled yet" },
   "history.state.ahead": { zh: "还没到", en: "still to come" },
   "history.so_far": { zh: "目前 {amount}", en: "{amount} so far" },
+  "history.sheet.holiday": { zh: "同一节日", en: "Same holiday" },
   "history.sheet.same_holiday": { zh: "去年{name}（{day}）", en: "{name} last year ({day})" },
   "history.est": { zh: "估", en: "est." },
   "history.makeup": { zh: "班", en: "work" },

@@ -60,7 +60,7 @@ const beside = ({ known: { past } }, date, { amount, last_week: lastWeek, mean4,
   const { block, pairs: [pair], previous } = compareRange(past, date, date, "holiday")
   if (block !== null && previous !== null && pair !== undefined && pair.then !== null) {
     const name = t("history.sheet.same_holiday", { name: specialOf(pair.then) ?? "", day: shortDate(pair.then.date) })
-    return [fact(t("range.against"), el("span", {}, `${name} ${money(previous / 100)} `, change(amount, previous / 100)))]
+    return [fact(t("history.sheet.holiday"), el("span", {}, `${name} ${money(previous / 100)} `, change(amount, previous / 100)))]
   }
   const same = [
     lastWeek === null ? [] : t("sheet.last_week", { amount: money(lastWeek) }),

@@ -94,7 +94,8 @@ export const takings = (shop, view) => {
   const sum = figures.cents / 100
   const total = el("p", { class: "total" }, ...figure(sum))
   total.style.setProperty("--length", String(money(sum).length))
-  const rest = [...lastYear(shop, { from, to }), ...facts(figures)]
+  // A range has a comparison of its own, which may be that of a holiday with last year's.
+  const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures)]
   return [
     el("div", {}, el("p", { class: "dates" }, dateRange(figures.from, figures.until)), total,
       el("p", { class: "made" }, ...madeOf(shop, figures)), ...goal(shop, view, figures)),
