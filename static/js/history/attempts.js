@@ -5,5 +5,5 @@ import { addWords } from "../shared/language.js"
 
 addWords(attemptsWords)
 
-/** The attempts to send a message, in words that are loaded with this file. @param {ReadonlyArray<import("../shared/attempts.js").Attempt>} attempts */
-export const listOfAttempts = (attempts) => attemptList(attempts)
+/** The attempts to send a message, in words that are loaded with this file. @param {ReadonlyArray<import("../shared/attempts.js").Attempt>} attempts @param {string} chat */
+export const listOfAttempts = (attempts, chat) => attemptList(attempts, chat)

@@ -6,13 +6,13 @@ import { messageState, messageTitle } from "../shared/message.js"
 /** @typedef {import("../shared/entry/day.js").Day} Detail */
 /** @typedef {Detail["messages"][number]} Message */
 
-/** What the bot has replied: few readers may see it, and fewer need it, so its words are loaded on request. @param {NonNullable<Message["attempts"]>} attempts */
-const attemptsOf = (attempts) => {
+/** What the bot has replied: few readers may see it, and fewer need it, so its words are loaded on request. @param {NonNullable<Message["attempts"]>} attempts @param {string} chat */
+const attemptsOf = (attempts, chat) => {
   const details = el("details", {
     toggle: async () => {
       if (!details.open || details.childElementCount > 1) return
       const { listOfAttempts } = await import("./attempts.js")
-      details.append(listOfAttempts(attempts))
+      details.append(listOfAttempts(attempts, chat))
     }
   }, el("summary", {}, t("history.attempts")))
   return details
@@ -24,7 +24,7 @@ const delivery = (message, isNamed) => {
   const isSmooth = attempts.length < 2 && (state === "delivered" || failure === undefined)
   return [
     el("small", { "data-delivery": state }, [isNamed ? chat : null, messageState(message)].filter((part) => part !== null).join(" · ")),
-    isSmooth ? null : attemptsOf(attempts)
+    isSmooth ? null : attemptsOf(attempts, chat)
   ]
 }
 

@@ -15,24 +15,44 @@ const wordsOf = ({ code, status, verdict }) => {
   return exact.find(knows) ?? `verdict.${verdict}`
 }
 
-/** What happened, in words that a person can act on. @param {Attempt} attempt */
-export const explain = (attempt) => t(wordsOf(attempt))
+/** The chat of the top-level keys; an entry of `chats` cannot have its name. */
+export const mainChat = "main"
 
-/** The settings that the bot's answers speak of, by its code or the HTTP status; else the server's sentence names one. @type {Record<string, string>} */
-const keys = {
-  "code.19001": "chat_webhook_url",
-  "code.19007": "chat_secret",
-  "code.19021": "chat_secret",
-  "code.19024": "chat_keyword",
-  "status.401": "chat_webhook_url",
-  "status.403": "chat_webhook_url",
-  "status.404": "chat_webhook_url",
-  "status.410": "chat_webhook_url"
+/** The top-level keys, by those of an entry of `chats`. */
+const topLevelKeys = { url: "chat_webhook_url", secret: "chat_secret", keyword: "chat_keyword", kind: "chat_kind" }
+
+/** @typedef {keyof typeof topLevelKeys} SettingOfChat */
+
+/** Where `config.json` has a chat's setting. An entry of `chats` is found by its name: its place in the list may have changed. @param {SettingOfChat} setting @param {string} chat */
+const keyOf = (setting, chat) => chat === mainChat ? topLevelKeys[setting] : t("attempts.key", { chat, key: setting })
+
+/** What happened, in words that a person can act on. @param {Attempt} attempt @param {string} chat */
+export const explain = (attempt, chat) =>
+  t(wordsOf(attempt), { url: keyOf("url", chat), secret: keyOf("secret", chat), keyword: keyOf("keyword", chat) })
+
+/** The settings that the bot's answers speak of, by its code or the HTTP status. @type {Record<string, SettingOfChat>} */
+const settings = {
+  "code.19001": "url",
+  "code.19007": "secret",
+  "code.19021": "secret",
+  "code.19024": "keyword",
+  "status.401": "url",
+  "status.403": "url",
+  "status.404": "url",
+  "status.410": "url"
 }
 
-/** The key of `config.json` to correct; undefined where no setting is known to be at fault. @param {Attempt} attempt */
-export const keyToMend = ({ code, detail, status, verdict }) =>
-  verdict === "permanent" ? keys[`code.${code}`] ?? keys[`status.${status}`] ?? /\bchat_[a-z_]+/.exec(detail)?.[0] : undefined
+/** The setting that the server's sentence names by the key it had at that time. @param {string} detail */
+const settingIn = (detail) =>
+  /** @type {SettingOfChat[]} */ (Object.keys(topLevelKeys)).find((setting) =>
+    new RegExp(String.raw`\b(?:${topLevelKeys[setting]}\b|chats\[\d+\]\.${setting}\b)`).test(detail)
+  )
+
+/** The key of `config.json` to correct; undefined where no setting is known to be at fault. @param {Attempt} attempt @param {string} chat */
+export const keyToMend = ({ code, detail, status, verdict }, chat) => {
+  const setting = verdict === "permanent" ? settings[`code.${code}`] ?? settings[`status.${status}`] ?? settingIn(detail) : undefined
+  return setting === undefined ? undefined : keyOf(setting, chat)
+}
 
 /** The server's sentence ends with Node's code for a failed connection. @param {string} detail */
 const causeIn = (detail) => /\(([A-Z][A-Z0-9_]+)\)$/.exec(detail)?.[1] ?? ""
@@ -63,11 +83,11 @@ const folded = (attempts) => {
   return found
 }
 
-/** @param {ReadonlyArray<Attempt>} attempts */
-export const attemptList = (attempts) =>
+/** @param {ReadonlyArray<Attempt>} attempts @param {string} [chat] */
+export const attemptList = (attempts, chat = mainChat) =>
   el("ol", { class: "attempts" }, ...folded(attempts).map(({ attempt, times, until }) =>
     el("li", { "data-verdict": attempt.verdict },
-      el("p", { class: "head" }, el("b", {}, t(`format.${attempt.format}`)), el("span", {}, explain(attempt)),
+      el("p", { class: "head" }, el("b", {}, t(`format.${attempt.format}`)), el("span", {}, explain(attempt, chat)),
         times === 1 ? null : el("span", { class: "times" }, t("attempts.times", { n: times })), attempt.at === undefined ?
         null :
         el("time", { datetime: attempt.at }, `${dateTime(attempt.at)}${until === undefined ? "" : ` – ${dateTime(until)}`}`)),

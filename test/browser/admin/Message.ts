@@ -1,6 +1,7 @@
 /** A stored message as `GET /api/admin/notifications` shows it. */
 export const message = (id: number, more: Readonly<Record<string, unknown>>) => ({
   id,
+  chat: "main",
   created_at: "2025-12-09T13:18:00+08:00",
   kind: "daily",
   date: "2025-12-09",

@@ -170,6 +170,73 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
     await leave()
   })
 
+  it("names the chat of each message where there are several, and sends one elsewhere or drops it", async () => {
+    const { leave, page } = admin.visitor
+    const line = { kind: "dingtalk", pending: 0, failed: 0, last_delivered_at: null, muted_until: null }
+    await page.route("**/api/health", async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json() as { notifications: object; problems: ReadonlyArray<object> }
+      const chats = [{ ...line, name: "main" }, { ...line, name: "office", failed: 1 }, { ...line, name: hostile, kind: null, pending: 1 }]
+      const problems = [{ code: "chat_removed", message: "", params: { chat: hostile, count: 1 } }]
+      return route.fulfill({ json: { ...body, notifications: { ...body.notifications, chats }, problems } })
+    })
+    const wrongAddress = {
+      at: "2025-12-09T13:18:00+08:00",
+      format: "card",
+      verdict: "permanent",
+      status: 200,
+      code: 300005,
+      detail: "DingTalk does not know this robot: copy chats[1].url from the robot's settings again"
+    }
+    const items = [
+      message(3, { chat: hostile, state: "pending", delivered_at: null, attempts: [] }),
+      message(2, { chat: "office", state: "failed", failure: "x", delivered_at: null, attempts: [wrongAddress] }),
+      message(1, {})
+    ]
+    const asked: Array<string> = []
+    await page.route("**/api/admin/notifications?*", (route) => {
+      const chat = new URL(route.request().url()).searchParams.get("chat")
+      return route.fulfill({
+        json: {
+          items: items.filter((item) => chat === null || item["chat" as keyof typeof item] === chat),
+          next: null,
+          counts: { pending: 1, delivered: 1, accepted: 0, failed: 1 }
+        }
+      })
+    })
+    await page.route("**/api/admin/notifications/*/resend", (route) => {
+      asked.push(`${route.request().url().split("/").at(-2)} ${route.request().postData()}`)
+      return route.fulfill({ json: { ok: true, changed_to: null } })
+    })
+    await page.route("**/api/admin/notifications/2", (route) => {
+      asked.push(route.request().method())
+      return route.fulfill({ status: 404, json: { ok: false, error: "not_found", detail: "" } })
+    })
+    await admin.enter(page, "messages")
+    const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)
+    await row(3).getByText(`${hostile}（设置里已经没有）`).waitFor()
+    assert.strictEqual(await row(1).locator(".chat").innerText(), "main")
+    await row(2).getByText("先改好 config.json 的 chats 里“office”的 url，点“重读配置”，再点“再次通知”。").waitFor()
+    assert.include(await row(2).locator(".why").innerText(), "请从机器人设置里重新复制到 chats 里“office”的 url")
+    assert.strictEqual(await row(3).getByRole("button", { name: "再次通知" }).count(), 0)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await row(3).getByRole("button", { name: "改发到别的群" }).click()
+    const dialog = page.getByRole("dialog")
+    assert.deepStrictEqual(await dialog.getByRole("button").allInnerTexts(), ["不动它", "main", "office"])
+    await dialog.getByRole("button", { name: "office" }).click()
+    await page.getByText("已改发到“office”，轮到它就发。").waitFor()
+    await row(2).getByRole("button", { name: "删掉" }).click()
+    await dialog.getByText("“office”不会再收到这一条").waitFor()
+    await dialog.getByRole("button", { name: "不动它" }).click()
+    await row(2).getByRole("button", { name: "删掉" }).click()
+    await dialog.getByRole("button", { name: "删掉" }).click()
+    await page.getByText("这一条已经发出去了，或者已经删掉。").waitFor()
+    assert.deepStrictEqual(asked, ["3 {\"chat\":\"office\"}", "DELETE"])
+    await page.locator("#message-chat").selectOption("office")
+    await eventually(async () => assert.strictEqual(await page.locator("#messages > li").count(), 1))
+    await leave()
+  })
+
   it("sends a test message and tells how each format fared", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "messages")

@@ -6,9 +6,12 @@ import { byId, el, setText, show } from "../../shared/dom.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
+import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
 import { may } from "../me.js"
+import { makeChats } from "./chats.js"
+import { question } from "./question.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["notifications"]["items"][number]} Message */
 
@@ -21,16 +24,16 @@ const dates = ({ date, kind, reason }) =>
     .flatMap((each, index) => [index === 0 ? " " : " – ", el("span", { class: "together" }, each)])
 
 /** Why a message has not arrived, from its last attempt; else in the server's words. @param {Message} message */
-const whyNot = ({ attempts, failure, state }) => {
+const whyNot = ({ attempts, chat, failure, state }) => {
   const last = attempts.at(-1)
   if (state === "delivered" || state === "accepted") return ""
   if (last === undefined || last.verdict === "delivered" || last.verdict === "accepted")
     return failure === null
       ? ""
       : t("messages.unreadable")
-  if (state === "pending") return t("messages.again", { why: explain(last) })
-  if (last.verdict === "permanent") return explain(last)
-  return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last) })
+  if (state === "pending") return t("messages.again", { why: explain(last, chat) })
+  if (last.verdict === "permanent") return explain(last, chat)
+  return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last, chat) })
 }
 
 /** The amount now, if it differs from what a failed message states. @param {Message} message */
@@ -43,9 +46,9 @@ const changed = ({ changed_to, state }) => {
 }
 
 /** What to do before a failed message is sent again: the key of `config.json`, if a setting is wrong. @param {Message} message */
-const mending = ({ attempts }) => {
+const mending = ({ attempts, chat }) => {
   const last = attempts.at(-1)
-  const key = last === undefined ? undefined : keyToMend(last)
+  const key = last === undefined ? undefined : keyToMend(last, chat)
   return key === undefined ? null : t("messages.mend", { key })
 }
 
@@ -60,16 +63,33 @@ export const startMessages = () => {
   let wanted = ""
   let asking = 0
 
-  /** @param {Message} message */
-  const resend = async (message) => {
+  /** @param {Promise<unknown>} request @param {() => string} done */
+  const act = async (request, done) => {
     try {
-      await admin("POST", `notifications/${message.id}/resend`)
-      say(result, "good", () => t("messages.resent"))
+      await request
+      say(result, "good", done)
     } catch (error) {
-      say(result, "bad", () => sentenceOf(error))
+      say(result, "bad", () => error instanceof ApiError && error.status === 404 ? t("messages.no_longer") : sentenceOf(error))
     }
     await load()
   }
+
+  /** @param {Message} message */
+  const resend = ({ id }) => void act(admin("POST", `notifications/${id}/resend`), () => t("messages.resent"))
+
+  /** @param {Message} message */
+  const move = ({ chat, id }) =>
+    question(t("messages.move"), t("messages.move.text", { chat }), chats.others(chat).map((other) => ({
+      label: other,
+      act: () => void act(admin("POST", `notifications/${id}/resend`, { chat: other }), () => t("messages.moved", { chat: other }))
+    })))
+
+  /** @param {Message} message */
+  const drop = ({ chat, id }) =>
+    question(t("messages.drop"), t("messages.drop.text", { chat }), [{
+      label: t("messages.drop"),
+      act: () => void act(admin("DELETE", `notifications/${id}`), () => t("messages.dropped"))
+    }])
 
   const reload = async () => {
     try {
@@ -80,16 +100,33 @@ export const startMessages = () => {
     }
   }
 
-  /** The button for a failed message's next attempt, in its row. @param {Message} message */
+  /** @param {import("../../shared/language.js").Key} key @param {() => void} click */
+  const button = (key, click) => el("button", { type: "button", class: "button plain small", click }, t(key))
+
+  /** What a shop with several chats can do with a message that has not left. @param {Message} message */
+  const elsewhere = (message) =>
+    chats.isSeveral()
+      ? [
+        chats.others(message.chat).length === 0 ? null : button("messages.move", () => move(message)),
+        button("messages.drop", () => drop(message))
+      ]
+      : []
+
+  /** The buttons for a message that is sent no more by itself, in its row. @param {Message} message */
   const mend = (message) => {
-    if (message.state !== "failed") return null
-    const what = mending(message)
-    /** @param {import("../../shared/language.js").Key} key @param {() => void} click */
-    const button = (key, click) => el("button", { type: "button", class: "button plain small", click }, t(key))
+    const isRemoved = chats.isRemoved(message.chat)
+    if (message.state !== "failed" && !(message.state === "pending" && isRemoved)) return null
+    const what = isRemoved ? null : mending(message)
     return el("div", { class: "mend" }, what === null ? null : el("p", {}, what), changed(message),
       el("p", { class: "actions" }, what === null || !may("admin") ? null : button("cutoff.button", () => void reload()),
-        button("messages.resend", () => void resend(message))))
+        isRemoved ? null : button("messages.resend", () => resend(message)), ...elsewhere(message)))
   }
+
+  /** A message that waits needs a person seldom, so its buttons are with its attempts. @param {Message} message */
+  const ofWaiting = (message) =>
+    message.state === "pending" && chats.isSeveral() && !chats.isRemoved(message.chat)
+      ? el("p", { class: "actions" }, ...elsewhere(message))
+      : null
 
   /** @param {Message} message @param {boolean} opened */
   const row = (message, opened) => {
@@ -100,7 +137,8 @@ export const startMessages = () => {
           el("span", { class: "state", "data-state": message.state },
             t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
           el("span", { class: "kind" }, t(`kind.${message.kind}`)),
-          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), ...dates(message)),
+          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), ...dates(message),
+            chats.isSeveral() ? el("span", { class: "chat" }, chats.label(message.chat)) : null),
           el("time", { datetime: message.created_at }, dateTime(message.created_at)),
           why === "" ? null : el("span", { class: "why" }, why)),
         el("div", { class: "detail" },
@@ -119,9 +157,9 @@ export const startMessages = () => {
                 : `${dateTime(message.delivered_at)}${
                   message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
                 }`
-            )), el("h3", { class: "for-readers" }, t("messages.attempts")),
-          message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts))),
-      mend(message))
+            )), el("h3", { class: "for-readers" }, t("messages.attempts")), message.attempts.length === 0
+          ? el("p", { class: "muted" }, t("messages.no_attempt"))
+          : attemptList(message.attempts, message.chat), ofWaiting(message))), mend(message))
   }
 
   const render = () => {
@@ -136,11 +174,14 @@ export const startMessages = () => {
   /** @param {number} [before] */
   const load = async (before) => {
     const mine = ++asking
+    const chat = chats.chosen()
     // Pages that are open stay open when the list is loaded again.
     const limit = before === undefined ? Math.min(200, Math.max(50, items.length)) : 50
     try {
       const answer = await admin("GET",
-        `notifications?limit=${limit}${wanted === "" ? "" : `&state=${wanted}`}${before === undefined ? "" : `&before=${before}`}`)
+        `notifications?limit=${limit}${wanted === "" ? "" : `&state=${wanted}`}${chat === "" ? "" : `&chat=${encodeURIComponent(chat)}`}${
+          before === undefined ? "" : `&before=${before}`
+        }`)
       if (mine !== asking) return
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next
@@ -154,20 +195,33 @@ export const startMessages = () => {
     }
   }
 
-  byId("message-states").addEventListener("change", (event) => {
-    wanted = /** @type {HTMLInputElement} */ (event.target).value
+  const choose = () => {
     items = []
     say(result, "none")
     void load()
+  }
+  const chats = makeChats(choose)
+  byId("message-states").addEventListener("change", (event) => {
+    wanted = /** @type {HTMLInputElement} */ (event.target).value
+    choose()
   })
   byId("messages-more").addEventListener("click", () => void load(next ?? undefined))
+
+  /** The list at once, then again with the names of the chats, if there are several. A link may name the chat. */
+  const open = async () => {
+    void load()
+    await chats.load()
+    const [room, named = ""] = location.hash.slice(1).split("=")
+    if (room === "messages" && named !== "") chats.choose(decodeURIComponent(named))
+    if (chats.isSeveral()) void load()
+  }
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let polling
   return {
     open: () => {
       say(result, "none")
-      void load()
+      void open()
       // A delivery changes no figure, so no event announces it.
       clearInterval(polling)
       polling = setInterval(() => {
@@ -176,6 +230,9 @@ export const startMessages = () => {
     },
     close: () => clearInterval(polling),
     changed: () => void load(),
-    relabel: () => render()
+    relabel: () => {
+      chats.render()
+      render()
+    }
   }
 }

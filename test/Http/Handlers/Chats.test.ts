@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import type { Delivery } from "../../../src/Domain/Attempt.ts"
+import { createToken, withToken } from "../../lib/Browser.ts"
+import { client, codeOf, httpService, jsonBody, rawAdmin } from "../../lib/HttpService.ts"
+import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
+import { members } from "../../lib/TestService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const refused: Delivery = { ...delivered, verdict: "permanent", code: 19001, detail: "The address is wrong", excerpt: null }
+
+const office = { name: "office", url: "https://oapi.dingtalk.com/robot/send?access_token=0123456789abcdef" }
+const settings = () => ({ file: members({ chats: [office] }) })
+
+const enter = (date: string) => rawAdmin("/api/admin/turnover", jsonBody({ date, amount: 1 }))
+
+const rested = TestClock.adjust("10 seconds")
+
+const states = Effect.flatMap(client,
+  (api) =>
+    Effect.map(api.notifications({ urlParams: { limit: 50 } }), ({ items }) =>
+      items.map(({ chat, id, state }) => `${id} ${chat} ${state}`).sort()))
+
+const drop = (secret: string, id: number | string) => withToken(secret, `/api/admin/notifications/${id}`, { method: "DELETE" })
+
+const resend = (secret: string, id: number, body: object) =>
+  withToken(secret, `/api/admin/notifications/${id}/resend`, { ...jsonBody(body), method: "POST" })
+
+// Rules 7.26 and 7.27.
+describe("a message of one of several chats", () => {
+  const failingInOffice = () => {
+    const bot = recordingBot(["main", "office"])
+    bot.scripts["office"] = [Effect.succeed(refused)]
+    return bot
+  }
+
+  it.scoped("is sent to another chat by a manager, and not by entry, to an unknown chat, or again", () => {
+    const bot = failingInOffice()
+    return Effect.gen(function*() {
+      const manager = yield* createToken("li", "manager")
+      const entry = yield* createToken("wang", "entry")
+      yield* enter("2025-12-08")
+      yield* rested
+      assert.deepStrictEqual(yield* states, ["1 main delivered", "2 office failed"])
+      assert.strictEqual((yield* resend(entry.secret, 2, { chat: "main" })).status, 403)
+      const unknown = yield* resend(manager.secret, 2, { chat: "kitchen" })
+      assert.deepStrictEqual(codeOf(unknown), [400, "invalid_request"])
+      assert.include(unknown.text, "main office")
+      assert.deepStrictEqual(codeOf(yield* resend(manager.secret, 1, { chat: "office" })), [404, "not_found"])
+      assert.deepStrictEqual(yield* states, ["1 main delivered", "2 office failed"])
+      assert.strictEqual((yield* resend(manager.secret, 2, { chat: "main" })).status, 200)
+      yield* rested
+      assert.deepStrictEqual(yield* states, ["1 main delivered", "2 main delivered"])
+      assert.deepStrictEqual(codeOf(yield* resend(manager.secret, 2, { chat: "office" })), [404, "not_found"])
+    }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
+  })
+
+  it.scoped("is dropped by a manager, and not by entry, twice, or once it is delivered; the log says by whom", () => {
+    const bot = failingInOffice()
+    return Effect.gen(function*() {
+      const manager = yield* createToken("li", "manager")
+      const entry = yield* createToken("wang", "entry")
+      yield* enter("2025-12-08")
+      yield* rested
+      assert.strictEqual((yield* drop(entry.secret, 2)).status, 403)
+      for (const id of [1, 99]) assert.deepStrictEqual(codeOf(yield* drop(manager.secret, id)), [404, "not_found"])
+      for (const id of ["0", "x"]) assert.deepStrictEqual(codeOf(yield* drop(manager.secret, id)), [400, "invalid_request"])
+      assert.strictEqual((yield* drop(manager.secret, 2)).status, 200)
+      assert.deepStrictEqual(codeOf(yield* drop(manager.secret, 2)), [404, "not_found"])
+      assert.deepStrictEqual(yield* states, ["1 main delivered"])
+      const log = (yield* rawAdmin("/api/admin/logs?lines=200")).json()["lines"] as ReadonlyArray<string>
+      const [line = "{}"] = log.filter((each) => each.includes("message dropped by a person"))
+      const { by, chat, kind, notification, state } = JSON.parse(line) as Record<string, unknown>
+      assert.deepStrictEqual([by, chat, kind, notification, state], ["li", "office", "entered", 2, "failed"])
+    }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
+  })
+
+  it.scoped("is listed by its chat, and one that a reload removed is named by health until nothing waits for it", () => {
+    const bot = failingInOffice()
+    const config = settings()
+    return Effect.gen(function*() {
+      yield* enter("2025-12-08")
+      yield* rested
+      const api = yield* client
+      assert.deepStrictEqual((yield* api.notifications({ urlParams: { limit: 9, chat: "office" } })).items.map(({ id }) => id), [2])
+      bot.chats.pop()
+      config.file = members()
+      assert.strictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).status, 200)
+      const removed = Effect.map(rawAdmin("/api/health"),
+        (answer) => (answer.json()["problems"] as ReadonlyArray<{ code: string }>).filter(({ code }) => code === "chat_removed"))
+      assert.deepInclude<unknown>((yield* removed)[0], { code: "chat_removed", params: { chat: "office", count: 1 } })
+      assert.deepStrictEqual(codeOf(yield* rawAdmin("/api/admin/notifications/2/resend", { method: "POST" })), [400, "invalid_request"])
+      yield* rawAdmin("/api/admin/notifications/2", { method: "DELETE" })
+      assert.deepStrictEqual(yield* removed, [])
+    }).pipe(Effect.provide(httpService({ at, bot, config }).layer))
+  })
+})
