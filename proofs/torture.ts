@@ -1,5 +1,6 @@
 import { freshSeed, readDatabase, readOptions } from "./Options.ts"
 import { killedWhileAsking } from "./torture/Asking.ts"
+import { deadChat } from "./torture/DeadChat.ts"
 import { diskFull } from "./torture/DiskFull.ts"
 import { lockedDatabase } from "./torture/LockedDatabase.ts"
 import { logFolder } from "./torture/LogFolder.ts"
@@ -18,6 +19,7 @@ const database = readDatabase()
 const options = readOptions({
   kills: database === "sqlite" ? 500 : 300,
   asked: 20,
+  dead: 20,
   lock: 20,
   replicas: 3,
   restores: 20,
@@ -87,6 +89,7 @@ const torture = async () => {
   )
   for (
     const scenario of [
+      () => deadChat(options.seed, options.dead),
       () => diskFull(options.seed),
       () => killedWhileAsking(options.seed, options.asked),
       () => lockedDatabase(options.seed, options.lock),

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { killedWhileAsking } from "../proofs/torture/Asking.ts"
+import { deadChat } from "../proofs/torture/DeadChat.ts"
 import { diskFull } from "../proofs/torture/DiskFull.ts"
 import { lockedDatabase } from "../proofs/torture/LockedDatabase.ts"
 import { logFolder } from "../proofs/torture/LogFolder.ts"
@@ -22,6 +23,10 @@ describe.concurrent("the service", () => {
     assert.isAtLeast(imports, 2)
     assert.isAtLeast(days, 1)
     assert.isAtLeast(messages, 1)
+  })
+
+  it("delivers all to one chat, in order, while the other is dead and kills fall", async () => {
+    assert.match(await deadChat(seed, 3), /^one of two chats dead: 3 kills, [1-9]/)
   })
 
   it("refuses writes whole while the disk is full, and continues when there is space", async () => {
