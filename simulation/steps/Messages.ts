@@ -39,7 +39,7 @@ export const resend: Step = (world, dice) => {
   const url = `/api/admin/notifications/${id}/resend`
   if (isGone && other === undefined && message.state !== "delivered") {
     const answer = world.ask({ method: "POST", url, headers: withToken })
-    return same("a message for a chat that is removed is sent again only to another one", answer.status, 404)
+    return same("a message for a chat that is removed is sent again only to another one", codeOf(answer), [400, "invalid_request"])
   }
   const known = outbox.resent(id, other ?? message?.chat ?? mainChat)
   const answer = world.ask(other === undefined ? { method: "POST", url, headers: withToken } : json("POST", url, { chat: other }))
