@@ -51,7 +51,8 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     weekday_range: [2600, 3800],
     weekend_range: [4000, 5600],
     cutoff_time: cutoff,
-    import_notify: "digest"
+    import_notify: "digest",
+    goals: { default: 110_000 }
   }))
   const script = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
   const child = spawn(process.execPath, [script("with-node.cjs"), script("start.mjs")], {
