@@ -304,7 +304,7 @@ describe.concurrent("the command line", () => {
         period: "2025-12",
         total: 30.5,
         counted_days: 2,
-        mean: 15.25,
+        mean: null,
         best: { date: "2025-12-08", amount: 20.5 }
       })
       const ahead = yield* turnover(folder, ["report", "week", "--date", "2999-01-01"])
