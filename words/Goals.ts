@@ -8,7 +8,7 @@ export const goalsWords = {
     en: "A goal that is set here comes before goals in config.json, and is in the history. 0 means that the month has none."
   },
   "goals.month": { zh: "月份", en: "Month" },
-  "goals.amount": { zh: "目标（元）", en: "Goal (yuan)" },
+  "goals.amount": { zh: "目标（{currency}）", en: "Goal ({currency})" },
   "goals.save": { zh: "保存", en: "Save" },
   "goals.clear": { zh: "清除，用 config.json 的", en: "Clear, and use config.json" },
   "goals.from.set": { zh: "现在的目标 {goal}，是在这里设的", en: "The goal is {goal}, set here" },
