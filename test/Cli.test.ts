@@ -338,7 +338,14 @@ describe.concurrent("the command line", () => {
       assert.isFalse(existsSync(join(folder, "data")), "a look leaves no database behind")
       yield* turnover(folder, ["import", "days.csv"])
       const { head, ...rest } = json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)
-      assert.deepStrictEqual(rest, { ok: true, records: 2, first_broken_id: null, mismatch: null, mark_mismatch: null })
+      assert.deepStrictEqual(rest, {
+        ok: true,
+        records: 2,
+        first_broken_id: null,
+        mismatch: null,
+        mark_mismatch: null,
+        goal_mismatch: null
+      })
       const { stdout } = yield* turnover(folder, ["audit", "verify"])
       assert.match(stdout, /^the chain holds: 2 records, the newest is 2:[0-9a-f]{64}\nevery final day is as its newest record says\n/)
       assert.include(stdout, "what this does not show: newest records that were removed")
@@ -354,7 +361,10 @@ describe.concurrent("the command line", () => {
       yield* alter(folder, "INSERT INTO day_mark (date, closed, note) VALUES ('2025-12-01', 1, '盘点')")
       assert.include((yield* turnover(folder, ["audit", "verify"])).stdout,
         "the first mark that differs from its record: 2025-12-01 is marked closed (盘点), without an audit record")
-      yield* alter(folder, "DELETE FROM day_mark")
+      yield* alter(folder, "DELETE FROM day_mark; INSERT INTO goal (month, amount_cents) VALUES ('2026-01', 500)")
+      assert.include((yield* turnover(folder, ["audit", "verify"])).stdout,
+        "the first goal that differs from its record: 2026-01 has ¥5.00, without an audit record")
+      yield* alter(folder, "DELETE FROM goal")
       yield* alter(folder, "UPDATE turnover SET amount_cents = 1 WHERE date = '2025-12-08'")
       const altered = yield* turnover(folder, ["audit", "verify"])
       assert.strictEqual(altered.code, 1)

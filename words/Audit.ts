@@ -7,13 +7,17 @@ export const auditWords = {
   "audit.verifying": { zh: "正在校验…", en: "Verifying…" },
   "audit.good": {
     zh:
-      "记录链完整：{records} 条记录前后相接，各天都与最新一条相符。最新一条是 {head}。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
+      "记录链完整：{records} 条记录前后相接，各天和各月目标都与最新一条相符。最新一条是 {head}。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
     en:
-      "The chain holds: {records} records, each follows from the one before, and every day is as its newest record says. The newest is {head}. Newest records that were removed or rewritten show only by comparison with one that was kept elsewhere."
+      "The chain holds: {records} records, each follows from the one before, and every day and goal is as its newest record says. The newest is {head}. Newest records that were removed or rewritten show only by comparison with one that was kept elsewhere."
   },
   "audit.differs": {
     zh: "{date} 和它最新的一条记录不符：有人绕过系统改过。",
     en: "{date} is not as its newest record says: it was changed past the service."
+  },
+  "audit.goal_differs": {
+    zh: "{month} 的目标和它最新的一条记录不符：有人绕过系统改过。",
+    en: "The goal of {month} is not as its newest record says: it was changed past the service."
   },
   "audit.bad": {
     zh: "记录链在第 {id} 条断开：从那里起，历史被人改过。",

@@ -36,6 +36,7 @@ export const inspect = (world: World, dice: Dice, all = false): void => {
       records: world.model.audits.length,
       first_broken_id: null,
       first_differing_day: null,
+      first_differing_goal: null,
       head: `${world.model.audits.length}:${world.model.audits.at(-1)?.hash ?? ""}`
     })
     same("what is stored is what was done",

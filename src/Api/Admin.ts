@@ -259,7 +259,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(AuditVerification)
       .annotateContext(
         operation("manager", "Whether the audit chain holds",
-          "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.")
+          "Recomputes every hash, and compares every day and goal with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.")
       )
   )
   .addError(Errors.InvalidRequest)

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { Month } from "../Domain/Month.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, Yuan } from "./Values.ts"
 
@@ -42,6 +43,9 @@ export const AuditVerification = Schema.Struct({
   first_broken_id: Schema.NullOr(Schema.Int),
   first_differing_day: Schema.NullOr(LocalDate).annotations({
     description: "the first day whose figure, closing or note differs from its newest record"
+  }),
+  first_differing_goal: Schema.NullOr(Month).annotations({
+    description: "the first month whose goal differs from its newest record"
   }),
   head: Schema.NullOr(Schema.String).annotations({
     description:

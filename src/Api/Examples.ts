@@ -355,6 +355,7 @@ export const examples: Responses = {
     records: 1,
     first_broken_id: null,
     first_differing_day: null,
+    first_differing_goal: null,
     head: "1:9f3c07aa51d2e8b46f0a7c93d5e1b2880c4d6e7f9a1b3c5d7e9f0a2b4c6d8e0f"
   }
 }

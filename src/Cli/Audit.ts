@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { excerpt } from "../Chat/PlainText.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { type ChainHead, formatHead, parseHead, shortHash } from "../Domain/Audit.ts"
-import type { DayState, MarkMismatch, MarkState, Mismatch } from "../Domain/Reconciliation.ts"
+import type { DayState, GoalMismatch, MarkMismatch, MarkState, Mismatch } from "../Domain/Reconciliation.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { counted } from "../Wording.ts"
 import { lines, printing, showing, WrongUsage } from "./Output.ts"
@@ -28,6 +28,13 @@ const describeMark = ({ date, recordId, recorded, stored }: MarkMismatch): strin
     ? `${date} is marked ${shownMark(stored)}, without an audit record`
     : `${date} is marked ${shownMark(stored)}, record ${recordId} says ${shownMark(recorded)}`
 
+const describeGoal = ({ month, recordId, recorded, stored }: GoalMismatch, money: Money): string => {
+  const shownGoal = (cents: number | null) => cents === null ? "no goal" : money(cents)
+  return `${month} has ${shownGoal(stored)}, ${
+    recordId === null ? "without an audit record" : `record ${recordId} says ${shownGoal(recorded)}`
+  }`
+}
+
 /** The result of the comparison with a head that was noted elsewhere; `found` is the present hash of its record. */
 const comparison = ({ hash, id }: ChainHead, found: string | undefined, firstBrokenId: number | null, records: number) => {
   if (found === undefined) {
@@ -49,10 +56,12 @@ const state = (day: DayState | null) => day === null ? null : { amount: toYuan(d
 const verify = (asked: ChainHead | undefined) =>
   Effect.gen(function*() {
     const audit = yield* AuditTrail
-    const { firstBrokenId, head, markMismatch, mismatch, records } = yield* showing("verifying the audit", () => audit.examine)
+    const { firstBrokenId, goalMismatch, head, markMismatch, mismatch, records } = yield* showing("verifying the audit",
+      () => audit.examine)
+    const money = yield* Workbench.money
     const compared = asked === undefined ? undefined : comparison(asked, yield* audit.hashOf(asked.id), firstBrokenId, records)
     return {
-      ok: firstBrokenId === null && mismatch === null && markMismatch === null && compared?.holds !== false,
+      ok: firstBrokenId === null && mismatch === null && markMismatch === null && goalMismatch === null && compared?.holds !== false,
       text: lines(
         firstBrokenId === null
           ? `the chain holds: ${counted(records, "record")}${records === 0 ? "" : `, the newest is ${formatHead(head)}`}`
@@ -61,10 +70,13 @@ const verify = (asked: ChainHead | undefined) =>
           } before it hold`,
         mismatch === null
           ? "every final day is as its newest record says"
-          : `the first day that differs from its record: ${describe(mismatch, yield* Workbench.money)}`,
+          : `the first day that differs from its record: ${describe(mismatch, money)}`,
         markMismatch === null
           ? "every closed day and note is as its newest record says"
           : `the first mark that differs from its record: ${describeMark(markMismatch)}`,
+        goalMismatch === null
+          ? "every goal that was set is as its newest record says"
+          : `the first goal that differs from its record: ${describeGoal(goalMismatch, money)}`,
         compared === undefined ? limits : compared.text
       ),
       json: {
@@ -77,6 +89,12 @@ const verify = (asked: ChainHead | undefined) =>
           record_id: markMismatch.recordId,
           recorded: markMismatch.recorded,
           stored: markMismatch.stored
+        },
+        goal_mismatch: goalMismatch === null ? null : {
+          month: goalMismatch.month,
+          record_id: goalMismatch.recordId,
+          recorded: goalMismatch.recorded === null ? null : toYuan(goalMismatch.recorded),
+          stored: goalMismatch.stored === null ? null : toYuan(goalMismatch.stored)
         },
         mismatch: mismatch === null ? null : {
           date: mismatch.date,
@@ -104,7 +122,7 @@ const verifyCommand = Command.make("verify", { head, json }, ({ head, json }) =>
         Effect.zipRight(Effect.provide(verify(Option.getOrUndefined(asked)), Workbench.stored)),
         Effect.provide(Workbench.environment)
       ))
-  )).pipe(Command.withDescription("Verify the chain of the audit, and every day and mark against its newest record"))
+  )).pipe(Command.withDescription("Verify the chain of the audit, and every day, mark and goal against its newest record"))
 
 export const command = Command.make("audit", {}, () => new WrongUsage({ message: "audit: expected the command verify" })).pipe(
   Command.withDescription("Check the audit"),

@@ -186,6 +186,9 @@ const migration = (statements: { readonly sqlite: ReadonlyArray<string>; readonl
 /** The first schema with marks of days. */
 export const firstWithMarks = 3
 
+/** The first schema with goals of months. */
+export const firstWithGoals = 13
+
 /**
  * A static record, not files found at run time, so that it survives bundling. What both databases understand once it is
  * translated is written once, in SQLite's words.

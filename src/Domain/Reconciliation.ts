@@ -1,6 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import { type AuditRecord, isOfSoFar } from "./Audit.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import type { Month } from "./Month.ts"
 import { storable } from "./Text.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
@@ -116,4 +117,32 @@ export const firstMarkMismatch = (
   if (first === undefined) return null
   const { recordId, ...known } = recorded.get(first) ?? noMark
   return { date: first, recordId, recorded: known, stored: stored.get(first) ?? { closed: false, note: "" } }
+}
+
+/** A month's goal by its newest record; null where the record clears it. */
+export interface RecordedGoal {
+  readonly recordId: number
+  readonly cents: Cents | null
+}
+
+/** A month whose stored goal differs from its newest record. */
+export interface GoalMismatch {
+  readonly month: Month
+  /** null where there is no record. */
+  readonly recordId: number | null
+  readonly recorded: Cents | null
+  readonly stored: Cents | null
+}
+
+/** The first month whose goal differs from its newest record. */
+export const firstGoalMismatch = (
+  stored: ReadonlyMap<Month, Cents>,
+  recorded: ReadonlyMap<Month, RecordedGoal>
+): GoalMismatch | null => {
+  const mismatches = [...new Set([...stored.keys(), ...recorded.keys()])].sort().flatMap((month) => {
+    const record = recorded.get(month)
+    const [found, known] = [stored.get(month) ?? null, record?.cents ?? null]
+    return found === known ? [] : [{ month, recordId: record?.recordId ?? null, recorded: known, stored: found }]
+  })
+  return mismatches[0] ?? null
 }

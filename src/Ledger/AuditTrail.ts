@@ -2,17 +2,21 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { ownSlice } from "../Concurrency/EventLoop.ts"
 import { schemaOf } from "../Database/Migrate.ts"
-import { firstWithMarks } from "../Database/Migrations.ts"
+import { firstWithGoals, firstWithMarks } from "../Database/Migrations.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, type ChainHead, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { type Month, monthOf } from "../Domain/Month.ts"
 import {
+  firstGoalMismatch,
   firstMarkMismatch,
   firstMismatch,
+  type GoalMismatch,
   markAfter,
   type MarkMismatch,
   type Mismatch,
   noMark,
+  type RecordedGoal,
   type RecordedMark,
   type StoredMark
 } from "../Domain/Reconciliation.ts"
@@ -66,6 +70,8 @@ interface Examination extends Verification {
   readonly mismatch: Mismatch | null
   /** The first closing or note that differs from its newest record. */
   readonly markMismatch: MarkMismatch | null
+  /** The first month whose goal differs from its newest record. */
+  readonly goalMismatch: GoalMismatch | null
   readonly head: ChainHead
 }
 
@@ -107,7 +113,7 @@ export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
   readonly verify: Effect.Effect<Verification>
   /** The hash of one record; undefined if it does not exist. */
   readonly hashOf: (id: number) => Effect.Effect<string | undefined>
-  /** Verifies the chain and compares every stored day and mark with the newest record about it, in one pass over the audit. */
+  /** Verifies the chain and compares every stored day, mark and goal with the newest record about it, in one pass over the audit. */
   readonly examine: Effect.Effect<Examination>
 }>() {}
 
@@ -183,11 +189,14 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       sql<{ readonly date: LocalDate; readonly closed: 0 | 1; readonly note: string }>`SELECT date, closed, note FROM day_mark`,
       (rows) => rows.map(({ closed, date, note }): StoredMark => ({ date, closed: closed === 1, note }))
     )
-    // A backup of an older version is read as it is.
-    const marks: Effect.Effect<ReadonlyArray<StoredMark>> = Effect.orDie(
-      Effect.flatMap(Effect.provideService(schemaOf, SqlClient.SqlClient, sql),
-        (schema) => (schema ?? 0) < firstWithMarks ? Effect.succeed([]) : storedMarks)
-    )
+    /** A backup of an older version is read as it is: it has nothing of what came later. */
+    const since = <A>(first: number, read: Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>): Effect.Effect<ReadonlyArray<A>> =>
+      Effect.orDie(
+        Effect.flatMap(Effect.provideService(schemaOf, SqlClient.SqlClient, sql), (schema) =>
+          (schema ?? 0) < first ? Effect.succeed([]) : read)
+      )
+    const marks = since(firstWithMarks, storedMarks)
+    const goals = since(firstWithGoals, sql<{ readonly month: Month; readonly amount_cents: Cents }>`SELECT month, amount_cents FROM goal`)
 
     const newestId = Effect.orDie(Effect.map(
       sql<{ readonly id: number }>`SELECT coalesce(max(id), 0) AS id FROM audit`,
@@ -211,22 +220,26 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         const chain = chainReader()
         const newest = new Map<LocalDate, AuditRecord>()
         const recorded = new Map<LocalDate, RecordedMark>()
+        const recordedGoals = new Map<Month, RecordedGoal>()
         let last = 0
         while (true) {
           last = yield* forEach(last, (record) => {
             if (decidesFigure(record)) newest.set(record.date, record)
+            else if (record.action === "goal") recordedGoals.set(monthOf(record.date), { recordId: record.id, cents: record.after })
             else recorded.set(record.date, markAfter(recorded.get(record.date) ?? noMark, record))
             chain.take(record)
             return true
           })
           const stored = yield* days
           const marked = yield* marks
+          const aimed = new Map((yield* goals).map(({ amount_cents: cents, month }) => [month, cents]))
           // A day and its record are one transaction: without a newer record, the days belong to the records that were read.
           if ((yield* newestId) === last) {
             return {
               ...chain.verification(),
               mismatch: firstMismatch(stored, newest),
               markMismatch: firstMarkMismatch(marked, recorded),
+              goalMismatch: firstGoalMismatch(aimed, recordedGoals),
               head: chain.head()
             }
           }

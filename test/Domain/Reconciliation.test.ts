@@ -1,7 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Cents } from "../../src/Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, chainStart, formatHead, link, parseHead } from "../../src/Domain/Audit.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
-import { firstMarkMismatch, markAfter, noMark, type RecordedMark, type StoredMark } from "../../src/Domain/Reconciliation.ts"
+import type { Month } from "../../src/Domain/Month.ts"
+import {
+  firstGoalMismatch,
+  firstMarkMismatch,
+  markAfter,
+  noMark,
+  type RecordedMark,
+  type StoredMark
+} from "../../src/Domain/Reconciliation.ts"
 
 const first = "2026-03-14" as LocalDate
 const second = "2026-03-15" as LocalDate
@@ -44,6 +53,23 @@ describe("marks are compared with their records", () => {
     ["and an empty mark needs no record", [], [stored(first, false, "")], null]
   ]
   it.each(cases)("%s", (_, facts, marks, expected) => assert.deepStrictEqual(mismatch(facts, marks), expected))
+})
+
+// Rule 6.7.
+describe("goals are compared with their records", () => {
+  const november = "2026-11" as Month
+  const found = (stored: number | null, recorded: number | null | undefined) =>
+    firstGoalMismatch(
+      new Map(stored === null ? [] : [[november, stored as Cents]]),
+      new Map(recorded === undefined ? [] : [[november, { recordId: 7, cents: recorded as Cents | null }]])
+    )
+  it.each([[500, 500], [0, 0], [null, null], [null, undefined]])("and a month with %j agrees with a record of %j",
+    (stored, recorded) => assert.isNull(found(stored, recorded)))
+  it.each([[500, 400, 7], [500, null, 7], [null, 500, 7], [null, 0, 7], [500, undefined, null]])(
+    "and a month with %j differs from a record of %j",
+    (stored, recorded, recordId) =>
+      assert.deepStrictEqual(found(stored, recorded), { month: november, recordId, recorded: recorded ?? null, stored } as never)
+  )
 })
 
 describe("the head of an audit", () => {

@@ -220,7 +220,7 @@ describeDatabases("Examining the audit", (database) => {
     Effect.gen(function*() {
       const days = Array.from({ length: 9500 }, (_, index) => day(addDays("2000-01-01" as LocalDate, index), index))
       const { head, ...examination } = yield* examined(days, days)
-      assert.deepStrictEqual(examination, { records: 9500, firstBrokenId: null, mismatch: null, markMismatch: null })
+      assert.deepStrictEqual(examination, { records: 9500, firstBrokenId: null, mismatch: null, markMismatch: null, goalMismatch: null })
       assert.strictEqual(head.id, 9500)
     }))
 })

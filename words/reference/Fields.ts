@@ -136,6 +136,7 @@ export const fields: Translations = {
   "of the amount that is set or withdrawn": "写入或撤回的金额的来源",
   "SHA-256 over the previous hash and this record": "上一条的哈希与本条内容的 SHA-256",
   "the first day whose figure, closing or note differs from its newest record": "金额、店休或备注与最新一条修改记录不一致的第一天",
+  "the first month whose goal differs from its newest record": "目标与最新一条修改记录不一致的第一个月",
   "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed":
     "最新一条修改记录的编号和哈希，写作 N:HASH；在别处留存一份，以后可以证明这条及以前的记录没有被改过或删过",
   "days past their cutoff that await a figure, because `amount_source` generates none":

@@ -81,8 +81,8 @@ export const operations: Translations = {
   "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. A chat in the body gets the message in place of the one that it was for.":
     "从卡片格式重新开始；之前的发送记录保留。如果当天的金额后来改过或撤回了，返回值和消息里都会写明现在的金额。请求里写了群聊，就改发到那个群聊。",
   "Whether the audit chain holds": "检查修改记录是否完整",
-  "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.":
-    "重新计算每一条的哈希，并把每一天与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
+  "Recomputes every hash, and compares every day and goal with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.":
+    "重新计算每一条的哈希，并把每一天、每个月目标与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
   "What is set, and what a new shop still has to decide on": "哪些已经设好，新店还有哪些要决定",
   "By the settings in effect. No address and no secret is shown.": "按现在的设置。不会给出网址和密钥。",
   "with the column source: always, or if one of the days was generated": "加一列 source（来源）：总是加，或者有系统估算的日子才加",

@@ -241,13 +241,14 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           return Option.isSome(found) ? { ok: true as const } : yield* noUnsentMessage(path.id)
         }))
       .handle("verifyAudit", () =>
-        Effect.map(audit.examine, ({ firstBrokenId, head, markMismatch, mismatch, records }) => {
+        Effect.map(audit.examine, ({ firstBrokenId, goalMismatch, head, markMismatch, mismatch, records }) => {
           const [day = null] = [mismatch, markMismatch].flatMap((found) => found === null ? [] : [found.date]).sort()
           return {
-            ok: firstBrokenId === null && day === null,
+            ok: firstBrokenId === null && day === null && goalMismatch === null,
             records,
             first_broken_id: firstBrokenId,
             first_differing_day: day,
+            first_differing_goal: goalMismatch?.month ?? null,
             head: records === 0 ? null : formatHead(head)
           }
         }))

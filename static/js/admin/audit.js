@@ -80,8 +80,10 @@ export const startAudit = () => {
       const answer = await admin("GET", "audit/verify")
       const head = answer.head ?? "—"
       if (answer.ok) say(result, "good", () => t("audit.good", { records: answer.records, head }))
-      else if (answer.first_broken_id === null) say(result, "bad", () => t("audit.differs", { date: answer.first_differing_day ?? "?" }))
-      else say(result, "bad", () => t("audit.bad", { id: answer.first_broken_id ?? "?" }))
+      else if (answer.first_broken_id !== null) say(result, "bad", () => t("audit.bad", { id: answer.first_broken_id ?? "?" }))
+      else if (answer.first_differing_day !== null)
+        say(result, "bad", () => t("audit.differs", { date: answer.first_differing_day ?? "?" }))
+      else say(result, "bad", () => t("audit.goal_differs", { month: answer.first_differing_goal ?? "?" }))
     } catch (error) {
       say(result, "bad", () => sentenceOf(error))
     }

@@ -4,6 +4,7 @@ import { Effect, Either, Option, TestClock } from "effect"
 import { parse } from "../../../src/Config/ShopConfig.ts"
 import type { Delivery } from "../../../src/Domain/Attempt.ts"
 import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
+import type { Month } from "../../../src/Domain/Month.ts"
 import { setupView } from "../../../src/Http/Handlers/SetupView.ts"
 import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { memoryRegistry } from "../../lib/MemoryRegistry.ts"
@@ -419,7 +420,7 @@ describe("GET /api/admin/audit/verify", () => {
   it.scoped("says that the chain holds, and how long it is", () =>
     Effect.gen(function*() {
       const api = yield* client
-      const holds = { ok: true, first_broken_id: null, first_differing_day: null }
+      const holds = { ok: true, first_broken_id: null, first_differing_day: null, first_differing_goal: null }
       assert.deepStrictEqual(yield* api.verifyAudit({}), { ...holds, records: 0, head: null })
       yield* upload("2025-12-01,1\n2025-12-02,2")
       const { head, ...rest } = yield* api.verifyAudit({})
@@ -427,7 +428,7 @@ describe("GET /api/admin/audit/verify", () => {
       assert.match(head ?? "", /^2:[0-9a-f]{64}$/)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("names the first day that was changed past the service, a mark set by hand too", () =>
+  it.scoped("names the first day that was changed past the service, a mark or a goal set by hand too", () =>
     Effect.gen(function*() {
       const api = yield* client
       const sql = yield* SqlClient.SqlClient
@@ -435,6 +436,12 @@ describe("GET /api/admin/audit/verify", () => {
       yield* sql`INSERT INTO day_mark (date, closed, note) VALUES ('2025-12-05', 1, '')`
       assert.deepInclude(yield* api.verifyAudit({}), { ok: false, first_broken_id: null, first_differing_day: "2025-12-05" as LocalDate })
       yield* sql`UPDATE turnover SET amount_cents = 5 WHERE date = '2025-12-02'`
-      assert.deepInclude(yield* api.verifyAudit({}), { ok: false, first_differing_day: "2025-12-02" as LocalDate })
+      assert.deepInclude(yield* api.verifyAudit({}), {
+        ok: false,
+        first_differing_day: "2025-12-02" as LocalDate,
+        first_differing_goal: null
+      })
+      yield* sql`INSERT INTO goal (month, amount_cents) VALUES ('2026-01', 5)`
+      assert.deepInclude(yield* api.verifyAudit({}), { ok: false, first_differing_goal: "2026-01" as Month })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })

@@ -350,7 +350,8 @@ describe("POST /api/admin/changes/{id}/undo", () => {
         ok: true,
         records: 4,
         first_broken_id: null,
-        first_differing_day: null
+        first_differing_day: null,
+        first_differing_goal: null
       })
     }).pipe(Effect.provide(service.layer))
   })
