@@ -10,7 +10,7 @@ import { t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
 import { countUp } from "./count-up.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
-import { isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
+import { doneTo, isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
 import { mayEnter } from "./reader.js"
 
 /**
@@ -40,7 +40,7 @@ const caption = (metrics, lead, detail) => {
   const by = lead.source === "manual" ? detail?.by : null
   const { source } = lead
   const settled = by
-    ? t("settled.by", { name: actorName(by) })
+    ? t(`settled.${doneTo(detail)}`, { name: actorName(by) })
     : t(source === "import" || source === "feed" ? `settled.${source}` : "settled")
   const outlier = outlierOf(metrics, lead)
   if (outlier !== null)

@@ -46,6 +46,9 @@ export const isGeneratedEarly = ({ entered }) => entered !== null && entered.sou
 /** Whether a person is needed: an amount that was not counted, in a shop that counts. @param {Metrics} metrics @param {Source | null} source */
 export const isUncounted = (metrics, source) => source === "generated" && !metrics.generated_only
 
+/** Whether whoever set the day's amount last left it as it was. @param {DayDetail | null} detail @returns {"entered" | "confirmed"} */
+export const doneTo = (detail) => detail?.audit.find(({ action }) => action === "correct")?.kind === "confirmed" ? "confirmed" : "entered"
+
 /** What the leading amount stands out against: it may be a typing error, or a special day, so nothing praises it. @param {Metrics} metrics @param {Lead} lead */
 export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of && lead.entered === null ? stands_out : null
 

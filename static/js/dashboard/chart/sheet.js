@@ -8,6 +8,7 @@ import { money } from "../../shared/format/money.js"
 import { hourMinute } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { messageState, messageTitle } from "../../shared/message.js"
+import { doneTo } from "../metrics.js"
 import { mayEnter } from "../reader.js"
 import { isOpen } from "./columns.js"
 import { stateOf } from "./describe.js"
@@ -46,7 +47,7 @@ const sourceLine = (column, detail) => {
   if (column.kind === "generated") return el("span", { class: "made" }, t("uncounted"))
   const { at = null, by = null, source = column.source } = detail ?? {}
   const parts = [
-    t(source === "import" || source === "feed" ? `by.${source}` : "by.manual"),
+    t(`by.${source === "import" || source === "feed" ? source : doneTo(detail)}`),
     by === null ? null : actorName(by),
     at === null ? null : `${shortDate(at.slice(0, 10))} ${hourMinute(at)}`
   ]
