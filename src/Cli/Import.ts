@@ -2,6 +2,7 @@ import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
+import { Config } from "../Config.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
@@ -92,10 +93,12 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const clock = yield* ShopClock
+    const { currency } = yield* (yield* Config).current
     const { csv, sheet } = yield* csvOf(path, asked)
     const { days: rows, skipped } = yield* readCsv(csv, {
       columns,
       contentTypeCharset: undefined,
+      currency,
       today: dateOf(yield* clock.now, ledger.calendar()),
       book: yield* ledger.book
     })

@@ -18,9 +18,31 @@ export const maxCents = 999_999_999_999
 
 const amount = /^¥?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*元?$/
 
+/**
+ * What people write beside an amount of a currency, longest first: its symbol, the one that its own country writes (`$` of `US$`), and its
+ * code. `¥` and `元` are read in every shop.
+ */
+export const signsOf = ({ code, symbol }: { readonly code: string; readonly symbol: string }): ReadonlyArray<string> => {
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" }).formatToParts(0)
+  const narrow = parts.find(({ type }) => type === "currency")?.value ?? code
+  return [...new Set([symbol, narrow, code].map((sign) => asTyped(sign).toUpperCase()))].sort((a, b) => b.length - a.length)
+}
+
+const startsAndEndsWithDigit = /^\d(?:.*\d)?$/
+
+/** The text without one of those signs before or after its digits; other text as it is. */
+export const withoutSign = (text: string, signs: ReadonlyArray<string>): string => {
+  const typed = asTyped(text)
+  const capitals = typed.toUpperCase()
+  const before = signs.find((sign) => capitals.startsWith(sign))
+  const after = before === undefined ? signs.find((sign) => capitals.endsWith(sign)) : undefined
+  const rest = before !== undefined ? typed.slice(before.length).trimStart() : typed.slice(0, typed.length - (after?.length ?? 0)).trimEnd()
+  return startsAndEndsWithDigit.test(rest) ? rest : text
+}
+
 /** Cents of an amount of any size, such as a sum of many days; undefined where they cannot be counted exactly. */
-export const typedSum = (text: string): number | undefined => {
-  const match = amount.exec(asTyped(text))
+export const typedSum = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
+  const match = amount.exec(asTyped(withoutSign(text, signs)))
   if (match === null) return undefined
   const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)
   return Number.isSafeInteger(cents) ? cents : undefined
@@ -28,9 +50,10 @@ export const typedSum = (text: string): number | undefined => {
 
 /**
  * Cents of a day's amount as people and spreadsheets write it: `3629.76`, `1,234.5`, `¥1,234.50`, `3001元`, full-width digits;
- * undefined for any other text. A blank between digits is refused: it may separate two numbers.
+ * with the signs of the shop's currency `$88` and `88 USD` too; undefined for any other text. A blank between digits is refused: it may
+ * separate two numbers.
  */
-export const typedCents = (text: string): number | undefined => {
-  const cents = typedSum(text)
+export const typedCents = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
+  const cents = typedSum(text, signs)
   return cents !== undefined && cents <= maxCents ? cents : undefined
 }

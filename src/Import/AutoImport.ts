@@ -2,6 +2,7 @@ import { Context, Effect, Either, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { ShopClock } from "../Clock.ts"
 import type { HealthParams, StartImportFailure } from "../Codes/HealthProblem.ts"
+import { Config } from "../Config.ts"
 import { ShopPlace } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
@@ -68,8 +69,9 @@ const importFile = (path: string) =>
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return importedBefore
     const today = dateOf(yield* clock.now, ledger.calendar())
+    const { currency } = yield* (yield* Config).current
     const { days: rows, skipped } = yield* Either.mapLeft(
-      readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }),
+      readCsv(bytes, { contentTypeCharset: undefined, currency, today, book: yield* ledger.book }),
       refusalOf
     )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)

@@ -1,10 +1,12 @@
 import { Data, Either } from "effect"
 import type { Complaint, FaultArgument, FaultCode } from "../Codes/Fault.ts"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
+import { type Currency, yuan } from "../Domain/Currency.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
 import { complaint, shown } from "../Domain/Expectation.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
+import { signsOf, withoutSign } from "../Domain/Typed.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { csvLine } from "./CsvLine.ts"
 import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
@@ -72,6 +74,8 @@ interface CsvOptions {
   /** The last day that is not in the future. */
   readonly today: LocalDate
   readonly book: DayBook
+  /** Its signs are read beside an amount. */
+  readonly currency?: Currency
   readonly columns?: ColumnChoice
 }
 
@@ -109,8 +113,10 @@ const noChoice: ColumnChoice = { date: undefined, amount: undefined }
 
 function* readText(
   text: string,
-  { book, columns: choice = noChoice, today }: CsvOptions
+  { book, columns: choice = noChoice, currency = yuan, today }: CsvOptions
 ): Generator<undefined, Either.Either<CsvFile, InvalidRows | EmptyCsv>> {
+  const signs = signsOf(currency)
+  const bare = (text: string): string => withoutSign(text, signs)
   const layout = yield* layoutIn(text, choice)
   const { assumed, columns, delimiter, headerLine, places, width } = layout
   // Before the columns are chosen, faults of the rows would be about the wrong columns.
@@ -156,13 +162,13 @@ function* readText(
       }
       if (delimiter === "," && record.bare[places.amount] === true) {
         const next = fields[places.amount + 1] ?? ""
-        const whole = splitAmount(amountText, next)
+        const whole = splitAmount(bare(amountText), bare(next))
         if (whole !== undefined && record.bare[places.amount + 1] === true && splits.length < mostErrors)
           splits.push([line, amountText, whole])
-        hasWholeAmounts ||= provesWholeAmounts(amountText)
+        hasWholeAmounts ||= provesWholeAmounts(bare(amountText))
       }
     }
-    const cents = parseTyped(amountText)
+    const cents = parseTyped(bare(amountText))
     const named = parseTypedDate(dateText)
     const date = named !== undefined && named > today && finalOn(book, named)?.cents !== cents ? undefined : named
     if (date === undefined) {
@@ -203,12 +209,12 @@ function* readText(
   }
   const first = last?.fields[0] ?? ""
   if (last !== undefined && last.misquoted === undefined && isTotal(first)) {
-    skipped.push(totalRow(last.line, first, last.fields[places.amount] ?? "", days.values()))
+    skipped.push(totalRow(last.line, first, bare(last.fields[places.amount] ?? ""), days.values()))
   } else if (last !== undefined) readRow(last)
 
   if (!hasWholeAmounts) {
     for (const [line, amountText, whole] of splits) {
-      const amount = formatPlain(parseTyped(amountText) ?? (0 as Cents))
+      const amount = formatPlain(parseTyped(bare(amountText)) ?? (0 as Cents))
       const expected = `an amount that the next field does not continue (quotes around ${whole}, or ${amount} where it ends)`
       refuse(line, "amount", amountText, "split_amount", expected, { whole, amount })
     }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
+import { currencyIn } from "../../src/Domain/Currency.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"
@@ -454,5 +455,26 @@ describe("A CSV that is read in parts", () => {
 
   it("pauses while it decodes", () => {
     assert.isAtLeast(pausesIn(`2025-12-08,${"9".repeat(1 << 20)}`, "gb18030"), 7)
+  })
+})
+
+// Rules 2.15 and 6.12.
+describe("a file of a shop with another currency", () => {
+  const dollars = currencyIn("zh-CN", "USD")
+  const options = { contentTypeCharset: undefined, today, book: DayBook.empty, currency: dollars }
+  const inDollars = (text: string, columns = {}) => outcome(readCsv(new TextEncoder().encode(text), { ...options, ...columns }))
+
+  it("may have the currency's signs beside its amounts", () => {
+    assert.deepStrictEqual(
+      inDollars("date,amount\n2025-12-05,US$88\n2025-12-06,\"$1,234.50\"\n2025-12-07,5 USD\n合计,\"$1,327.50\""),
+      ["2025-12-05=8800@2", "2025-12-06=123450@3", "2025-12-07=500@4"]
+    )
+    assert.include(inDollars("2025-12-05,€88"), "1 amount: expected an amount")
+    assert.include(outcome(read("2025-12-05,$88")), "1 amount: expected an amount")
+  })
+
+  it("is refused where a comma has split an amount with a sign", () => {
+    const columns = { columns: { date: "1", amount: "2" } }
+    assert.include(inDollars("2025-12-05,$3,388.00", columns), "that the next field does not continue (quotes around 3,388.00")
   })
 })

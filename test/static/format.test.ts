@@ -86,6 +86,18 @@ describe("what the pages write", () => {
 })
 
 describe("an amount as people type it", () => {
+  // Rule 2.15.
+  it("may have the signs of the shop's currency, and of no other", () => {
+    Object.assign(root, { dataset: { symbol: "US$", currency: "USD" } })
+    const texts = ["$88", "US$1,234.50", "＄88", "88 USD", "usd 88.5", "¥88", "88"]
+    assert.deepStrictEqual(texts.map(format.parseAmount), [88, 1234.5, 88, 88, 88.5, 88, 88])
+    for (const text of ["€88", "$", "$-5", "$$88", "$¥88", "$88元", "$1,23", "USD"]) assert.isNull(format.parseAmount(text), text)
+    Object.assign(root, { dataset: { symbol: "CHF\u00a0", currency: "CHF" } })
+    assert.deepStrictEqual(["CHF 88", "88 CHF", "$88"].map(format.parseAmount), [88, 88, null])
+    Reflect.deleteProperty(root, "dataset")
+    assert.isNull(format.parseAmount("$88"))
+  })
+
   const understood: ReadonlyArray<readonly [string, number]> = [
     ["1234.5", 1234.5],
     ["1,234.5", 1234.5],

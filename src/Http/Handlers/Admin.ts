@@ -150,8 +150,15 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
           const bytes = yield* readBytes(largestBytes)
           const columns = { date: urlParams.date_column, amount: urlParams.amount_column }
+          const options = {
+            contentTypeCharset,
+            today: yield* today,
+            book: yield* ledger.book,
+            currency: (yield* config.current).currency,
+            columns
+          }
           const file = yield* Either.mapLeft(
-            yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today, book: yield* ledger.book, columns })),
+            yield* runInSlices(readCsvInParts(bytes, options)),
             csvError
           )
           const skipped = file.skipped.map(skippedView)

@@ -1,5 +1,5 @@
 // @ts-check
-import { typedCents } from "../../../../src/Domain/Typed.ts"
+import { signsOf, typedCents } from "../../../../src/Domain/Typed.ts"
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
@@ -56,6 +56,12 @@ export const percent = (now, before) => {
   return `${Number(text) === 0 ? "±" : value > 0 ? "+" : "−"}${text}%`
 }
 
+/** What people write beside an amount of the shop's currency. */
+const signs = () => {
+  const code = page().currency
+  return code === undefined ? [] : signsOf({ code, symbol: symbol() })
+}
+
 /**
  * An amount as people type it, by the rules of an imported file; null for anything else. A Chinese keyboard types
  * `。` where the decimal point is.
@@ -63,6 +69,6 @@ export const percent = (now, before) => {
  * @returns {number | null}
  */
 export const parseAmount = (text) => {
-  const cents = typedCents(text.replaceAll("。", "."))
+  const cents = typedCents(text.replaceAll("。", "."), signs())
   return cents === undefined ? null : cents / 100
 }
