@@ -2,9 +2,14 @@ import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
+import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
+import { dateOf } from "../../Domain/Calendar.ts"
 import { defaultCurrency } from "../../Domain/Currency.ts"
+import { goalOf } from "../../Domain/Goal.ts"
+import { monthOf } from "../../Domain/Month.ts"
+import { Ledger } from "../../Ledger.ts"
 import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
@@ -79,13 +84,14 @@ export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
 const attribute = (name: string, value: string): string => ` data-${name}="${value}"`
 
 /**
- * What the pages' HTML says of the settings: the shop's language, for visitors who have not chosen one, and its currency. Nothing of
- * what is not set.
+ * What the pages' HTML says of the settings: the shop's language, for visitors who have not chosen one, its currency, and whether the
+ * month has a goal, which keeps its place before the figures come. Nothing of what is not set.
  */
-const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig): string =>
+const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig, hasGoal: boolean): string =>
   [
     language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
-    code === defaultCurrency ? "" : attribute("currency", code) + attribute("symbol", symbol)
+    code === defaultCurrency ? "" : attribute("currency", code) + attribute("symbol", symbol),
+    hasGoal ? " data-goal" : ""
   ].join("")
 
 /** A page as the settings have it. It is built again only when they change. */
@@ -105,13 +111,19 @@ export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
     const config = yield* Config
+    const ledger = yield* Ledger
+    const clock = yield* ShopClock
+    const attributes = Effect.map(clock.now, (now) => {
+      const settings = config.snapshot()
+      return attributesOf(settings, goalOf(ledger.snapshot(), settings.goals, monthOf(dateOf(now, ledger.calendar()))) !== null)
+    })
     yield* Effect.forEach(Object.entries(pages), ([path, name]) => {
       const file = files.get(name)?.()
       const page = file === undefined ? undefined : asSet(file)
       return router.get(
         path as keyof typeof pages,
-        afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
-          page === undefined ? unknownPath : respond(page(attributesOf(config.snapshot())), request, policy)))
+        afterGate(Effect.zipWith(HttpServerRequest.HttpServerRequest, attributes, (request, set) =>
+          page === undefined ? unknownPath : respond(page(set), request, policy)))
       )
     })
     yield* router.get(

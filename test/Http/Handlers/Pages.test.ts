@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Config } from "../../../src/Config.ts"
 import { filesBelow } from "../../../src/Http/Handlers/Pages.ts"
 import { packageRoot } from "../../../src/PackageRoot.ts"
-import { codeOf, httpService, raw } from "../../lib/HttpService.ts"
+import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const file = (path: string) => readFileSync(join(packageRoot, "dist/pages", path))
@@ -75,6 +75,18 @@ describe("a page", () => {
       assert.strictEqual((yield* raw("/")).text, plain.text)
     }).pipe(Effect.provide(service.layer))
   })
+
+  it.scoped("says whether the month has a goal, which keeps its place before the figures come", () =>
+    Effect.gen(function*() {
+      assert.include((yield* raw("/")).text, "<html lang")
+      const set = (month: string, goal: number | null) => rawAdmin(`/api/admin/goals/${month}`, jsonBody({ goal }))
+      yield* set("2026-01", 5)
+      assert.include((yield* raw("/")).text, "<html lang")
+      yield* set("2025-12", 5)
+      assert.include((yield* raw("/")).text, "<html data-goal lang")
+      yield* set("2025-12", 0)
+      assert.include((yield* raw("/")).text, "<html lang")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("refers to nothing that is not there, and to no other host", () =>
     Effect.gen(function*() {
