@@ -1,5 +1,8 @@
 import { assert, describe, it } from "vitest"
 
+// The currency of the page, which has none here.
+Object.assign(globalThis, { document: { documentElement: { lang: "zh" } } })
+
 type Columns = ReadonlyArray<{ readonly column: string; readonly name: string; readonly example: string }>
 const { guess }: { readonly guess: (columns: Columns) => { readonly date: string; readonly amount: string } } = await import(
   new URL("../../static/js/admin/import/columns.js", import.meta.url).href
