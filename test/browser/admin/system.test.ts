@@ -358,4 +358,43 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
   })
+
+  it("have a row for each of several chats: its state, its test message, and the way to what is left for a removed one", async () => {
+    const { leave, page } = admin.visitor
+    const line = { kind: "feishu", pending: 0, failed: 0, last_delivered_at: "2025-12-09T23:00:00+08:00", muted_until: null }
+    await page.route("**/api/health", async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json() as { notifications: object }
+      const chats = [
+        { ...line, name: "main" },
+        { ...line, name: "office", kind: "dingtalk", pending: 2, muted_until: "2025-12-09T23:10:00+08:00" },
+        { ...line, name: hostile, kind: null, failed: 3 }
+      ]
+      const problems = [{ code: "chat_removed", message: "", params: { chat: hostile, count: 3 } }]
+      return route.fulfill({ json: { ...body, notifications: { ...body.notifications, chats }, problems, status: "degraded" } })
+    })
+    const asked: Array<string | null> = []
+    await page.route("**/api/admin/test_push", (route) => {
+      asked.push(route.request().postData())
+      return route.fulfill({ status: 502, json: { ok: false, error: "push_failed", detail: "", attempts: [] } })
+    })
+    await admin.enter(page, "system")
+    const rows = page.locator("#chat-rows > li")
+    await eventually(async () =>
+      assert.deepStrictEqual(await rows.locator(".state").allInnerTexts(), [
+        "正常，没有待发",
+        "发得太快，12-09 23:10:00 以前不收消息 · 2 条待发",
+        "设置里已经没有这个群，3 条没发"
+      ])
+    )
+    assert.match(await rows.nth(1).innerText(), /钉钉 · 最近发出/)
+    assert.strictEqual(await rows.nth(2).getByRole("button").count(), 0)
+    await rows.nth(1).getByRole("button", { name: "测试：office" }).click()
+    await page.getByText("office · 每种格式都没有送达").waitFor()
+    assert.deepStrictEqual(asked, ["{\"chat\":\"office\"}"])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await rows.nth(2).getByRole("link", { name: "看消息" }).click()
+    await eventually(async () => assert.strictEqual(await page.locator("#message-chat").inputValue(), hostile))
+    await leave()
+  })
 })

@@ -8,6 +8,7 @@ import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
 import { startSetup } from "../setup.js"
+import { startChats } from "./chats.js"
 import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
 import { startTill } from "./till.js"
@@ -96,6 +97,7 @@ export const startHealth = (clock) => {
   const setup = startSetup()
   const result = byId("cutoff-result")
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
+  const chats = startChats()
   const till = startTill(clock)
   /** @type {Health | undefined} */
   let last
@@ -115,6 +117,7 @@ export const startHealth = (clock) => {
     space.replaceChildren(...view(last, setup.left()))
     const details = space.querySelector("details")
     if (details !== null) details.open = opened
+    chats.about(last)
     till.about(last)
   }
 

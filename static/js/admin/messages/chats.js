@@ -1,4 +1,5 @@
 // @ts-check
+import { mainChat } from "../../shared/attempts.js"
 import { byId, el, show } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
 import { healthReport } from "../health/report.js"
@@ -18,8 +19,8 @@ export const makeChats = (onChoice) => {
   let removed = new Set()
   const isSeveral = () => names.length > 1
 
-  /** @param {string} name */
-  const label = (name) => removed.has(name) ? t("messages.chat.removed", { chat: name }) : name
+  /** Also of a chat that the settings had once, and that no message waits for. @param {string} name */
+  const label = (name) => removed.has(name) || names.length > 0 && !names.includes(name) ? t("messages.chat.removed", { chat: name }) : name
 
   const render = () => {
     const wanted = select.value
@@ -33,6 +34,8 @@ export const makeChats = (onChoice) => {
     render,
     label,
     isSeveral,
+    /** Whether a message for that chat has to name it. @param {string} name */
+    isNamed: (name) => isSeveral() || name !== mainChat,
     /** @param {string} name */
     isRemoved: (name) => removed.has(name),
     /** The chats that can get a message in place of that one. @param {string} name */

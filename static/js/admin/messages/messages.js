@@ -138,7 +138,7 @@ export const startMessages = () => {
             t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
           el("span", { class: "kind" }, t(`kind.${message.kind}`)),
           el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), ...dates(message),
-            chats.isSeveral() ? el("span", { class: "chat" }, chats.label(message.chat)) : null),
+            chats.isNamed(message.chat) ? el("span", { class: "chat" }, chats.label(message.chat)) : null),
           el("time", { datetime: message.created_at }, dateTime(message.created_at)),
           why === "" ? null : el("span", { class: "why" }, why)),
         el("div", { class: "detail" },

@@ -13,26 +13,25 @@ const words = (last) => {
   return last?.status === null ? "push.printed" : "push.good"
 }
 
-/** The outcome of a test message. */
-export const startTestPush = () => {
+/** Sends test messages, and shows the outcome of the last one. @param {HTMLElement} place @returns {(chat?: string) => Promise<void>} to that chat, else to the first */
+export const makeTestPush = (place) => {
   /** @type {() => (Node | string)[]} */
   let content = () => []
-  const render = () => byId("push-result").replaceChildren(...content())
+  const render = () => place.replaceChildren(...content())
   /** @param {typeof content} next */
   const draw = (next) => {
     content = next
     render()
   }
-  /** @param {() => string} text @param {ReadonlyArray<import("../../shared/attempts.js").Attempt>} attempts */
-  const report = (text, attempts) => draw(() => [el("p", {}, el("strong", {}, text())), attemptList(attempts)])
   onLanguage(render)
-  const button = /** @type {HTMLButtonElement} */ (byId("test-push"))
-  button.addEventListener("click", async () => {
-    button.disabled = true
+  return async (chat) => {
+    /** @param {() => string} text @param {ReadonlyArray<import("../../shared/attempts.js").Attempt>} attempts */
+    const report = (text, attempts) =>
+      draw(() => [el("p", {}, el("strong", {}, [...chat === undefined ? [] : [chat], text()].join(" · "))), attemptList(attempts, chat)])
     draw(() => [t("push.sending")])
     try {
       /** @type {import("../../../../src/Api/Responses.ts").Responses["testPush"]} */
-      const { attempts } = await admin("POST", "test_push", {})
+      const { attempts } = await admin("POST", "test_push", chat === undefined ? {} : { chat })
       report(
         () => t(words(attempts.at(-1)), { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }),
         attempts
@@ -42,6 +41,16 @@ export const startTestPush = () => {
       if (Array.isArray(attempts)) report(() => t("push.bad"), attempts)
       else draw(() => [sentenceOf(error)])
     }
+  }
+}
+
+/** The button for a test message to the first chat. */
+export const startTestPush = () => {
+  const push = makeTestPush(byId("push-result"))
+  const button = /** @type {HTMLButtonElement} */ (byId("test-push"))
+  button.addEventListener("click", async () => {
+    button.disabled = true
+    await push()
     button.disabled = false
   })
 }
