@@ -105,3 +105,30 @@ describe("doctor asks a bot unseen", () => {
       }
     }))
 })
+
+describe("doctor and several chats", () => {
+  it.scopedLive("has a line for each, which names the chat's own key", () =>
+    Effect.gen(function*() {
+      const good = yield* botDouble(() => says({ errcode: 44_004, errmsg: "empty" }))
+      const bad = yield* botDouble(() => says({ errcode: 93_000, errmsg: "invalid" }))
+      const address = (origin: string) => `${origin}/cgi-bin/webhook/send?key=k`
+      const text = JSON.stringify({
+        chat_webhook_url: address(good.origin),
+        chat_kind: "wecom",
+        chats: [
+          { name: "office", url: address(bad.origin), kind: "wecom" },
+          { name: "yard", url: address(good.origin), kind: "wecom", about: ["daily"] }
+        ]
+      })
+      const { config } = Either.getOrThrow(parse("config.json", text))
+      const checks = yield* Effect.provide(checkBot(config), [NodeHttpClient.layer, Secrets.layer])
+      const bots = checks.filter(({ advice, name }) => name !== "clock" && advice?.includes("http") !== true)
+      assert.deepStrictEqual(bots.map(({ name, status }) => `${name} ${status}`), ["bot main ok", "bot office failed", "bot yard ok"])
+      const said = bots.find(({ name }) => name === "bot office")
+      assert.include(`${said?.detail} ${said?.advice}`, "chats[0].url")
+      assert.notInclude(JSON.stringify(checks), "key=k")
+      // Two chats with one address are two lines: each setting is checked.
+      assert.strictEqual(good.requests.length, 2)
+      assert.strictEqual(checks.filter(({ name }) => name === "clock").length, 1)
+    }))
+})
