@@ -88,6 +88,31 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  // Rule 7.26.
+  it.scoped("goes to the chats that are about alarms too, each until it has taken the notice", () => {
+    const office = "https://open.feishu.cn/open-apis/bot/v2/hook/office-token"
+    const file = members({
+      alert_webhook_url: alarmUrl,
+      feed_silence_minutes: 20,
+      chats: [
+        { name: "office", url: office, about: ["alarm"] },
+        { name: "floor", url: "https://open.feishu.cn/open-apis/bot/v2/hook/floor-token", about: ["daily"] }
+      ]
+    })
+    const { clock, layer, refusals, sent, targets } = begin("12:00:00", { config: { file } }, { left: 1 })
+    return Effect.gen(function*() {
+      const { carryOut } = yield* Ledger
+      yield* carryOut({ _tag: "Feed", date: date("2026-03-14"), cents: cents(5), final: false }, named("pos"))
+      yield* clock.pass("21 minutes")
+      yield* clock.pass("1 minute")
+      assert.strictEqual(refusals.left, 0)
+      const notice = "【告警】示例门店\npos 已经 20 分钟没有报数，请检查收银机和网络。"
+      assert.deepStrictEqual(sent, [notice, notice])
+      // The one that refused the first time is asked again, the other is not.
+      assert.deepStrictEqual(targets.map(({ address }) => Redacted.value(address)).toSorted(), [alarmUrl, alarmUrl, office])
+    }).pipe(Effect.provide(layer))
+  })
+
   it.scoped("reports once that no process has held the lease for a minute, without holding it, and once when one does", () => {
     const lease = modelLease()
     const { clock, layer, sent } = begin("12:00:00", { replicas: memoryRegistry()("one") })
