@@ -28,10 +28,11 @@ describe("the report", () => {
         counted_days: 1,
         closed_days: 0,
         missing: [],
-        mean: 330.5,
+        mean: null,
+        goal: null,
         best: { date: "2025-12-08", amount: 330.5 },
         worst: { date: "2025-12-08", amount: 330.5 },
-        comparisons: [{ against: "week_before", days_compared: 1, current: 330.5, previous: 300, basis: "counted" }],
+        comparisons: [{ against: "week_before", days_compared: 1, current: 330.5, previous: 300, basis: "counted", apart: [] }],
         days: [{ date: "2025-12-08", amount: 330.5, source: "manual", closed: false, note: "", previous: 300 }]
       })
       assert.deepInclude((yield* raw("/api/reports/2026-01")).json(), { until: null, total: 0, days: [], best: null, mean: null })
