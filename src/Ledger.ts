@@ -126,8 +126,13 @@ const make = Effect.gen(function*() {
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current
-      // Another process may have changed them since: the stored ones decide.
-      takeStarts(yield* store.dayStarts)
+      // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
+      const [{ steady }, head, stored] = yield* Effect.all(
+        [who.person === null ? agreed : steadyClock.advance, store.chainHead, store.dayStarts],
+        store.beside
+      )
+      // Another process may have changed when days begin: what is stored decides.
+      takeStarts(stored)
       const calendar = calendarOf(current.cutoff)
       const settings = {
         ...current,
@@ -139,8 +144,6 @@ const make = Effect.gen(function*() {
         whenUnanswered: whenUnanswered(current.amountSource)
       }
       const now = yield* clock.now
-      // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
-      const [{ steady }, head] = yield* Effect.all([who.person === null ? agreed : steadyClock.advance, store.chainHead], store.beside)
       const moment = { at: now.epochMillis, today: dateOf(now, calendar), steady }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)

@@ -1,5 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
+import { besideOf } from "./Database/Beside.ts"
 import { insertRows } from "./Database/Inserts.ts"
 import { installation } from "./Database/Installation.ts"
 import { type Epoch, Lease } from "./Database/Lease.ts"
@@ -125,11 +126,24 @@ const together = (a: LineStatus, b: LineStatus): LineStatus => ({
   oldestPendingAt: ofBoth(Math.min, a.oldestPendingAt, b.oldestPendingAt)
 })
 
+const columnsOf = (outcome: Outcome, now: number) => ({
+  state: outcome.state,
+  next_format: outcome.progress.nextFormat,
+  upset: outcome.progress.upset ? 1 : 0,
+  backoff: outcome.progress.backoff,
+  next_attempt_at: outcome.state === "pending" ? outcome.nextAttemptAt : atOnce,
+  first_attempt_at: outcome.progress.firstAttemptAt,
+  delivered_at: isTaken(outcome.state) ? now : null,
+  delivered_format: outcome.state === "delivered" || outcome.state === "accepted" ? outcome.format : null,
+  failure: outcome.state === "failed" ? outcome.reason : null
+})
+
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const lease = yield* Lease
 
   const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
+  const beside = besideOf(sql)
 
   const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
 
@@ -196,20 +210,11 @@ const make = Effect.gen(function*() {
       inEpoch(epoch, Effect.gen(function*() {
         const [stored] = yield* sql<{ readonly chat: string }>`SELECT chat FROM notification WHERE id = ${id}`
         if (stored === undefined) return
-        yield* sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`
-        if (stored.chat !== chat) return yield* update(id, { claim: null })
-        yield* update(id, {
-          state: outcome.state,
-          next_format: outcome.progress.nextFormat,
-          upset: outcome.progress.upset ? 1 : 0,
-          backoff: outcome.progress.backoff,
-          next_attempt_at: outcome.state === "pending" ? outcome.nextAttemptAt : atOnce,
-          first_attempt_at: outcome.progress.firstAttemptAt,
-          delivered_at: isTaken(outcome.state) ? now : null,
-          delivered_format: outcome.state === "delivered" || outcome.state === "accepted" ? outcome.format : null,
-          failure: outcome.state === "failed" ? outcome.reason : null,
-          claim: null
-        })
+        const taken = stored.chat === chat
+        yield* Effect.all([
+          sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
+          update(id, taken ? { ...columnsOf(outcome, now), claim: null } : { claim: null })
+        ], { ...beside, discard: true })
       })),
     fail: (id, reason, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { state: "failed", failure: reason }))),
     postpone: (id, until, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { next_attempt_at: until }))),

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
+import { type Beside, besideOf } from "../Database/Beside.ts"
 import { writeOrDie } from "../Database/Write.ts"
 import { type Days, days } from "./Store/Days.ts"
 import { type Goals, goals } from "./Store/Goals.ts"
@@ -7,11 +8,7 @@ import { type Records, records } from "./Store/Records.ts"
 import { type Remembered, remembered } from "./Store/Remembered.ts"
 
 interface Stored extends Days, Goals, Records, Remembered {
-  /**
-   * How statements of one transaction that do not depend on each other are run. On a server they share a round trip. A file has no
-   * round trips, and its engine may end a transaction at a failure; simultaneous statements would then be stored.
-   */
-  readonly beside: { readonly concurrency: "unbounded" | 1 }
+  readonly beside: Beside
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -22,7 +19,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
   LedgerStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     transaction: writeOrDie(sql),
-    beside: sql.onDialectOrElse({ pg: () => ({ concurrency: "unbounded" }), orElse: () => ({ concurrency: 1 }) }),
+    beside: besideOf(sql),
     ...days(sql),
     ...goals(sql),
     ...records(sql),
