@@ -2,8 +2,8 @@ import { build } from "esbuild"
 import { copyFileSync, mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { loadavg } from "node:os"
-import { dirname } from "node:path"
-import { bundleOptions } from "../scripts/lib/bundle.mjs"
+import { dirname, join } from "node:path"
+import { bundleOptions, entryOptions } from "../scripts/lib/bundle.mjs"
 import { buildPages } from "../scripts/lib/pages.mjs"
 import { built } from "../scripts/lib/test-bundle.mjs"
 import { program } from "./lib/Processes.mjs"
@@ -56,14 +56,14 @@ const full = {
 }
 const brief = {
   rounds: 1,
-  millis: 150,
+  millis: 60,
   years: 3,
-  answers: 60,
+  answers: 15,
   auditRecords: 2000,
   clients: 100,
   idleMillis: 500,
   readers: 100,
-  stalledMillis: 500,
+  stalledMillis: 200,
   importDays: 300,
   settlements: 2,
   longDays: 950,
@@ -96,8 +96,14 @@ const withFastify = installed("fastify")
 if (process.argv.includes("--built")) {
   // The tests have built the pages, and the same program.
   mkdirSync(dirname(program), { recursive: true })
-  copyFileSync(built("service.js"), program)
-} else await Promise.all([build({ ...bundleOptions, outfile: program }), buildPages()])
+  for (const file of ["main.js", "service.js"]) copyFileSync(built(file), join(dirname(program), file))
+} else {
+  await Promise.all([
+    build({ ...bundleOptions, outfile: join(dirname(program), "service.js") }),
+    build({ ...entryOptions, outfile: program }),
+    buildPages()
+  ])
+}
 const filled = (years, records, settings) => filledSite(Math.round(size.years * years * 365.25), records, settings)
 const isWantedOf = (...names) => names.some(wanted)
 const tenYears = isWantedOf("figures", "access", "pages") ? await filled(1, 0) : undefined

@@ -107,7 +107,7 @@ export const command = async (
   home: Site,
   ...words: ReadonlyArray<string>
 ): Promise<{ readonly code: number | null; readonly errorOutput: string }> => {
-  const child = spawn(process.execPath, [built("service.js"), ...words], {
+  const child = spawn(process.execPath, [built("main.js"), ...words], {
     cwd: home.folder,
     env: environmentOf(home),
     stdio: ["ignore", "ignore", "pipe"]
@@ -131,7 +131,7 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
   const endWithUs = () => child.kill("SIGKILL")
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
   const output = file === undefined ? "pipe" : openSync(file, "w")
-  const child: ChildProcess = spawn(process.execPath, [...fixedHeap, ...clock, built("service.js")], {
+  const child: ChildProcess = spawn(process.execPath, [...fixedHeap, ...clock, built("main.js")], {
     cwd: home.folder,
     env: { ...environmentOf(home), CLOCK_AHEAD: String(ahead), ...env },
     stdio: ["ignore", output, output]

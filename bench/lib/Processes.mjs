@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 import { zone } from "./noon.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
-/** The bundled service, as the benchmark builds it. */
-export const program = `${root}/dist/bench/service.js`
+/** The program that is started, in the folder of the bundled service, as the benchmark builds it. */
+export const program = `${root}/dist/bench/main.js`
 export const token = "bench-token-0123456789"
 
 const started = new Set()
