@@ -32,12 +32,12 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
   readonly testPush: (announcement: DayAnnouncement, chat?: string) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed | UnknownChat>
   /**
    * Sends a failed or waiting message again, starting with the card; none if it is unknown or delivered. `permit` runs in its transaction.
-   * @param chat the name of the chat that it is for from now on; without it, the one that it was for
+   * @param chat the name of the chat that it is for from now on; undefined for the one that it was for
+   * @param by who sends it, for the log
    */
-  readonly resend: <E = never>(
+  readonly resend: <E>(
     id: number,
-    permit?: Effect.Effect<unknown, E>,
-    chat?: string
+    asked: { readonly permit: Effect.Effect<unknown, E>; readonly chat: string | undefined; readonly by: string }
   ) => Effect.Effect<Option.Option<Entry>, E | UnknownChat>
   /** Removes a waiting or failed message; none if there is no such message. @param by who removes it, for the log */
   readonly remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>, by: string) => Effect.Effect<Option.Option<Entry>, E>
@@ -58,6 +58,18 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
 export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()("OutboxPollInterval", {
   defaultValue: (): Duration.DurationInput => "10 seconds"
 }) {}
+
+/** What a person did with a message, as it was before. */
+const logAct = (what: string, { announcement, chat, id, state }: Entry, by: string, more: Readonly<Record<string, string>> = {}) =>
+  Effect.annotateLogs(Effect.logInfo(what), {
+    service: "notifier",
+    notification: id,
+    chat,
+    ...more,
+    kind: announcement?.kind ?? null,
+    state,
+    by
+  })
 
 const make = Effect.gen(function*() {
   const outbox = yield* Outbox
@@ -121,25 +133,21 @@ const make = Effect.gen(function*() {
 
   return {
     testPush,
-    resend: <E = never>(id: number, permit: Effect.Effect<unknown, E> = Effect.void, chat?: string) =>
-      Effect.tap(
-        outbox.resend<E | UnknownChat>(id, permit, (own) => Effect.as(lineOf(chat ?? own), chat ?? own)),
-        (resent) =>
-          Effect.zipRight(Option.match(resent, { onNone: () => Effect.void, onSome: (own) => bot.reopen(chat ?? own.chat) }), bell.ring)
-      ),
+    resend: <E>(
+      id: number,
+      { by, chat, permit }: { readonly permit: Effect.Effect<unknown, E>; readonly chat: string | undefined; readonly by: string }
+    ) =>
+      Effect.tap(outbox.resend<E | UnknownChat>(id, permit, (own) => Effect.as(lineOf(chat ?? own), chat ?? own)), (resent) =>
+        Option.isNone(resent) ? Effect.void : Effect.all([
+          logAct("message sent again by a person", resent.value, by, chat === undefined ? {} : { to: chat }),
+          bot.reopen(chat ?? resent.value.chat),
+          bell.ring
+        ], { discard: true })),
     remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>, by: string) =>
       Effect.tap(outbox.remove(id, permit), (removed) =>
-        Option.isNone(removed) ? Effect.void : Effect.zipRight(
-          Effect.annotateLogs(Effect.logInfo("message dropped by a person"), {
-            service: "notifier",
-            notification: id,
-            chat: removed.value.chat,
-            kind: removed.value.announcement?.kind ?? null,
-            state: removed.value.state,
-            by
-          }),
-          bell.ring
-        )),
+        Option.isNone(removed)
+          ? Effect.void
+          : Effect.zipRight(logAct("message dropped by a person", removed.value, by), bell.ring)),
     list: outbox.list,
     ofDay: outbox.ofDay,
     status: Effect.flatMap(outbox.status, lines),

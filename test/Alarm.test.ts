@@ -181,7 +181,7 @@ describe("the alarm", () => {
     return Effect.gen(function*() {
       yield* clock.pass("5 minutes")
       assert.deepStrictEqual(sent, ["【告警】示例门店\n1 条消息发送失败。原因见管理页，处理后可重新发送。"])
-      yield* (yield* Notifier).resend(1)
+      yield* (yield* Notifier).resend(1, { permit: Effect.void, chat: undefined, by: "admin" })
       yield* clock.pass("2 minutes")
       assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n已没有发送失败的消息。"])
     }).pipe(Effect.provide(layer))

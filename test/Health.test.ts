@@ -98,7 +98,7 @@ describe("Health", () => {
       const { problems, status } = yield* verdict
       assert.strictEqual(status, "degraded")
       assert.strictEqual(problems.length, 1)
-      assert.isTrue(Option.isSome(yield* (yield* Notifier).resend(1)))
+      assert.isTrue(Option.isSome(yield* (yield* Notifier).resend(1, { permit: Effect.void, chat: undefined, by: "admin" })))
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* verdict, ok)
     }).pipe(Effect.provide(layer))

@@ -186,7 +186,8 @@ describe("Notifier", () => {
       bot.script.push(...deliveries("format", "permanent"))
       yield* announce(days(1))
       yield* TestClock.adjust("5 seconds")
-      const { resend } = yield* Notifier.Notifier
+      const notifier = yield* Notifier.Notifier
+      const resend = (id: number) => notifier.resend(id, { permit: Effect.void, chat: undefined, by: "admin" })
       assert.isTrue(Option.isSome(yield* resend(1)))
       assert.isFalse(Option.isSome(yield* resend(2)))
       yield* TestClock.adjust("5 seconds")

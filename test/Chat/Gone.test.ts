@@ -44,7 +44,7 @@ describe("a receiver that responds with 410", () => {
       assert.deepStrictEqual([requests, stopped?.state], [1, "failed"])
       assert.match(stopped?.failure ?? "", /wants no more messages: set chat_webhook_url .*this one was not sent/)
 
-      yield* notifier.resend(stopped?.id ?? 0)
+      yield* notifier.resend(stopped?.id ?? 0, { permit: Effect.void, chat: undefined, by: "admin" })
       yield* clock.pass("1 minute")
       assert.deepStrictEqual([requests, (yield* newest)?.state], [2, "failed"])
 

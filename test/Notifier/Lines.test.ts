@@ -95,13 +95,14 @@ describe("Several chats", () => {
 
   scenario("can get what waits for another one, by a person, and not where there is no such chat", (bot) =>
     Effect.gen(function*() {
-      const { resend } = yield* Notifier.Notifier
+      const notifier = yield* Notifier.Notifier
+      const resend = (chat?: string) => notifier.resend(2, { permit: Effect.void, chat, by: "admin" })
       bot.chats.pop()
       yield* announce(days(1))
       yield* TestClock.adjust("5 seconds")
-      assert.strictEqual((yield* Effect.flip(resend(2)))._tag, "UnknownChat")
-      assert.strictEqual((yield* Effect.flip(resend(2, Effect.void, "kitchen")))._tag, "UnknownChat")
-      assert.isTrue(Option.isSome(yield* resend(2, Effect.void, "main")))
+      assert.strictEqual((yield* Effect.flip(resend()))._tag, "UnknownChat")
+      assert.strictEqual((yield* Effect.flip(resend("kitchen")))._tag, "UnknownChat")
+      assert.isTrue(Option.isSome(yield* resend("main")))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* states, ["1 main delivered", "2 main delivered"])
     }))
@@ -111,7 +112,7 @@ describe("Several chats", () => {
       bot.scripts["office"] = [Effect.as(Effect.sleep("5 seconds"), delivered)]
       yield* announce(days(1))
       yield* TestClock.adjust("1 second")
-      yield* (yield* Notifier.Notifier).resend(2, Effect.void, "main")
+      yield* (yield* Notifier.Notifier).resend(2, { permit: Effect.void, chat: "main", by: "admin" })
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(sentTo(bot, "main").length, 2)
       assert.deepStrictEqual(yield* states, ["1 main delivered", "2 main delivered"])

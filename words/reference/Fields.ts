@@ -11,6 +11,8 @@ export const fields: Translations = {
   "GET or POST; READ of a folder, SELECT of a database": "GET 或 POST；读文件夹为 READ，查数据库为 SELECT",
   "with the day filled in": "已填入日期",
   "names of the headers that are sent": "所发请求头的名称",
+  "how many messages have each state, for the chat that was asked for, else for all":
+    "每种状态各有多少条消息；问了哪个群就是哪个群的，没问就是所有群的",
   "how many items, rows or values were counted": "计入了多少笔、多少行或多少个数",
   "of the answer's bytes, those of all pages one after another": "回答的字节（多页时依次相连）的哈希",
   "what was asked; null if nobody is asked": "问了什么；没有来源可问时为 null",

@@ -28,6 +28,7 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
 import { Notifier, type UnknownChat } from "../../Notifier.ts"
+import { emptyLine } from "../../Outbox.ts"
 import { People } from "../../People.ts"
 import { Rights } from "../../People/Rights.ts"
 import { Replicas } from "../../Replicas.ts"
@@ -221,7 +222,10 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handle("notifications", ({ urlParams }) =>
         Effect.gen(function*() {
           const items = yield* notifier.list(urlParams)
-          const { accepted, delivered, failed, pending } = yield* notifier.status
+          const status = yield* notifier.status
+          const { accepted, delivered, failed, pending } = urlParams.chat === undefined
+            ? status
+            : status.chats.get(urlParams.chat) ?? emptyLine
           const book = yield* ledger.book
           return {
             items: items.map((entry) => notificationView(entry, book, clock.zone)),
@@ -233,10 +237,13 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
         Effect.gen(function*() {
           const { chat } = yield* readJson(Resend)
           const requester = yield* CurrentPerson
-          const found = yield* Effect.catchTags(notifier.resend(path.id, stillMay(requester), chat), {
-            RightLost: lostRight,
-            UnknownChat: unknownChat
-          })
+          const found = yield* Effect.catchTags(
+            notifier.resend(path.id, { permit: stillMay(requester), chat, by: actorOf(requester, undefined) }),
+            {
+              RightLost: lostRight,
+              UnknownChat: unknownChat
+            }
+          )
           if (Option.isSome(found)) return { ok: true as const, changed_to: changedTo(found.value, yield* ledger.book) }
           return yield* noUnsentMessage(path.id)
         }))

@@ -32,7 +32,6 @@ import { startImport } from "./import/import.js"
 import { startLog } from "./log.js"
 import { become, may, myRole } from "./me.js"
 import { startMessages } from "./messages/messages.js"
-import { startTestPush } from "./messages/push.js"
 import { startPeople } from "./people/people.js"
 
 /**
@@ -105,7 +104,6 @@ const rooms = {
     }
   }
 }
-startTestPush()
 
 const showRoom = () => {
   if (!entered) return

@@ -28,6 +28,14 @@ const resend = (secret: string, id: number, body: object) =>
   withToken(secret, `/api/admin/notifications/${id}/resend`, { ...jsonBody(body), method: "POST" })
 
 // Rules 7.26 and 7.27.
+/** Who did what with which message, by the first line of the log that says so. */
+const logged = (what: string) =>
+  Effect.map(rawAdmin("/api/admin/logs?lines=200"), (answer) => {
+    const [line = "{}"] = (answer.json()["lines"] as ReadonlyArray<string>).filter((each) => each.includes(what))
+    const { by, chat, kind, notification, state, to } = JSON.parse(line) as Record<string, unknown>
+    return [by, chat, to, kind, notification, state]
+  })
+
 describe("a message of one of several chats", () => {
   const failingInOffice = () => {
     const bot = recordingBot(["main", "office"])
@@ -52,6 +60,7 @@ describe("a message of one of several chats", () => {
       assert.strictEqual((yield* resend(manager.secret, 2, { chat: "main" })).status, 200)
       yield* rested
       assert.deepStrictEqual(yield* states, ["1 main delivered", "2 main delivered"])
+      assert.deepStrictEqual(yield* logged("message sent again by a person"), ["li", "office", "main", "entered", 2, "failed"])
       assert.deepStrictEqual(codeOf(yield* resend(manager.secret, 2, { chat: "office" })), [404, "not_found"])
     }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
   })
@@ -69,10 +78,7 @@ describe("a message of one of several chats", () => {
       assert.strictEqual((yield* drop(manager.secret, 2)).status, 200)
       assert.deepStrictEqual(codeOf(yield* drop(manager.secret, 2)), [404, "not_found"])
       assert.deepStrictEqual(yield* states, ["1 main delivered"])
-      const log = (yield* rawAdmin("/api/admin/logs?lines=200")).json()["lines"] as ReadonlyArray<string>
-      const [line = "{}"] = log.filter((each) => each.includes("message dropped by a person"))
-      const { by, chat, kind, notification, state } = JSON.parse(line) as Record<string, unknown>
-      assert.deepStrictEqual([by, chat, kind, notification, state], ["li", "office", "entered", 2, "failed"])
+      assert.deepStrictEqual(yield* logged("message dropped by a person"), ["li", "office", undefined, "entered", 2, "failed"])
     }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
   })
 
@@ -83,7 +89,17 @@ describe("a message of one of several chats", () => {
       yield* enter("2025-12-08")
       yield* rested
       const api = yield* client
-      assert.deepStrictEqual((yield* api.notifications({ urlParams: { limit: 9, chat: "office" } })).items.map(({ id }) => id), [2])
+      const ofOffice = yield* api.notifications({ urlParams: { limit: 9, chat: "office" } })
+      assert.deepStrictEqual(ofOffice.items.map(({ id }) => id), [2])
+      assert.deepStrictEqual(ofOffice.counts, { pending: 0, delivered: 0, accepted: 0, failed: 1 })
+      assert.deepStrictEqual((yield* api.notifications({ urlParams: { limit: 9 } })).counts, {
+        pending: 0,
+        delivered: 1,
+        accepted: 0,
+        failed: 1
+      })
+      const ofNone = yield* api.notifications({ urlParams: { limit: 9, chat: "kitchen" } })
+      assert.deepStrictEqual([ofNone.items, ofNone.counts], [[], { pending: 0, delivered: 0, accepted: 0, failed: 0 }])
       bot.chats.pop()
       config.file = members()
       assert.strictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).status, 200)

@@ -200,7 +200,9 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
         json: {
           items: items.filter((item) => chat === null || item["chat" as keyof typeof item] === chat),
           next: null,
-          counts: { pending: 1, delivered: 1, accepted: 0, failed: 1 }
+          counts: chat === null
+            ? { pending: 1, delivered: 1, accepted: 0, failed: 2 }
+            : { pending: 0, delivered: 0, accepted: 0, failed: 1 }
         }
       })
     })
@@ -234,6 +236,21 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
     assert.deepStrictEqual(asked, ["3 {\"chat\":\"office\"}", "DELETE"])
     await page.locator("#message-chat").selectOption("office")
     await eventually(async () => assert.strictEqual(await page.locator("#messages > li").count(), 1))
+    await eventually(async () => assert.strictEqual(await page.locator("#count-failed").innerText(), "1"))
+    assert.strictEqual(await page.locator("#failed-count").innerText(), "2")
+    await page.route("**/api/admin/test_push", (route) => {
+      asked.push(String(route.request().postData()))
+      return route.fulfill({
+        json: {
+          ok: true,
+          pushed: { date: "2025-12-09", amount: 0, reason: "x" },
+          attempts: [{ ...wrongAddress, verdict: "delivered", code: 0, detail: null }]
+        }
+      })
+    })
+    await page.getByRole("button", { name: "发送测试消息" }).click()
+    await page.locator("#push-result").getByText("office · ").waitFor()
+    assert.deepStrictEqual(asked.slice(2), ["{\"chat\":\"office\"}"])
     await leave()
   })
 

@@ -11,6 +11,7 @@ import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
 import { may } from "../me.js"
 import { makeChats } from "./chats.js"
+import { startTestPush } from "./push.js"
 import { question } from "./question.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["notifications"]["items"][number]} Message */
@@ -185,7 +186,8 @@ export const startMessages = () => {
       if (mine !== asking) return
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next
-      showFailed(answer.counts.failed)
+      // The tab counts those of every chat.
+      if (chat === "") showFailed(answer.counts.failed)
       for (const state of ["pending", "delivered", "accepted", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
       // Only a product that says no more than that has such messages.
       show(byId("accepted-state"), answer.counts.accepted > 0)
@@ -201,6 +203,7 @@ export const startMessages = () => {
     void load()
   }
   const chats = makeChats(choose)
+  startTestPush(() => chats.chosen() || undefined)
   byId("message-states").addEventListener("change", (event) => {
     wanted = /** @type {HTMLInputElement} */ (event.target).value
     choose()

@@ -44,13 +44,13 @@ export const makeTestPush = (place) => {
   }
 }
 
-/** The button for a test message to the first chat. */
-export const startTestPush = () => {
+/** The button for a test message. @param {() => string | undefined} chosen the chat that gets it; undefined for the first one */
+export const startTestPush = (chosen) => {
   const push = makeTestPush(byId("push-result"))
   const button = /** @type {HTMLButtonElement} */ (byId("test-push"))
   button.addEventListener("click", async () => {
     button.disabled = true
-    await push()
+    await push(chosen())
     button.disabled = false
   })
 }
