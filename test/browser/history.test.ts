@@ -109,7 +109,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.goto(`/history?from=${day(42)}&to=${day(36)}&against=before`)
     await page.locator("#shown[aria-busy=false] .pairs").waitFor()
     let asked = 0
-    page.on("request", () => asked += 1)
+    page.on("request", (request) => asked += request.url().includes("/api/days/") ? 1 : 0)
     assert.strictEqual(await page.locator(".pairs tbody tr").count(), 7)
     assert.match(await page.locator("#compared .compared").textContent() ?? "", /^可比的 5 天 ¥[\d,.]+，前 7 天 ¥/)
     assert.match(await page.locator("#compared .others").first().textContent() ?? "", /^不比的：店休 1 天（.+）；没有数 1 天（.+）$/)
@@ -192,6 +192,18 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.locator("#retry").click()
     await page.locator("#shown[aria-busy=false] .weeks").waitFor()
     assert.isFalse(await page.locator("#failed").isVisible())
+
+    // A page that is left open learns of a change, and the day that has the focus keeps it.
+    await page.goto(`/history?month=${day(3).slice(0, 7)}`)
+    const cell = page.locator(`#calendar td[data-date="${day(3)}"]`)
+    await cell.focus()
+    await shop.send("PUT", "/api/admin/turnover", { date: day(3), amount: 98_765 })
+    await eventually(async () => assert.include(await cell.textContent() ?? "", "98,765"))
+    assert.strictEqual(await focused(page), day(3))
+    // A key that is meant for nothing does nothing.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press("t")
+    assert.isFalse(await page.locator("#days-table").isVisible())
     await leave()
   })
 })

@@ -8,7 +8,7 @@ interface Refresher {
 }
 
 const { makeCountdown }: Countdown = await import(new URL("../../static/js/shared/countdown.js", import.meta.url).href)
-const { makeRefresher }: Refresher = await import(new URL("../../static/js/dashboard/refresher.js", import.meta.url).href)
+const { makeRefresher }: Refresher = await import(new URL("../../static/js/shared/live/refresher.js", import.meta.url).href)
 
 /** Time passes; the device's own clock may be set without it. */
 const pass = (millis: number) => vi.advanceTimersByTime(millis)

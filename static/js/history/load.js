@@ -36,3 +36,11 @@ export const load = async () => {
   const missingYears = [...new Set(lists.flatMap(({ holidays }) => holidays.missing_years))]
   return { metrics, listed, past: { ...pastOf({ ...newest, days: listed }), missingYears } }
 }
+
+/** Whether two answers say the same: the time of the second is no news. @param {Known} before @param {Known} next */
+export const areSame = (before, next) => {
+  /** @param {Known} known */
+  const told = ({ listed, metrics, past: { missingYears, today } }) =>
+    JSON.stringify([listed, missingYears, today, { ...metrics, server_now: "" }])
+  return told(before) === told(next)
+}

@@ -8,13 +8,18 @@ import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { isDate } from "../shared/format/dates.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { watchBuild } from "../shared/live/build.js"
+import { atAQuietMoment } from "../shared/live/quiet.js"
+import { makeRefresher } from "../shared/live/refresher.js"
+import { startLive } from "../shared/live/stream.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
 import { searchOf, viewIn, viewOfDay, within } from "./address.js"
 import { makeDrawing } from "./drawing.js"
+import { inPlace } from "./focus.js"
 import { followLinks } from "./link.js"
-import { load } from "./load.js"
+import { areSame, load } from "./load.js"
 import { reachOf } from "./past.js"
 import { checkReader } from "./reader.js"
 
@@ -26,6 +31,8 @@ startSwitches()
 
 /** @type {import("./load.js").Known | null} */
 let known = null
+/** What is drawn. @type {import("./load.js").Known | null} */
+let drawn = null
 /** Why the days could not be read. @type {unknown} */
 let fault = null
 /** @type {View | null} */
@@ -35,6 +42,9 @@ let askedAt = 0
 
 /** Milliseconds for which days are kept although the person was away. */
 const patience = 5_000
+
+/** Milliseconds over which a shop's screens spread their requests after an event that all of them get. */
+const spread = 4_000
 
 /** @param {View} next @param {"push" | "replace"} how */
 const go = (next, how = dayOf(next) !== null && dayOf(view) !== null ? "replace" : "push") => {
@@ -59,22 +69,24 @@ const render = () => {
       [t(status > 0 ? "history.failed" : "history.offline", { status }), known === null ? "" : t("history.old")].join(" ").trim())
   }
   if (known === null || view === null) return
+  drawn = known
   drawing.show(known, view, false)
 }
 
-const refresh = async () => {
+const refresher = makeRefresher(async () => {
   askedAt = Date.now()
-  try {
-    known = await load()
-    view = within(view ?? viewIn(location.search, known.past.today), reachOf(known.past))
-    fault = null
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return goToSignIn(true)
-    fault = error
-  }
+  const next = await load()
+  if (known !== null && areSame(known, next)) return
+  known = next
+  drawing.forget()
+  view = within(view ?? viewIn(location.search, known.past.today), reachOf(known.past))
+}, (error) => {
+  if (error instanceof ApiError && error.status === 401) return goToSignIn(true)
+  const before = fault
+  fault = error ?? null
   byId("shown").setAttribute("aria-busy", String(known === null && fault === null))
-  render()
-}
+  if (fault !== before || known !== drawn) inPlace(render)
+})
 
 addEventListener("popstate", () => {
   if (known === null) return
@@ -85,18 +97,38 @@ addEventListener("popstate", () => {
 const comeBack = () => {
   if (document.hidden || Date.now() - askedAt < patience) return
   drawing.forget()
-  void refresh()
+  void refresher.now()
 }
 document.addEventListener("visibilitychange", comeBack)
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) comeBack()
 })
 followLinks((next) => go(next))
-byId("retry").addEventListener("click", () => void refresh())
+byId("retry").addEventListener("click", () => void refresher.now())
 byId("jump").addEventListener("change", () => {
   const { max, min, value } = /** @type {HTMLInputElement} */ (byId("jump"))
   if (isDate(value) && value >= min && value <= max) go(viewOfDay(value))
 })
 onLanguage(render)
 void checkReader(whoIsThere, render)
-void refresh()
+void refresher.now()
+const build = watchBuild(atAQuietMoment)
+/** A page that nobody sees asks once it is seen. */
+const soon = () => {
+  if (!document.hidden) refresher.within(spread)
+}
+startLive({
+  onTick: () => undefined,
+  onRefresh: soon,
+  onReturn: () => {
+    if (!document.hidden && Date.now() - askedAt >= patience) refresher.within(spread / 8)
+  },
+  // A failed request is repeated anyway.
+  onMissed: () => {
+    if (fault === null) soon()
+  },
+  onSignedOut: () => goToSignIn(true),
+  onConnection: (connection) => {
+    if (connection === "open") build.check()
+  }
+})

@@ -57,8 +57,12 @@ const downloadCsv = (past, range) => {
   URL.revokeObjectURL(address)
 }
 
-/** Whether a key is meant for a field. @param {EventTarget | null} target */
-const isField = (target) => target instanceof Element && target.closest("input, select, textarea, dialog") !== null
+/**
+ * Whether a key is meant for the days: the focus is on one or beside it, and in no field. Elsewhere a key does nothing, because whoever speaks
+ * to a page presses keys without a will (WCAG 2.1.4). @param {EventTarget | null} target
+ */
+const isForDays = (target) =>
+  target instanceof Element && byId("shown").contains(target) && target.closest("input, select, textarea, dialog") === null
 
 /**
  * The days of a view as a table, which one key opens, and as a file.
@@ -80,7 +84,7 @@ export const makeTable = (changed) => {
   })
   document.addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, key, metaKey, target } = event
-    if (key !== "t" || altKey || ctrlKey || metaKey || isField(target)) return
+    if (key !== "t" || altKey || ctrlKey || metaKey || !isForDays(target)) return
     event.preventDefault()
     toggle()
   })

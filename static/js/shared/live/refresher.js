@@ -1,6 +1,6 @@
 // @ts-check
-import { pauseAfter } from "../shared/live/backoff.js"
-import { upTo } from "../shared/live/chance.js"
+import { pauseAfter } from "./backoff.js"
+import { upTo } from "./chance.js"
 
 /**
  * Runs `load` on request: never two at once, several requests become one, and a failure is retried with back-off.
