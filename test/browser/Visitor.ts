@@ -42,6 +42,8 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
   return {
     page,
     leave: async () => {
+      // A request that a test holds back may be on its way still.
+      await page.unrouteAll({ behavior: "ignoreErrors" })
       await context.close()
       assert.deepStrictEqual(faults, [])
     }
