@@ -34,6 +34,8 @@ export const almanac = (zone: string) => {
     second: "2-digit"
   })
   const offsets = new Map<number, number>()
+  // The offset of an instant never changes, and the model asks for the same few nights at every wake-up.
+  const nights = new Map<string, number>()
 
   /** How far local time is ahead of UTC, in milliseconds. */
   const offsetAt = (instant: number): number => {
@@ -48,6 +50,19 @@ export const almanac = (zone: string) => {
   }
 
   const localText = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString()
+
+  /** A search of two days, quarter by quarter. */
+  const searchNight = (local: number, which: "first" | "second"): number => {
+    const shows = (instant: number) => instant + offsetAt(instant)
+    const found: Array<number> = []
+    for (let at = local - day; at <= local + day; at += quarter) {
+      if (shows(at) <= local && shows(at + quarter - 1) >= local) found.push(at + local - shows(at))
+    }
+    if (found.length > 0) return which === "first" ? Math.min(...found) : Math.max(...found)
+    let at = local - day
+    while (shows(at) < local) at += quarter
+    return at
+  }
 
   return {
     dateAt: (instant: number): string => dateOfDay(Math.floor((instant + offsetAt(instant)) / day)),
@@ -70,16 +85,13 @@ export const almanac = (zone: string) => {
     },
     /** The first or the second instant of a local time; the first one after a time that is skipped. */
     nightOf: (date: string, minuteOfDay: number, which: "first" | "second"): number => {
-      const local = Date.parse(date) + minuteOfDay * minute
-      const shows = (instant: number) => instant + offsetAt(instant)
-      const found: Array<number> = []
-      for (let at = local - day; at <= local + day; at += quarter) {
-        if (shows(at) <= local && shows(at + quarter - 1) >= local) found.push(at + local - shows(at))
-      }
-      if (found.length > 0) return which === "first" ? Math.min(...found) : Math.max(...found)
-      let at = local - day
-      while (shows(at) < local) at += quarter
-      return at
+      const key = `${date} ${minuteOfDay} ${which}`
+      const known = nights.get(key)
+      if (known !== undefined) return known
+      const found = searchNight(Date.parse(date) + minuteOfDay * minute, which)
+      if (nights.size > 5_000) nights.clear()
+      nights.set(key, found)
+      return found
     }
   }
 }
