@@ -5,6 +5,7 @@ import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as Permit from "../../Concurrency/FairLock.ts"
 import { traced } from "../../Tracing.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { withPlainStatements } from "../PlainStatements.ts"
 import { Unfit } from "../Unfit.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
 import { connect, type Open } from "./Client/Connect.ts"
@@ -144,12 +145,13 @@ export const make = (
       })
     )
 
-    const client = yield* SqlClient.make({
+    const made = yield* SqlClient.make({
       acquirer: Effect.succeed(plain),
       transactionAcquirer: reserve,
       compiler,
       spanAttributes: [["db.system.name", "postgresql"]]
     })
+    const client = withPlainStatements(made, plain)
 
     const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       Effect.uninterruptibleMask((restore) =>

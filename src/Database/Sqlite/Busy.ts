@@ -60,9 +60,17 @@ export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>,
       return again
     }))
 
+/** Runs `job` now. What it throws becomes a `SqlError`. */
+export const attemptNow = <A>(
+  job: () => A,
+  then: (result: A) => Effect.Effect<A, SqlError.SqlError> = Effect.succeed
+): Effect.Effect<A, SqlError.SqlError> => {
+  try {
+    return then(job())
+  } catch (cause) {
+    return Effect.fail(new SqlError.SqlError({ cause, message: messageOf(cause) }))
+  }
+}
+
 /** Runs `job` without yielding. What it throws becomes a `SqlError`. */
-export const attempt = <A>(job: () => A): Effect.Effect<A, SqlError.SqlError> =>
-  Effect.try({
-    try: job,
-    catch: (cause) => new SqlError.SqlError({ cause, message: messageOf(cause) })
-  })
+export const attempt = <A>(job: () => A): Effect.Effect<A, SqlError.SqlError> => Effect.suspend(() => attemptNow(job))

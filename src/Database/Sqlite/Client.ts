@@ -6,7 +6,8 @@ import { Context, Effect, identity, Option, type Scope } from "effect"
 import * as FairLock from "../../Concurrency/FairLock.ts"
 import { traced } from "../../Tracing.ts"
 import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import { attempt, patiently } from "./Busy.ts"
+import { withPlainStatements } from "../PlainStatements.ts"
+import { attempt, attemptNow, patiently } from "./Busy.ts"
 import { makeConnections, type Run } from "./Connection.ts"
 import { open, stillInPlace, synchronousFull } from "./File.ts"
 
@@ -34,12 +35,10 @@ const rollBack = (db: BetterSqlite.Database): boolean => {
 const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: string) => {
   let over = false
   const run: Run = (job) =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.suspend(() => {
-        if (over || !isValid()) return refuse(refusal)
-        return db.inTransaction ? attempt(job) : patiently(attempt(job), restore)
-      })
-    )
+    Effect.suspend(() => {
+      if (over || !isValid()) return refuse(refusal)
+      return db.inTransaction ? attemptNow(job) : patiently(attempt(job), identity)
+    })
   const end = Effect.sync(() => {
     over = true
     rollBack(db)
@@ -64,17 +63,18 @@ export const make = (
     const writerLock = FairLock.make()
     const connect = makeConnections(db)
 
+    /** In one step, so that no other fiber runs in the middle. */
+    const once = <A>(job: () => A) =>
+      attemptNow(job, (result) =>
+        rollBack(db)
+          ? refuse("expected a transaction to begin with withTransaction, got BEGIN as a statement")
+          : Effect.succeed(result))
+
+    // While nobody holds the lock or waits for it, one step needs no lock.
     const plain = connect((job) =>
-      Effect.uninterruptibleMask((restore) =>
-        patiently(
-          restore(connectionLock.hold(() =>
-            Effect.flatMap(attempt(job), (result) =>
-              rollBack(db)
-                ? refuse("expected a transaction to begin with withTransaction, got BEGIN as a statement")
-                : Effect.succeed(result))
-          )),
-          restore
-        )
+      patiently(
+        Effect.suspend(() => connectionLock.isFree() ? once(job) : connectionLock.hold(() => Effect.suspend(() => once(job)))),
+        identity
       )
     )
 
@@ -85,12 +85,13 @@ export const make = (
       return connect(lease.run)
     })
 
-    const client = yield* SqlClient.make({
+    const made = yield* SqlClient.make({
       acquirer: Effect.succeed(plain),
       transactionAcquirer: reserve,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
     })
+    const client = withPlainStatements(made, plain)
 
     // The stock `withTransaction` dies when a COMMIT fails and leaves the transaction open. Nested transactions still use it.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Fiber, Option, type Scope, Stream, Tracer } from "effect"
+import { Chunk, Effect, Exit, Fiber, Option, type Scheduler, type Scope, Stream, Tracer } from "effect"
 import { copyFileSync, rmSync, writeFileSync } from "node:fs"
 import { Database } from "../../../src/Database.ts"
 import { faultOf } from "../../../src/Database/WriteState.ts"
@@ -288,6 +288,26 @@ describe("a statement", () => {
       assert.deepStrictEqual(spans, [])
       yield* Effect.withTracer(work, tracer)
       assert.deepStrictEqual(spans, ["sql.transaction", "sql.execute"])
+    }))
+
+  it.scoped("takes few of Effect's steps while tracing is off", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* open(":memory:")
+      const executions = 50
+      let steps = 0
+      const counting: Scheduler.Scheduler = {
+        shouldYield: () => {
+          steps += 1
+          return false
+        },
+        scheduleTask: (task) => queueMicrotask(task)
+      }
+      const select = Effect.suspend(() => sql`SELECT ${1} AS one`)
+      const counted = Effect.withScheduler(Effect.repeatN(select, executions - 1), counting)
+      assert.deepStrictEqual(yield* Effect.withTracerEnabled(counted, false), [{ one: 1 }])
+      // @effect/sql takes 89 for one.
+      assert.isBelow(steps / executions, 15)
+      assert.isAbove(steps, executions)
     }))
 })
 
