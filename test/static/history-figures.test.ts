@@ -61,6 +61,9 @@ const { profileOf }: { readonly profileOf: OfRange<ReadonlyArray<Usual>> } = awa
 const { choicesOf }: {
   readonly choicesOf: (past: object) => ReadonlyArray<{ name: string; from: string; to: string; block: { name: string } | null }>
 } = await page("choices")
+const { beside }: {
+  readonly beside: (past: object, view: object, step: -1 | 1) => { readonly from: string; readonly to: string } | null
+} = await import(new URL("../../static/js/history/beside.js", import.meta.url).href)
 const { csvOf }: { readonly csvOf: (past: object, days: ReadonlyArray<object>) => string } = await page("csv")
 
 const china = holidaysOf((year) => chinaHolidays()[year])
@@ -421,6 +424,22 @@ describe("the ranges that are one tap away", () => {
       ["春节", "2025-01-28", "2025-02-04"]
     ])
   })
+})
+
+// Rule 6.47.
+describe("the step before and after", () => {
+  const { past } = shopOf(all.map(() => ["manual", 1]), "2026-03-01", true, china, false)
+  const range = (from: string, to: string) => ({ kind: "range", from, to, against: "holiday" })
+
+  it("of a festival leads to the same one of the year beside, however long that is", () => {
+    assert.deepStrictEqual(beside(past, range("2026-02-15", "2026-02-23"), -1), range("2025-01-28", "2025-02-04"))
+    assert.deepStrictEqual(beside(past, range("2025-01-28", "2025-02-04"), 1), range("2026-02-15", "2026-02-23"))
+    assert.isNull(beside(past, range("2025-01-28", "2025-02-04"), -1))
+    assert.isNull(beside(past, range("2026-02-15", "2026-02-23"), 1))
+  })
+
+  it("of any other range leads to as many days", () =>
+    assert.deepStrictEqual(beside(past, range("2026-02-15", "2026-02-22"), -1), range("2026-02-07", "2026-02-14")))
 })
 
 // Rule 6.48.

@@ -3,7 +3,8 @@ import { byId, el, setText, show } from "../shared/dom.js"
 import { addDays, dayLabel } from "../shared/format/dates.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
-import { as, daysOf, neighbour, viewOfDay } from "./address.js"
+import { as, daysOf, viewOfDay } from "./address.js"
+import { beside } from "./beside.js"
 import { monthCalendar } from "./calendar.js"
 import { cellAt, labelOf, shopIn } from "./cells.js"
 import { cellOn, reachByTab, startGrid } from "./keys.js"
@@ -103,7 +104,7 @@ export const makeDrawing = (go) => {
     setText(byId("title"), title)
     document.title = t("history.title", { name: title, shop: known.metrics.shop_name })
     for (const [id, step] of /** @type {const} */ ([["before", -1], ["after", 1]])) {
-      const target = neighbour(shown, step, reach)
+      const target = beside(known.past, shown, step)
       direct(byId(id), target)
       byId(id).setAttribute("aria-label", target === null ? t(`history.${id}`) : t("history.to", { name: titleIn(target, known.past) }))
     }

@@ -2,13 +2,13 @@
 import { dateRange, fullDate, monthName } from "../shared/format/dates.js"
 import { t } from "../shared/language.js"
 import { festivalName } from "./festival.js"
-import { blocksAround } from "./figures/festivals.js"
+import { festivalOf } from "./figures/festivals.js"
 
 /** @typedef {import("./figures/days.js").Past} Past @typedef {import("./address.js").View} View @typedef {import("./address.js").RangeView} RangeView */
 
 /** `2026年春节` where the range is the whole of it, else its dates. @param {RangeView} view @param {Past} past */
 const rangeTitle = ({ from, to }, past) => {
-  const block = blocksAround(past, from, to).find((each) => each.from === from && each.to === to)
+  const block = festivalOf(past, from, to)
   if (block !== undefined) return festivalName(block)
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${fullDate(from)} – ${fullDate(to)}`
   return t("range.title", { year: Number(from.slice(0, 4)), range: dateRange(from, to) })

@@ -37,9 +37,15 @@ export const blocksAround = (past, from, to) =>
 /** @param {Block} block */
 const lengthOf = ({ from, to }) => Date.parse(to) - Date.parse(from)
 
+/** The festival whose days off a range is, to the day. @param {Past} past @param {string} from @param {string} to */
+export const festivalOf = (past, from, to) => blocksAround(past, from, to).find((block) => block.from === from && block.to === to)
+
+/** The same festival so many years later; undefined where none of its days is known. @param {Past} past @param {Block} block @param {number} years */
+export const sameFestival = (past, { name, own }, years) =>
+  blocksOf(past).find((other) => other.name === name && Number(other.own.slice(0, 4)) === Number(own.slice(0, 4)) + years)
+
 /** The festival's own day of the year before, by its days off; undefined where none of them is known. @param {Past} past @param {Block} block */
-export const ownDayBefore = (past, { name, own }) =>
-  blocksOf(past).find((other) => other.name === name && Number(other.own.slice(0, 4)) === Number(own.slice(0, 4)) - 1)?.own
+export const ownDayBefore = (past, block) => sameFestival(past, block, -1)?.own
 
 /** Whether a day is off for that festival. @param {Day | undefined} day @param {string} name */
 export const isOffFor = (day, name) => day?.festivals.some((festival) => festival.name === name) === true
