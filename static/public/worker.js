@@ -1,9 +1,9 @@
 /*
- * The service worker. It keeps the files of two pages, so that an installed page opens without a connection. It never touches a
+ * The service worker. It keeps the files of three pages, so that an installed page opens without a connection. It never touches a
  * response of the API: the dashboard itself keeps its last figures, and removes them at sign-out.
  */
 
-const pages = ["/", "/enter"]
+const pages = ["/", "/enter", "/history"]
 
 const shelf = "pages-1"
 

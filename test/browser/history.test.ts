@@ -188,8 +188,10 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.route("**/api/days?**", (route) => route.abort())
     await page.goto("/history")
     await page.getByText("连不上服务器，取不到历史。").waitFor()
+    assert.isTrue(await page.locator("#retry").isVisible())
     await page.unroute("**/api/days?**")
-    await page.locator("#retry").click()
+    // The page also tries again by itself, and then the button is gone before a pointer is on it.
+    await page.locator("#retry").evaluate((button: HTMLElement) => button.click())
     await page.locator("#shown[aria-busy=false] .weeks").waitFor()
     assert.isFalse(await page.locator("#failed").isVisible())
 

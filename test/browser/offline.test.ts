@@ -53,8 +53,18 @@ describe.skipIf(!chromiumIsThere)("an installed page without a connection", () =
       assert.isNull(await shelved(page, "/static/hashed/old-AAAAAAAA.js"))
     })
 
+    await page.goto("/history")
+    await page.locator("#shown[aria-busy=false] .small-months").waitFor()
+    await eventually(async () => assert.isNotNull(await shelved(page, "/history")))
+    await page.goto("/")
+    await page.getByText("4,287").first().waitFor()
+
     await shop.restart(async () => {
-      await page.reload()
+      await page.goto("/history?month=2026-01")
+      await page.getByText("连不上服务器，取不到历史。").waitFor()
+      assert.isTrue(await page.getByRole("button", { name: "重试" }).isVisible())
+      assert.deepStrictEqual(await accessibilityFaults(page), [])
+      await page.getByRole("link", { name: "看板" }).click()
       await page.locator("#banner-age").getByText(/^下面的数截至 1[123]:\d\d:\d\d（.+前）$/).waitFor()
       await eventually(async () => assert.match(await page.locator("#hero-figure").innerText(), /^¥4,287\.50$/))
       await page.locator("#chart canvas").waitFor()

@@ -15,6 +15,7 @@ import { startLive } from "../shared/live/stream.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
+import { startWorker } from "../shared/worker.js"
 import { searchOf, viewIn, viewOfDay, within } from "./address.js"
 import { makeDrawing } from "./drawing.js"
 import { inPlace } from "./focus.js"
@@ -68,7 +69,8 @@ const render = () => {
     setText(byId("why"),
       [t(status > 0 ? "history.failed" : "history.offline", { status }), known === null ? "" : t("history.old")].join(" ").trim())
   }
-  if (known === null || view === null) return
+  // Without a day, headings and buttons would have no words.
+  if (known === null || view === null) return show(byId("shown"), fault === null)
   drawn = known
   drawing.show(known, view, false)
 }
@@ -132,3 +134,4 @@ startLive({
     if (connection === "open") build.check()
   }
 })
+startWorker()
