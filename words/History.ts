@@ -80,10 +80,6 @@ export const historyWords = {
   "history.holiday_now": { zh: "{name} {n} 天，去年没有", en: "{name}, {n} days, none last year" },
   "history.holiday_then": { zh: "去年有{name} {then} 天", en: "{name} last year, {then} days" },
   "history.holiday_then.one": { zh: "去年有{name} 1 天", en: "{name} last year, 1 day" },
-  "history.no_holidays": {
-    zh: "{years}年的放假安排还没有公布，暂不标节假日。",
-    en: "The holidays of {years} are not known yet, so none are marked."
-  },
   "history.state.counted": { zh: "已清点", en: "counted" },
   "history.state.generated": { zh: "系统估算，未清点", en: "estimated, not counted" },
   "history.state.closed": { zh: "店休", en: "shop closed" },
@@ -111,6 +107,5 @@ export const historyWords = {
   "history.enter": { zh: "补录这一天", en: "Enter this day" },
   "history.by.manual": { zh: "录入", en: "Entered" },
   "history.by.import": { zh: "导入", en: "Imported" },
-  "history.by.feed": { zh: "收银系统", en: "From the till" },
-  "history.comma": { zh: "、", en: ", " }
+  "history.by.feed": { zh: "收银系统", en: "From the till" }
 } as const satisfies Words

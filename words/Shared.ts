@@ -16,6 +16,10 @@ export const sharedWords = {
   "live.off": { zh: "连接中断", en: "Disconnected" },
   "live.connecting": { zh: "连接中", en: "Connecting" },
   "links": { zh: "更多", en: "More" },
+  "holidays.unknown": {
+    zh: "{years}年的放假安排还没有公布，暂不标节假日。",
+    en: "The holidays of {years} are not known yet, so none are marked."
+  },
   "skip.main": { zh: "跳到正文", en: "Skip to the content" },
   "dashboard": { zh: "看板", en: "Dashboard" },
   "date": { zh: "日期", en: "Date" },

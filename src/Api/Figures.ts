@@ -154,7 +154,10 @@ export const SeriesPoint = Schema.Struct({
   last_week: Schema.NullOr(Yuan).annotations({ description: "a week before, where that day can be compared" }),
   mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" }),
   mean4_days: Schema.Int.annotations({ description: "how many of the four days the mean has" }),
-  ...special
+  ...special,
+  holidays_unknown: Schema.optional(Schema.Literal(true)).annotations({
+    description: "the holidays of its year are not known; left out where they are"
+  })
 }).annotations({ identifier: "SeriesPoint" })
 
 export const RevenueDay = Schema.Struct({

@@ -14,6 +14,8 @@ export interface Holidays {
   readonly isOrdinary: (date: LocalDate) => boolean
   /** The same day of the same festival in another year; undefined where that year is not known. It may have been a working day. */
   readonly counterpart: (holiday: HolidayDay, year: number) => LocalDate | undefined
+  /** Whether the holidays of its year are known. */
+  readonly areKnown: (date: LocalDate) => boolean
   /** The years from `from` to `to` without data. */
   readonly missingYears: (from: number, to: number) => ReadonlyArray<number>
 }
@@ -30,6 +32,7 @@ export const noHolidays: Holidays = {
   makeupFor: () => null,
   isOrdinary: () => true,
   counterpart: () => undefined,
+  areKnown: () => true,
   missingYears: () => []
 }
 
@@ -71,6 +74,7 @@ export const holidaysOf = (dataOf: (year: string) => HolidayYears[string] | unde
       const own = inYear(year)?.ownDays.get(name)
       return own === undefined ? undefined : addDays(own, day)
     },
+    areKnown: (date) => inYear(yearOf(date)) !== undefined,
     missingYears: (from, to) =>
       Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter((year) => inYear(year) === undefined)
   }

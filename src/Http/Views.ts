@@ -150,7 +150,8 @@ export const seriesPoint = (holidays: Holidays) => (point: Point): typeof Series
   last_week: yuanOrNull(point.lastWeek),
   mean4: yuanOrNull(point.mean),
   mean4_days: point.meanDays,
-  ...special(holidays, point.date)
+  ...special(holidays, point.date),
+  ...(holidays.areKnown(point.date) ? {} : { holidays_unknown: true as const })
 })
 
 export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay.Type => ({

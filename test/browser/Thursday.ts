@@ -19,6 +19,8 @@ export interface Situation {
   readonly huge?: boolean
   /** What some days came to. */
   readonly amounts?: Readonly<Record<string, number>>
+  /** Nobody has published the holidays of this year. */
+  readonly holidaysUnknown?: true
   /** What is different in its figures. */
   readonly but?: (metrics: Metrics) => Partial<Metrics>
 }
@@ -26,7 +28,7 @@ export interface Situation {
 const clockOf = { before: "20:44:10", entered: "22:43:10", settled: "23:02:10", counted: "23:02:10", reopened: "22:43:10" } as const
 
 /** What a shop answers on Thursday 26 November 2026, with a day that is missing, one that was generated and one of zero. */
-const answers = ({ amounts = {}, but = () => ({}), calm = false, huge = false, state }: Situation) => {
+const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown, huge = false, state }: Situation) => {
   const settled = state === "settled" || state === "counted"
   const asOf = settled ? today : addDays(today, -1)
   const serverNow = `${today}T${clockOf[state]}+08:00`
@@ -46,7 +48,8 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, huge = false, s
       note: date === "2026-11-18" ? "下午阵雨" : "",
       last_week: scale(3100),
       mean4: scale(3210.1),
-      mean4_days: 4
+      mean4_days: 4,
+      ...(holidaysUnknown ? { holidays_unknown: true as const } : {})
     }
   }
   const figure = (date: string): Metrics["yesterday"] => ({ date, amount: point(date).amount, source: sourceOf(date), closed: false })

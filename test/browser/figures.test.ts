@@ -253,6 +253,46 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  // Rule 6.41.
+  it("shows a holiday beside the same day of last year's, or why not, and a year without holidays", async () => {
+    const eve = {
+      days_compared: 1,
+      current: 3388,
+      previous: 2800,
+      basis: "counted",
+      name: "春节",
+      day: -1,
+      date: "2025-01-28",
+      was_off: true
+    } as const
+    const { change, leave, page } = await open({
+      state: "counted",
+      but: ({ comparisons }) => ({ comparisons: { ...comparisons, same_holiday_last_year: eve } })
+    })
+    const first = page.locator("#against li").first()
+    await eventually(async () => assert.match(await first.innerText(), /去年除夕\s*1月28日\s*¥2,800\.00\s*今天 \+¥588\.00/))
+    await eventually(async () => assert.match(await page.locator("#inline").textContent() ?? "", /^\S*比去年除夕 \+21\.0%$/))
+    assert.isFalse(await page.locator("#no-holidays").isVisible())
+    for (
+      const [other, words] of [
+        [{ date: "2025-01-28", was_off: false }, /去年除夕\s*1月28日\s*—\s*去年还在上班/],
+        [{ date: null, was_off: false }, /去年除夕\s*—\s*没有可比的数/]
+      ] as const
+    ) {
+      change({
+        state: "counted",
+        holidaysUnknown: true,
+        but: ({ comparisons }) => ({
+          comparisons: { ...comparisons, same_holiday_last_year: { ...eve, days_compared: 0, current: null, previous: null, ...other } }
+        })
+      })
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+      await eventually(async () => assert.match(await first.innerText(), words))
+    }
+    await page.getByText("2026年的放假安排还没有公布，暂不标节假日。").waitFor()
+    await leave()
+  })
+
   it("says that an amount stands out, and does not praise it", async () => {
     const { leave, page } = await open({
       state: "before",

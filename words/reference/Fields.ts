@@ -11,6 +11,7 @@ export const fields: Translations = {
   "GET or POST; READ of a folder, SELECT of a database": "GET 或 POST；读文件夹为 READ，查数据库为 SELECT",
   "with the day filled in": "已填入日期",
   "names of the headers that are sent": "所发请求头的名称",
+  "the holidays of its year are not known; left out where they are": "那一年的放假安排还不知道；知道时没有这一项",
   "how many messages have each state, for the chat that was asked for, else for all":
     "每种状态各有多少条消息；问了哪个群就是哪个群的，没问就是所有群的",
   "how many items, rows or values were counted": "计入了多少笔、多少行或多少个数",

@@ -3,6 +3,7 @@ import { leastOfMean } from "../../../src/Domain/Mean.ts"
 import { byId, el } from "../shared/dom.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, percent } from "../shared/format/money.js"
+import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
@@ -55,19 +56,33 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
   return row(label, when, amount, note())
 }
 
-/** Both comparisons in one line, for a phone. @param {Metrics} metrics @param {Lead} lead */
+/** A holiday beside the same day of last year's: nothing is fairer, and no weekday is like it. @param {Metrics} metrics @param {Lead} lead */
+const holidayRow = (metrics, lead) => {
+  const same = metrics.comparisons.same_holiday_last_year
+  if (same === null || lead.date !== metrics.as_of || lead.entered !== null) return null
+  const label = t("last.holiday", { name: specialName({ holiday: same }) ?? same.name })
+  if (same.date !== null && same.was_off) return comparedRow(metrics, lead, label, shortDate(same.date), same, null)
+  return row(label, same.date === null ? "" : shortDate(same.date), el("span", { class: "none" }, "—"),
+    t(same.date === null ? "compare.nothing" : "compare.worked"))
+}
+
+/** Both comparisons in one line, for a phone; of a holiday the one with last year's alone. @param {Metrics} metrics @param {Lead} lead */
 const inline = (metrics, lead) => {
   const { as_of, comparisons } = metrics
   if (lead.entered !== null || lead.date !== as_of || outlierOf(metrics, lead) !== null) return []
   const weekday = weekdayName(lead.date)
+  const holiday = comparisons.same_holiday_last_year
   /** @param {import("../shared/language.js").Key} key @param {Comparison} comparison */
   const part = (key, { current, days_compared: n, previous }) => {
     const share = current === null || previous === null ? null : percent(current, previous)
-    return current === null || previous === null || share === null ? [] : [directed(current, previous, t(key, { n, weekday, share }))]
+    const name = holiday === null ? "" : specialName({ holiday }) ?? ""
+    return current === null || previous === null || share === null ? [] : [directed(current, previous, t(key, { n, name, weekday, share }))]
   }
   const { previous } = comparisons.same_weekday_last_week
   if (lead.amount === null && previous !== null) return [el("span", {}, t("inline.not", { weekday, amount: money(previous) }))]
   const mean = comparisons.same_weekday_mean4
+  const ofHoliday = holiday === null ? [] : part("inline.holiday", holiday)
+  if (ofHoliday.length > 0) return ofHoliday
   return [
     ...part("inline.week", comparisons.same_weekday_last_week),
     ...(mean.days_compared < leastOfMean ? [] : part("inline.mean", mean))
@@ -86,6 +101,7 @@ export const renderAgainst = (metrics, detail) => {
   // For an entered amount, the day's details have it.
   const days = fits ? mean.days_compared : detail?.mean4_days ?? 4
   byId("against").replaceChildren(...[
+    holidayRow(metrics, lead),
     comparedRow(metrics, lead, t("last.weekday", { weekday }), shortDate(week), fits ? comparisons.same_weekday_last_week : none,
       detail?.last_week ?? null),
     days < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n: days, weekday }), "", mean, detail?.mean4 ?? null),

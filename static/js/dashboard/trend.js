@@ -2,6 +2,7 @@
 import { asked, keepInAddress } from "../shared/address.js"
 import { byId, show } from "../shared/dom.js"
 import { addDays } from "../shared/format/dates.js"
+import { tellUnknownYears } from "../shared/holiday-years.js"
 import { request } from "../shared/request.js"
 import { remembered } from "../shared/store.js"
 import { makeChart } from "./chart/chart.js"
@@ -62,6 +63,8 @@ export const makeTrend = (board) => {
     const columns = columnsOf(points, part, metrics, board.detail())
     show(byId("estimates-switch"), columns.some(({ amount, estimate }) => amount === null && estimate !== null))
     chart ??= makeChart(askDay)
+    const shown = points.slice(-part)
+    tellUnknownYears([...new Set(shown.flatMap((point) => point.holidays_unknown ? [Number(point.date.slice(0, 4))] : []))])
     chart.show({ columns, estimates, calm: metrics?.generated_only ?? false })
     if (reached !== null) chart.open(reached)
   }

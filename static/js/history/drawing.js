@@ -2,6 +2,7 @@
 import { byId, el, setText, show } from "../shared/dom.js"
 import { addDays, dayLabel } from "../shared/format/dates.js"
 import { hourMinute } from "../shared/format/times.js"
+import { tellUnknownYears } from "../shared/holiday-years.js"
 import { t } from "../shared/language.js"
 import { as, daysOf, viewOfDay } from "./address.js"
 import { beside } from "./beside.js"
@@ -171,8 +172,7 @@ export const makeDrawing = (go) => {
     show(byId("open-until"), until !== null)
     const { from, to } = daysOf(shown)
     const unknown = past.missingYears.filter((year) => year >= Number(from.slice(0, 4)) && year <= Number(to.slice(0, 4)))
-    show(byId("no-holidays"), unknown.length > 0)
-    setText(byId("no-holidays"), t("history.no_holidays", { years: unknown.join(t("history.comma")) }))
+    tellUnknownYears(unknown)
   }
 
   /** @param {import("./load.js").Known} known @param {View} next @param {boolean} isMove whether the person has just gone there */

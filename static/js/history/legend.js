@@ -13,7 +13,7 @@ const key = (state, mark, words) => el("li", {}, el("i", { class: "key", "data-s
 const ramp = ({ divided, isGeneratedOnly }) => {
   const amounts = divided.map((cents) => shortAmount(cents / 100))
   return el("p", { class: "ramp" },
-    el("span", { class: "for-readers" }, t("history.legend.steps", { amounts: amounts.join(t("history.comma")) })),
+    el("span", { class: "for-readers" }, t("history.legend.steps", { amounts: amounts.join(t("list.comma")) })),
     el("span", { class: "strip", "aria-hidden": "true" }, ...Array.from({ length: divided.length + 1 }, (_, index) =>
       el("i", {
         class: "key",

@@ -27,7 +27,7 @@ const lacking = (missing) => {
   return [
     el("span", { class: "need" },
       all ? `${t("history.lacks_names")} ` : `${counted("history.lacks", missing.length, { n: missing.length })} · `,
-      ...names.flatMap((name, index) => index === 0 ? [name] : [t("history.comma"), name]), all ? null : "…")
+      ...names.flatMap((name, index) => index === 0 ? [name] : [t("list.comma"), name]), all ? null : "…")
   ]
 }
 
