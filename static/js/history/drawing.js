@@ -8,6 +8,7 @@ import { as, daysOf, viewOfDay } from "./address.js"
 import { beside } from "./beside.js"
 import { monthCalendar } from "./calendar.js"
 import { cellAt, labelOf, shopIn } from "./cells.js"
+import { inPlace } from "./focus.js"
 import { cellOn, reachByTab, startGrid } from "./keys.js"
 import { legend } from "./legend.js"
 import { direct, linkTo } from "./link.js"
@@ -122,6 +123,13 @@ export const makeDrawing = (go) => {
   }
 
   /** @param {Shop} now @param {View} shown */
+  const drawBelow = (now, shown) => {
+    const { from, to } = daysOf(shown)
+    if (shown.kind === "year") byId("periods").replaceChildren(...periods(now, shown.year))
+    byId("usual").replaceChildren(...usualWeek(now.known.past, from, to))
+  }
+
+  /** @param {Shop} now @param {View} shown */
   const drawDays = (now, shown) => {
     const isYear = shown.kind === "year"
     const isRange = shown.kind === "range"
@@ -137,7 +145,7 @@ export const makeDrawing = (go) => {
       byId("calendar").replaceChildren()
       byId("year").replaceChildren(narrow.matches ? smallMonths(now, shown.year) : yearMap(now, shown.year))
       later(() => {
-        if (view === shown) byId("periods").replaceChildren(...periods(now, shown.year))
+        if (view === shown) inPlace(() => drawBelow(now, shown))
       })
       reachByTab(byId("year"), entryOf(now, shown))
       look(null)
@@ -190,7 +198,7 @@ export const makeDrawing = (go) => {
     byId("takings").replaceChildren(...takings(now, next))
     drawDays(now, next)
     const { from, to } = daysOf(next)
-    byId("usual").replaceChildren(...usualWeek(now.known.past, from, to))
+    if (next.kind !== "year") drawBelow(now, next)
     table.show(now.known.past, { from, to })
     if (next.kind === "month" && next.day !== null) sheet.show(now, next.day, narrow.matches)
     else sheet.hide()

@@ -19,8 +19,13 @@ const mean = (amounts) => amounts.length < leastOfMean ? null : meanOf(amounts)
 /** The counted ordinary days among some. @param {Past} past @param {ReadonlyArray<Day>} days */
 const usual = (past, days) => days.filter((day) => stateOf(past, day) === "counted" && isOrdinary(day))
 
-/** @param {ReadonlyArray<Day>} days @param {number} weekday */
-const amountsOf = (days, weekday) => days.flatMap(({ cents, date }) => weekdayNumber(date) === weekday && cents !== null ? [cents] : [])
+/** The amounts of each weekday, Monday first. @param {ReadonlyArray<Day>} days */
+const amountsOf = (days) => {
+  /** @type {ReadonlyArray<Array<number>>} */
+  const amounts = weekdays.map(() => [])
+  for (const { cents, date } of days) if (cents !== null) amounts[weekdayNumber(date) - 1]?.push(cents)
+  return amounts
+}
 
 /**
  * Each weekday of a range, Monday first, beside the same dates of the year before. Holidays, make-up working days, closed days and
@@ -34,8 +39,9 @@ export const profileOf = (past, from, to) => {
     const match = yearBefore(date)
     return isDate(match) ? dayOn(past, match) ?? [] : []
   }))
+  const [ofDays, ofBefore] = [amountsOf(days), amountsOf(before)]
   return weekdays.map((weekday) => {
-    const [amounts, amountsBefore] = [amountsOf(days, weekday), amountsOf(before, weekday)]
+    const [amounts, amountsBefore] = [ofDays[weekday - 1] ?? [], ofBefore[weekday - 1] ?? []]
     return {
       weekday,
       days: amounts.length,

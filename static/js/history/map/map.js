@@ -49,15 +49,19 @@ const festivals = ({ known: { past } }, from, to, weeks) => {
 export const yearMap = (shop, year) => {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const weeks = weeksOf(from, to)
+  const { past } = shop.known
+  // Each date that is read takes as long as the rest of its cell, so the cells are counted.
+  const start = indexOf(past, weeks.monday)
+  const [first, last, today] = [indexOf(past, from), indexOf(past, to), indexOf(past, past.today)]
   const rows = [0, 1, 2, 3, 4, 5, 6].map((row) => {
     const cells = [el("th", { scope: "row", role: "rowheader" }, weekday(addDays(weeks.monday, row)))]
     for (let column = 0; column < weeks.count; column++) {
-      const date = addDays(weeks.monday, column * 7 + row)
-      const isOutside = date < from || date > to
-      const cell = isOutside ? undefined : cellAt(shop, indexOf(shop.known.past, date))
+      const index = start + column * 7 + row
+      const isOutside = index < first || index > last
+      const cell = isOutside ? undefined : cellAt(shop, index)
       cells.push(cell === undefined || cell.state === "before"
         // What is planned is known for a month; later days are drawn, and say nothing.
-        ? el("td", { role: "gridcell", "data-state": isOutside || date < shop.known.past.today ? null : "ahead" })
+        ? el("td", { role: "gridcell", "data-state": isOutside || index < today ? null : "ahead" })
         : el("td", { role: "gridcell", ...attributesOf(shop, cell), tabindex: -1, "aria-label": labelOf(cell) }, markOf(cell)))
     }
     return el("tr", { role: "row" }, ...cells)

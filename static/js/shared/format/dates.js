@@ -2,13 +2,13 @@
 import { language } from "../language.js"
 
 /** Days since 1970 of `YYYY-MM-DD`: a calendar date, no time zone involved. @param {string} date */
-export const epochDay = (date) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
+export const epochDay = (date) => Math.round(Date.parse(date) / 86_400_000)
 
 /** @param {string} date @param {number} days */
 export const addDays = (date, days) => new Date((epochDay(date) + days) * 86_400_000).toISOString().slice(0, 10)
 
 /** Whether that is `YYYY-MM-DD` of a day that exists: a browser reads 30 February as 2 March. @param {string} text */
-export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(epochDay(text)) && addDays(text, 0) === text
+export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).getUTCDate() === Number(text.slice(8))
 
 const weekdaysZh = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
 const weekdaysEn = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
