@@ -1,5 +1,5 @@
 import type { FileSystem, HttpClient } from "@effect/platform"
-import { DateTime, Effect, Either } from "effect"
+import { DateTime, Effect, Either, Ref } from "effect"
 import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/Check.ts"
 import { registerSettings, registerToken } from "./Config.ts"
@@ -55,21 +55,25 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     const { process, shop } = environment
     yield* registerToken(process)
     const now = DateTime.setZone(yield* DateTime.now, shop.zone)
-    const calendar = settings && calendarOf(shop.zone, settings.cutoff, settings.dayStartsAt)
-    const moment = calendar === undefined
+    const asSet = settings && calendarOf(shop.zone, settings.cutoff, settings.dayStartsAt)
+    const learned = yield* Ref.make(asSet)
+    const moment = asSet === undefined
       ? { now, today: wallDate(now), cutoff: now, pastCutoff: false }
-      : { ...momentOf(now, calendar), calendar }
+      : { ...momentOf(now, asSet), calendar: asSet, learned }
     checks.push(checkToken(process.adminToken), checkHosts(process.allowedHosts))
     checks.push(...checkProxies(process.host, process.trustedProxies), yield* checkZone(shop.zone))
     checks.push(
       ...yield* databaseChecks(shop.databaseUrl, { ...moment, withoutFigure: withoutFigure(settings?.amountSource ?? defaultSource) })
     )
     checks.push(checkFolder("log", dirname(process.logFile)))
+    // The database may have a change of the days' beginning still to come.
+    const calendar = yield* Ref.get(learned)
     if (settings !== undefined && calendar !== undefined) {
-      checks.push(checkBackups(settings, moment.today, isOnServer(shop.databaseUrl)))
-      checks.push(...checkHolidays(settings, moment.today))
+      const { today } = momentOf(now, calendar)
+      checks.push(checkBackups(settings, today, isOnServer(shop.databaseUrl)))
+      checks.push(...checkHolidays(settings, today))
       checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
-      checks.push(...yield* checkSource(settings, addDays(moment.today, -1), calendar))
+      checks.push(...yield* checkSource(settings, addDays(today, -1), calendar))
     }
   }
   if (settings !== undefined) {

@@ -9,7 +9,6 @@ import { Config } from "../Config.ts"
 import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
 import { dateOf } from "../Domain/Calendar.ts"
-import { alwaysAt } from "../Domain/DayStart.ts"
 import { testing } from "../Domain/Messages.ts"
 import { chatBot, storedBot } from "../Shop.ts"
 import { lines, printing } from "./Output.ts"
@@ -24,9 +23,9 @@ const line = ({ advice, detail, name, status }: Check): string =>
 
 const pushTo = (chat: string, name: string) =>
   Effect.gen(function*() {
-    const { now, zone } = yield* ShopClock
+    const { now } = yield* ShopClock
     const settings = yield* (yield* Config).current
-    const today = dateOf(yield* now, { zone, starts: alwaysAt(settings.dayStartsAt) })
+    const today = dateOf(yield* now, yield* Workbench.dayBounds)
     const reason = testReason(languageOf(settings))
     const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason, actor: "command-line" }, undefined), chat)
     return passed(name, `a test message was delivered as ${attempts.at(-1)?.format}`)

@@ -6,7 +6,6 @@ import { isAsked } from "../Config/AmountSource.ts"
 import { moneyOf } from "../Config/ShopConfig.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
-import { alwaysAt } from "../Domain/DayStart.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { amountSource } from "../Shop.ts"
 import { AmountSource, type ShownRequest } from "../Source.ts"
@@ -24,9 +23,8 @@ const trySource = (asked: Option.Option<LocalDate>) =>
   Effect.gen(function*() {
     const source = yield* AmountSource
     const settings = yield* (yield* Config).current
-    const { now, zone } = yield* ShopClock
-    // The database is not read: it may not exist yet.
-    const days = { zone, starts: alwaysAt(settings.dayStartsAt) }
+    const { now } = yield* ShopClock
+    const days = yield* Workbench.dayBounds
     const today = dateOf(yield* now, days)
     const date = Option.getOrElse(asked, () => addDays(today, -1))
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })

@@ -10,6 +10,7 @@ import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { testing } from "../Domain/Messages.ts"
 import { mainChat } from "../Domain/Topic.ts"
+import { knownStarts } from "../Ledger/FirstStarts.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printingTo, StandardOutput } from "../Logging/StandardOutput.ts"
 import { standardError } from "../Logging/StandardStream.ts"
@@ -30,11 +31,11 @@ const testPush = (asked: Asked) =>
   Effect.gen(function*() {
     const { now, zone } = yield* ShopClock
     const store = yield* LedgerStore
-    const today = dateOf(yield* now, { zone, starts: (yield* store.dayStarts) ?? [] })
+    const settings = yield* (yield* Config).current
+    const today = dateOf(yield* now, { zone, starts: yield* knownStarts(store, settings.dayStartsAt) })
     const date = Option.getOrElse(asked.date, () => today)
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
     const stored = yield* store.day(date)
-    const settings = yield* (yield* Config).current
     const [amount, reasonGiven] = [
       Option.getOrUndefined(asked.amount),
       Option.getOrElse(asked.reason, () => testReason(languageOf(settings)))

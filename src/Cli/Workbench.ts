@@ -10,9 +10,11 @@ import { Database } from "../Database.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import * as SteadyClock from "../Database/SteadyClock.ts"
 import { formatMoney } from "../Domain/Amount.ts"
+import { alwaysAt } from "../Domain/DayStart.ts"
 import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
+import { knownStarts } from "../Ledger/FirstStarts.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import * as OutboxBell from "../Outbox/Bell.ts"
@@ -77,3 +79,15 @@ export const existingFile = Effect.filterOrFail(databaseFile, existsSync,
 /** A command that only reads must not create an empty database. On a server, opening one that has no tables is refused. */
 export const existingDatabase = Effect.flatMap(location,
   (found): Effect.Effect<void, Refused, Environment.ShopPlace> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))
+
+/**
+ * When the shop's days begin and end: as the database has it, else, where it has none or cannot be read, as the settings say, which count from
+ * the first start on.
+ */
+export const dayBounds = Effect.gen(function*() {
+  const { dayStartsAt } = yield* (yield* Config.Config).current
+  const { zone } = yield* Clock.ShopClock
+  const looked = Effect.zipRight(existingDatabase,
+    Effect.provide(Effect.flatMap(LedgerStore.LedgerStore, (store) => knownStarts(store, dayStartsAt)), stored))
+  return { zone, starts: yield* Effect.catchAllCause(looked, () => Effect.succeed(alwaysAt(dayStartsAt))) }
+})

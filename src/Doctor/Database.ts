@@ -1,6 +1,6 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, SqlError } from "@effect/sql"
-import { Cause, Effect, Layer } from "effect"
+import { Cause, Effect, Layer, Ref } from "effect"
 import { existsSync } from "node:fs"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
@@ -10,10 +10,12 @@ import { isDamage } from "../Database/Sqlite/File.ts"
 import * as SteadyClock from "../Database/SteadyClock.ts"
 import { type Calendar, type Moment, momentOf } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
+import { newestStart } from "../Domain/DayStart.ts"
 import { missingDays } from "../Domain/Figures.ts"
 import { isAwaited, isUnsettled } from "../Domain/Lateness.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
+import { knownStarts } from "../Ledger/FirstStarts.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import * as PeopleStore from "../People/Store.ts"
@@ -39,17 +41,18 @@ const checkAudit = Effect.gen(function*() {
 export interface Examined extends Moment {
   /** By the settings; the database has when its business days begin. */
   readonly calendar?: Calendar
+  /** Takes the calendar with the days as the database has them. */
+  readonly learned?: Ref.Ref<Calendar | undefined>
   readonly withoutFigure?: WithoutFigure
 }
 
-const checkDays = ({ calendar, withoutFigure, ...moment }: Examined) =>
+const checkDays = ({ calendar, learned, withoutFigure, ...moment }: Examined) =>
   Effect.gen(function*() {
     const store = yield* LedgerStore.LedgerStore
     const book = yield* store.book
-    const starts = yield* store.dayStarts
-    const { cutoff, pastCutoff, today } = calendar === undefined || starts === undefined
-      ? moment
-      : momentOf(moment.now, { ...calendar, starts })
+    const actual = calendar && { ...calendar, starts: yield* knownStarts(store, newestStart(calendar.starts)) }
+    if (learned !== undefined) yield* Ref.set(learned, actual)
+    const { cutoff, pastCutoff, today } = actual === undefined ? moment : momentOf(moment.now, actual)
     const future = DayBook.daysAfter(book, today)
     if (future.length > 0) {
       return warning("days", datedInFuture(future.map(({ date }) => date)),

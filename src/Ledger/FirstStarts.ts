@@ -3,18 +3,24 @@ import { alwaysAt, type DayStarts } from "../Domain/DayStart.ts"
 import type { TimeOfDay } from "../Domain/TimeOfDay.ts"
 import type { LedgerStore } from "./Store.ts"
 
+/** As stored; undefined where it is open still: nothing was stored, and there is a setting. */
+const decided = (store: typeof LedgerStore.Service, setting: TimeOfDay): Effect.Effect<DayStarts | undefined> =>
+  Effect.gen(function*() {
+    const stored = yield* store.dayStarts
+    return stored ?? ((yield* store.chainHead).id > 0 || alwaysAt(setting).length === 0 ? [] : undefined)
+  })
+
+/** When business days begin, for a program that only looks: in a new installation as the first start will store it. */
+export const knownStarts = (store: typeof LedgerStore.Service, setting: TimeOfDay): Effect.Effect<DayStarts> =>
+  Effect.map(decided(store, setting), (starts) => starts ?? alwaysAt(setting))
+
 /** When business days begin. In a new installation no day has begun otherwise, so the setting counts at once. */
 export const firstStarts = (store: typeof LedgerStore.Service, setting: TimeOfDay): Effect.Effect<DayStarts> =>
-  Effect.gen(function*() {
-    const starts = alwaysAt(setting)
-    const isSettled = Effect.gen(function*() {
-      const stored = yield* store.dayStarts
-      return stored ?? ((yield* store.chainHead).id > 0 || starts.length === 0 ? [] : undefined)
-    })
-    const stored = yield* isSettled
-    return stored ?? (yield* store.transaction(Effect.gen(function*() {
-      const meanwhile = yield* isSettled
-      if (meanwhile === undefined) yield* store.keepDayStarts(starts)
-      return meanwhile ?? starts
-    })))
-  })
+  Effect.flatMap(decided(store, setting), (known) =>
+    known === undefined
+      ? store.transaction(Effect.gen(function*() {
+        const meanwhile = yield* decided(store, setting)
+        if (meanwhile === undefined) yield* store.keepDayStarts(alwaysAt(setting))
+        return meanwhile ?? alwaysAt(setting)
+      }))
+      : Effect.succeed(known))

@@ -6,9 +6,9 @@ import { serviceFolder } from "../lib/ServiceProcess.ts"
 import { tillDouble } from "../lib/TillDouble.ts"
 import { turnover } from "./CommandProcess.ts"
 
-const configure = (folder: string, source: object) => {
+const configure = (folder: string, source: object, more: object = {}) => {
   const path = join(folder, "config.json")
-  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), amount_source: source }))
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), amount_source: source, ...more }))
 }
 
 const json = (text: string): Record<string, unknown> => JSON.parse(text)
@@ -85,6 +85,28 @@ describe.concurrent("turnover source try", () => {
       const missing = yield* turnover(folder, ["source", "try", "--date", "2025-12-08"])
       assert.include(missing.stdout, "2025-12-08: no figure: the query has no answer: there is no such file")
       assert.isFalse(existsSync(join(folder, "till.db")))
+    }))
+
+  // Rule 4.7.
+  it.scopedLive("asks for a day as the shop's database has it, for a new shop as the settings say", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const begun: Array<string> = []
+      const till = yield* tillDouble(({ query }) => {
+        begun.push(String(query.get("from")))
+        return { total: 1 }
+      })
+      const source = { kind: "http", url: `${till.url}/day?from={day.start}`, amount: "/total" }
+      configure(folder, source, { day_starts_at: "04:00" })
+      const asked = turnover(folder, ["source", "try", "--date", "2025-12-08"])
+      yield* asked
+      configure(folder, source, { day_starts_at: "00:00" })
+      assert.strictEqual((yield* turnover(folder, ["correct", "2025-12-01", "1"])).code, 0)
+      // The service has not begun the days otherwise yet.
+      configure(folder, source, { day_starts_at: "04:00" })
+      yield* asked
+      yield* turnover(folder, ["doctor"])
+      assert.deepStrictEqual(begun.map((from) => from.slice(10, 16)), ["T04:00", "T00:00", "T00:00"])
     }))
 
   it.scopedLive("refuses wrong usage with 2, and what cannot be asked with 1", () =>
