@@ -83,7 +83,8 @@ export const figures = (
   const total = (start: string, end: string) => {
     const newest = last()
     const over = range(start, end < newest ? end : newest)
-    const known = over.filter((date) => date >= firstRecord())
+    const first = firstRecord()
+    const known = over.filter((date) => date >= first)
     const finals = over.flatMap((date) => finalOn(date) ?? [])
     return {
       start,

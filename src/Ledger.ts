@@ -27,6 +27,7 @@ import { firstStarts } from "./Ledger/FirstStarts.ts"
 import { liveBook } from "./Ledger/LiveBook.ts"
 import { reading } from "./Ledger/State.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
+import { debugLine } from "./Logging/DebugLine.ts"
 import { Outbox } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import { Rights } from "./People/Rights.ts"
@@ -158,7 +159,7 @@ const make = Effect.gen(function*() {
       const [first] = changes
       if (first !== undefined) {
         yield* take(posted)
-        yield* Effect.annotateLogs(Effect.logDebug("days committed"), { service: "ledger", days: changes.length, first: first.date })
+        yield* debugLine("days committed", { service: "ledger", days: changes.length, first: first.date })
       }
       if (first !== undefined && command._tag === "Settle") {
         yield* Effect.annotateLogs(Effect.logInfo("days settled"), {

@@ -20,6 +20,7 @@ import { resultOf, type RunResult, type Trigger } from "./Domain/Settlement.ts"
 import { formatTime } from "./Domain/TimeOfDay.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
+import { debugLine } from "./Logging/DebugLine.ts"
 import { settlementRan } from "./Metrics.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import { Replicas } from "./Replicas.ts"
@@ -153,7 +154,7 @@ const make = Effect.gen(function*() {
       const exit = yield* Effect.exit(Effect.zipRight(clockIsRight(moment), run))
       const heldBack = Option.flatMap(Exit.causeOption(exit), Cause.failureOption)
       if (Option.isSome(heldBack)) return yield* heldBack.value
-      if (Exit.isSuccess(exit)) yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), { decision: exit.value._tag })
+      if (Exit.isSuccess(exit)) yield* debugLine("settlement decided", { decision: exit.value._tag })
       const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
       lastRun = { at: yield* clock.now, result }
       const failure = Exit.isFailure(exit) ? yield* noticeFailure("settlement", exit.cause) : null

@@ -42,15 +42,26 @@ const makeSend = Effect.map(makeBot, (sendTo) =>
     return { ...delivery, detail: namingKeys(delivery.detail, target.keys) }
   }, traced("ChatBot.send")))
 
-const lineOf = ({ about, kind, name, webhookUrl }: ChatTarget): ChatLine => {
+type Address = Pick<ChatLine, "kind" | "place" | "product">
+
+const addressOf = ({ kind, webhookUrl }: ChatTarget): Address => {
   const address = Redacted.value(webhookUrl)
   const product = productOf(address, kind)
   return {
-    name,
-    about,
     kind: address === consoleBot ? null : product.name,
     place: createHash("sha256").update(address).digest("hex").slice(0, 16),
     product
+  }
+}
+
+/** The lines of the settings. They are asked for before each message, and an address is the same value until the next reload. */
+const makeLines = () => {
+  const known = new WeakMap<ChatTarget["webhookUrl"], Address>()
+  return (target: ChatTarget): ChatLine => {
+    const { about, name, webhookUrl } = target
+    const address = known.get(webhookUrl) ?? addressOf(target)
+    known.set(webhookUrl, address)
+    return { name, about, ...address }
   }
 }
 
@@ -61,6 +72,7 @@ export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpCl
     const settings = yield* ChatSettings
     const memory = yield* BotMemory
     const sendOverHttp = yield* makeSend
+    const lineOf = makeLines()
     const targetOf = (chat: string) => Effect.map(settings.current, (targets) => targets.find(({ name }) => name === chat))
     return {
       chats: Effect.map(settings.current, (targets) => targets.map(lineOf)),

@@ -33,20 +33,46 @@ export const readReply = (response: HttpClientResponse.HttpClientResponse): Effe
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
 /** Removes secrets from a bot's reply: those that the service knows, and those of the request. */
-export const replyScrubber = (known: typeof Secrets.Service, { secrets, url }: BotRequest): (text: string) => string => {
-  const scrub = scrubber([...secretsOfAddress(url), ...secrets])
+export const replyScrubber = (
+  known: typeof Secrets.Service,
+  { secrets, url }: Pick<BotRequest, "secrets" | "url">,
+  make = scrubber
+): (text: string) => string => {
+  const scrub = make([...secretsOfAddress(url), ...secrets])
   return (text) => scrub(known.scrub(text))
+}
+
+/** More than a shop has chats. Some addresses have a new signature at each request. */
+const rememberedScrubbers = 32
+
+/** Like `scrubber`, and remembers the newest ones: the forms of a bot's secrets are the same at each request. */
+const rememberingScrubber = (): typeof scrubber => {
+  const made = new Map<string, (text: string) => string>()
+  return (secrets) => {
+    const key = JSON.stringify(secrets)
+    const scrub = made.get(key) ?? scrubber(secrets)
+    made.delete(key)
+    made.set(key, scrub)
+    if (made.size > rememberedScrubbers) {
+      for (const oldest of made.keys()) {
+        made.delete(oldest)
+        break
+      }
+    }
+    return scrub
+  }
 }
 
 /** Sends one request to a bot, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
 export const makePost = Effect.gen(function*() {
   const http = untraced(yield* HttpClient.HttpClient)
   const known = yield* Secrets
+  const makeScrubber = rememberingScrubber()
 
   return ({ judge, limits }: Product, request: BotRequest, timeoutMillis: number): Effect.Effect<Delivery> => {
     const bytes = Buffer.byteLength(request.body ?? "")
     if (bytes > limits.requestBytes) return Effect.succeed(tooLarge(bytes, limits.requestBytes))
-    const scrub = replyScrubber(known, request)
+    const scrub = replyScrubber(known, request, makeScrubber)
     const answered = http.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) =>
         Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(

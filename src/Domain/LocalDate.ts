@@ -5,6 +5,13 @@ import { asTyped } from "./Typed.ts"
 export const dayMillis = 86_400_000
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
+/** More days than a history of a century has. */
+const rememberedDays = 40_000
+
+/** Dates that were computed, by their day since 1970-01-01, and the reverse: figures ask for the same ones again and again. */
+const dates = new Map<number, LocalDate>()
+const epochDays = new Map<string, number>()
+
 /** Days since 1970-01-01 of a text `YYYY-MM-DD`; NaN where there is no such day. */
 const parseEpochDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMillis
 
@@ -59,10 +66,24 @@ export const parseTypedDate = (text: string): LocalDate | undefined => {
   return isAccepted(date) ? date : undefined
 }
 
-export const fromEpochDay = (epochDay: number): LocalDate => new Date(epochDay * dayMillis).toISOString().slice(0, 10) as LocalDate
+export const fromEpochDay = (epochDay: number): LocalDate => {
+  const known = dates.get(epochDay)
+  if (known !== undefined) return known
+  const date = new Date(epochDay * dayMillis).toISOString().slice(0, 10) as LocalDate
+  if (dates.size >= rememberedDays) dates.clear()
+  dates.set(epochDay, date)
+  return date
+}
 
 /** Days since 1970-01-01. */
-export const toEpochDay = (date: LocalDate): number => parseEpochDay(date)
+export const toEpochDay = (date: LocalDate): number => {
+  const known = epochDays.get(date)
+  if (known !== undefined) return known
+  const epochDay = parseEpochDay(date)
+  if (epochDays.size >= rememberedDays) epochDays.clear()
+  epochDays.set(date, epochDay)
+  return epochDay
+}
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromEpochDay(toEpochDay(date) + days)
 

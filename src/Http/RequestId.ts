@@ -1,5 +1,6 @@
 import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Random } from "effect"
+import { debugLine } from "../Logging/DebugLine.ts"
 import { pathOf } from "./Routes.ts"
 
 /** Identifies a request in its log lines, in the response's `X-Request-Id`, and in the body of a 500. */
@@ -19,8 +20,8 @@ export const withRequestId = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default
     yield* HttpApp.appendPreResponseHandler((_request, response) =>
       Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id))
     )
-    const responded = Effect.tap(app, ({ status }) => Effect.annotateLogs(Effect.logDebug("request answered"), { status }))
-    const received = Effect.annotateLogs(Effect.logDebug("request received"), { method, path: pathOf(url) })
+    const responded = Effect.tap(app, ({ status }) => debugLine("request answered", { status }))
+    const received = debugLine("request received", { method, path: pathOf(url) })
     return yield* Effect.zipRight(received, responded).pipe(
       Effect.provideService(RequestId, id),
       Effect.annotateLogs({ request_id: id, service: "http" })

@@ -10,6 +10,7 @@ import { attemptOf, type Delivery } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import { afterAttempt, afterLostSender, formatFrom, longestWait } from "../Domain/Retry.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
+import { debugLine } from "../Logging/DebugLine.ts"
 import { Outbox } from "../Outbox.ts"
 import { OutboxBell } from "../Outbox/Bell.ts"
 import type { Entry } from "../Outbox/Row.ts"
@@ -99,7 +100,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
             Effect.gen(function*() {
               const format = formatFrom(entry.progress.nextFormat, formats)
               const at = yield* Clock.currentTimeMillis
-              yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), {
+              yield* debugLine("message attempt begins", {
                 notification: entry.id,
                 kind: announcement.kind,
                 format
@@ -115,7 +116,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
                 Effect.flatMap(outbox.record(entry, attemptOf(at, format, delivery), next, now, entry.claim),
                   (stored) => stored ? Effect.void : Effect.logWarning("attempt not stored, because another process holds the lease"))
               )
-              yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
+              yield* debugLine("message state stored", {
                 notification: entry.id,
                 state: next.state,
                 next_format: next.progress.nextFormat,
