@@ -1,4 +1,4 @@
-import { countHolidays, holidaysOn, isOrdinary, special } from "../bench/peers/holidays.mjs"
+import { countHolidays, holidaysOn, isOrdinary, special, unknownYear } from "../bench/peers/holidays.mjs"
 import type { Almanac } from "./Almanac.ts"
 import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
@@ -372,7 +372,8 @@ export const figures = (
         last_week: week === undefined ? null : week / 100,
         mean4: four === null ? null : four / 100,
         mean4_days: count,
-        ...special(date)
+        ...special(date),
+        ...unknownYear(date)
       })
     })
   }

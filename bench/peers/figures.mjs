@@ -1,4 +1,4 @@
-import { countHolidays, holidaysOn, isOrdinary, special } from "./holidays.mjs"
+import { countHolidays, holidaysOn, isOrdinary, special, unknownYear } from "./holidays.mjs"
 
 /** The dashboard's figures, written by hand for this one shop. Its zone is that of the process and has one offset. */
 const zoneMillis = -60_000 * new Date().getTimezoneOffset()
@@ -209,7 +209,8 @@ export const series = (rows) => {
       last_week: week === undefined ? null : week / 100,
       mean4: mean(before(day.date, 4)),
       mean4_days: before(day.date, 4).length,
-      ...special(day.date)
+      ...special(day.date),
+      ...unknownYear(day.date)
     }
   })
 }

@@ -69,6 +69,12 @@ export const holidaysOn = (date) => {
 
 export const isOrdinary = (date) => !isMakeup(date) && holidaysOn(date).length === 0
 
+/** The members of a date of a series in a year whose holidays are not known. */
+export const unknownYear = (date) => {
+  const index = Number(date.slice(0, 4)) - 2004
+  return index >= 0 && index < published.春节.split(" ").length ? {} : { holidays_unknown: true }
+}
+
 /** The members of a date in responses. */
 export const special = (date) => {
   const [first, also] = holidaysOn(date).map(({ day, name }) => ({ name, day }))
