@@ -34,6 +34,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await shop.send("DELETE", `/api/admin/turnover/${day(40)}?reason=wrong`, "")
     await shop.send("DELETE", `/api/admin/turnover/${day(41)}?reason=closed`, "")
     await shop.send("PUT", `/api/admin/days/${day(41)}`, { closed: true, note: "台风" })
+    await shop.send("PUT", `/api/admin/goals/${shop.today.slice(0, 7)}`, { goal: 10_000_000 })
   })
 
   afterAll(async () => {
@@ -180,20 +181,34 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await go("?")
     await page.locator("#language-switch").click()
     await fits(1280, "?")
+
+    // A month is one sheet of paper.
+    await go(month)
+    await page.locator(`#calendar td[data-date="${day(40)}"]`).waitFor()
+    assert.match((await page.pdf({ preferCSSPageSize: true })).toString("latin1"), /\/Count 1\b/)
     await leave()
   })
 
   it("says that the server cannot be reached, and shows the days once it can", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.route("**/api/days?**", (route) => route.abort())
-    await page.goto("/history")
+    await page.goto(`/history?month=${shop.today.slice(0, 7)}`)
     await page.getByText("连不上服务器，取不到历史。").waitFor()
     assert.isTrue(await page.locator("#retry").isVisible())
     await page.unroute("**/api/days?**")
+    const year = Number(shop.today.slice(0, 4))
+    await page.route("**/api/days?**", async (route) => {
+      const response = await route.fetch()
+      const list = await response.json() as { holidays: object }
+      await route.fulfill({ response, json: { ...list, holidays: { ...list.holidays, missing_years: [year] } } })
+    })
     // The page also tries again by itself, and then the button is gone before a pointer is on it.
     await page.locator("#retry").evaluate((button: HTMLElement) => button.click())
-    await page.locator("#shown[aria-busy=false] .weeks").waitFor()
+    await page.locator("#shown[aria-busy=false] .month").waitFor()
     assert.isFalse(await page.locator("#failed").isVisible())
+    assert.strictEqual(await page.locator("#no-holidays").textContent(), `${year}年的放假安排还没有公布，暂不标节假日。`)
+    assert.match(await page.locator(".takings .goal").textContent() ?? "", /^还差 ¥\d.+目标 ¥10,000,000，到了 /)
+    await page.unroute("**/api/days?**")
 
     // A page that is left open learns of a change, and the day that has the focus keeps it.
     await page.goto(`/history?month=${day(3).slice(0, 7)}`)
@@ -202,6 +217,21 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await shop.send("PUT", "/api/admin/turnover", { date: day(3), amount: 98_765 })
     await eventually(async () => assert.include(await cell.textContent() ?? "", "98,765"))
     assert.strictEqual(await focused(page), day(3))
+    // What the bot has replied is in the sheet of whoever may see it, and its words come when they are asked for.
+    await page.route(`**/api/days/${day(3)}`, async (route) => {
+      const response = await route.fetch()
+      const detail = await response.json() as { messages: ReadonlyArray<object> }
+      const attempts = [
+        { at: `${shop.today}T12:00:00+08:00`, format: "card", status: 500, code: null, verdict: "upset", detail: "HTTP 500" },
+        { at: `${shop.today}T12:01:00+08:00`, format: "card", status: 200, code: 0, verdict: "delivered", detail: "" }
+      ]
+      await route.fulfill({ response, json: { ...detail, messages: detail.messages.map((message) => ({ ...message, attempts })) } })
+    })
+    await page.keyboard.press("Enter")
+    await page.locator("#sheet .messages summary").last().click()
+    await page.locator("#sheet .attempts").getByText("群机器人那边出错了").waitFor()
+    await page.locator("#sheet .attempts").getByText("已送达").waitFor()
+    await page.keyboard.press("Escape")
     // A key that is meant for nothing does nothing.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press("t")

@@ -27,6 +27,9 @@ const { stacked, weekOf, weeksOf } = await page("map/weeks") as {
   weekOf: (weeks: Weeks, date: string) => number
   weeksOf: (from: string, to: string) => Weeks
 }
+const { isOver } = await page("load") as {
+  isOver: (known: { metrics: { next_cutoff: string; today: { ends_at?: string } } }, serverNow: string) => boolean
+}
 const { monthsBetween } = await page("past") as { monthsBetween: (from: string, to: string) => ReadonlyArray<string> }
 
 const today = "2026-11-21"
@@ -139,4 +142,18 @@ describe("the weeks of a year", () => {
 describe("months", () => {
   it("are listed newest first, across years", () =>
     assert.deepStrictEqual(monthsBetween("2025-11-30", "2026-02-01"), ["2026-02", "2026-01", "2025-12", "2025-11"]))
+})
+
+// Rule 6.46.
+describe("a page that stays open", () => {
+  it.each<[string, string | undefined, string, boolean]>([
+    ["22:30", undefined, "22:29:59", false],
+    ["22:30", undefined, "22:30:00", true],
+    ["23:50", "23:30", "23:29:59", false],
+    ["23:50", "23:30", "23:30:00", true]
+  ])("asks again after a cutoff at %s and a day's end at %s: %s", (cutoff, end, now, expected) => {
+    const at = (time: string) => `2026-11-21T${time}+08:00`
+    const today = end === undefined ? {} : { ends_at: at(`${end}:00`) }
+    assert.strictEqual(isOver({ metrics: { next_cutoff: at(`${cutoff}:00`), today } }, at(now)), expected)
+  })
 })

@@ -27,7 +27,7 @@ import { titleIn } from "./title.js"
 /** @typedef {import("./cells.js").Shop} Shop @typedef {import("./address.js").View} View */
 
 /** A screen on which a day of the map is too small to be tapped, and a day's sheet covers the page. */
-const narrow = matchMedia("(max-width: 44rem)")
+const narrow = matchMedia("screen and (max-width: 44rem)")
 
 /** @param {Shop} shop */
 const openUntil = ({ known: { metrics: { server_now: now, today } } }) =>

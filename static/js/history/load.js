@@ -37,6 +37,10 @@ export const load = async () => {
   return { metrics, listed, past: { ...pastOf({ ...newest, days: listed }), missingYears } }
 }
 
+/** Whether a day has ended since, or its cutoff has passed, by the server's clock. @param {Known} known @param {string} serverNow */
+export const isOver = ({ metrics: { next_cutoff: cutoff, today: { ends_at: end = cutoff } } }, serverNow) =>
+  Date.parse(serverNow) >= Math.min(Date.parse(cutoff), Date.parse(end))
+
 /** Whether two answers say the same: the time of the second is no news. @param {Known} before @param {Known} next */
 export const areSame = (before, next) => {
   /** @param {Known} known */

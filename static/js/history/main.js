@@ -20,7 +20,7 @@ import { searchOf, viewIn, viewOfDay, within } from "./address.js"
 import { makeDrawing } from "./drawing.js"
 import { inPlace } from "./focus.js"
 import { followLinks } from "./link.js"
-import { areSame, load } from "./load.js"
+import { areSame, isOver, load } from "./load.js"
 import { reachOf } from "./past.js"
 import { checkReader } from "./reader.js"
 
@@ -120,7 +120,10 @@ const soon = () => {
   if (!document.hidden) refresher.within(spread)
 }
 startLive({
-  onTick: () => undefined,
+  // Events come with changes and on the hour; a day may end at another minute.
+  onTick: (serverNow) => {
+    if (known !== null && isOver(known, serverNow)) soon()
+  },
   onRefresh: soon,
   onReturn: () => {
     if (!document.hidden && Date.now() - askedAt >= patience) refresher.within(spread / 8)

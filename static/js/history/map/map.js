@@ -29,7 +29,7 @@ const monthRow = (year, weeks) => {
 /** @param {Shop} shop @param {string} from @param {string} to @param {Weeks} weeks */
 const festivals = ({ known: { past } }, from, to, weeks) => {
   const days = past.days.slice(indexOf(past, from), indexOf(past, to) + 1)
-  const spans = blocksOf({ ...past, days }).map((block) => ({
+  const spans = blocksOf({ ...past, days }).filter((block) => block.to >= (past.first ?? from)).map((block) => ({
     name: holidayName(block.name),
     from: weekOf(weeks, block.from),
     to: weekOf(weeks, block.to)

@@ -32,7 +32,7 @@ export const usualWeek = (past, from, to) => {
   const week = profileOf(past, from, to)
   const largest = Math.max(0, ...week.flatMap(({ mean, meanBefore }) => [mean ?? 0, meanBefore ?? 0]))
   const title = el("h2", { id: "usual-title" }, t("usual"))
-  const span = dateRange(from, to < past.asOf ? to : past.asOf)
+  const span = dateRange(past.first !== null && from < past.first ? past.first : from, to < past.asOf ? to : past.asOf)
   if (week.every(({ mean }) => mean === null)) return [title, el("p", { class: "remark" }, t("usual.none", { range: span }))]
   return [
     title,
