@@ -9,6 +9,7 @@ import { Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../src/Scheduler.ts"
 import { commanding } from "./lib/Commands.ts"
+import { recordingBot } from "./lib/RecordingBot.ts"
 import {
   announced,
   cents,
@@ -131,6 +132,30 @@ describe("The transition table", () => {
     row(trigger, "failed", "it is announced", { sent: "daily", messages: 2, day: finalDay })
     row(trigger, "unannounced", "it is announced", { sent: "daily", messages: 1, day: finalDay })
     row(trigger, "waiting", "the waiting message is sent at once, and no second one", { sent: "daily", messages: 1, day: finalDay })
+  }
+
+  for (
+    const [fallbackPush, chats] of [["auto", ["office"]], ["always", ["main", "office", "kitchen"]]] as const
+  ) {
+    it.scoped(`a start with fallback_push ${fallbackPush} announces the day in ${chats.join(", ")}, where it has failed in one of three chats`, () => {
+      const url = (number: number) => `https://open.feishu.cn/open-apis/bot/v2/hook/${number}aaaaaaa-1111-2222-3333-444444444444`
+      const others = ["office", "kitchen"].map((name, index) => ({ name, url: url(index) }))
+      const { bot, layer } = testService({
+        at: `${today}T13:40:00+08:00`,
+        bot: recordingBot(["main", "office", "kitchen"]),
+        config: { file: members({ cutoff_time: "13:18", fallback_push: fallbackPush, chats: others }) },
+        before: Effect.all([
+          storeDay(finalDay),
+          storeMessage(finalDay, "delivered"),
+          storeMessage(finalDay, "failed", 0, "office"),
+          storeMessage(finalDay, "delivered", 0, "kitchen")
+        ])
+      })
+      return Effect.provide(
+        Effect.map(TestClock.adjust("5 seconds"), () => assert.sameMembers(bot.sent.map(({ chat }) => chat), [...chats])),
+        layer
+      )
+    })
   }
 })
 

@@ -31,12 +31,12 @@ export const storeDay = (day: Turnover) =>
       entry_token = NULL`)
 
 /** Puts a message about a day into the outbox; a waiting one is due at `notBefore`. */
-export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "failed", notBefore = 0) =>
+export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "failed", notBefore = 0, chat = "main") =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`INSERT INTO notification ${
       sql.insert({
         ...toRow({ kind: "daily", date: day.date, cents: day.cents, source: day.source, before: null, reason: "", actor: "settlement" },
-          "main", 0),
+          chat, 0),
         state,
         next_attempt_at: notBefore,
         delivered_at: state === "delivered" ? 1 : null,

@@ -27,7 +27,6 @@ const drop = (secret: string, id: number | string) => withToken(secret, `/api/ad
 const resend = (secret: string, id: number, body: object) =>
   withToken(secret, `/api/admin/notifications/${id}/resend`, { ...jsonBody(body), method: "POST" })
 
-// Rules 7.26 and 7.27.
 /** Who did what with which message, by the first line of the log that says so. */
 const logged = (what: string) =>
   Effect.map(rawAdmin("/api/admin/logs?lines=200"), (answer) => {
@@ -36,6 +35,7 @@ const logged = (what: string) =>
     return [by, chat, to, kind, notification, state]
   })
 
+// Rules 7.26 and 7.27.
 describe("a message of one of several chats", () => {
   const failingInOffice = () => {
     const bot = recordingBot(["main", "office"])
