@@ -253,6 +253,48 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  // Rules 6.43 and 6.44.
+  it("says what the month's goal still needs, until it is reached, and forecasts only from four counted weeks on", async () => {
+    const goal = {
+      month: "2026-11",
+      goal: 110_000,
+      reached: 82_335,
+      uncounted: 6_431,
+      expected: 84_480.5,
+      missing: 27_665,
+      days_left: 7,
+      needed: 3_952.15,
+      forecast: { amount: 108_240, low: 106_020, high: 110_460 },
+      days: []
+    }
+    const situation = (changed: Partial<Omit<typeof goal, "needed" | "forecast">> & { needed?: null; forecast?: null }) => ({
+      state: "before" as const,
+      but: () => ({ goal: { ...goal, ...changed } })
+    })
+    const { change, leave, page } = await open(situation({}))
+    const says = (line: string, foot: RegExp) =>
+      eventually(async () => {
+        assert.strictEqual(await page.locator("#goal-line").innerText(), line)
+        assert.match(await page.locator("#goal-foot").innerText(), foot)
+      })
+    const turnTo = async (changed: Parameters<typeof situation>[0]) => {
+      change(situation(changed))
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+    }
+    await says("还差 ¥27,665，剩 7 天，每天需 ¥3,953",
+      /^目标 ¥110,000，到了 74%；到昨天应有 76%\s*未清点的 ¥6,431 不算在内\s*照近 8 周，月底约 ¥108,000（¥106,000 至 ¥110,000）$/)
+    const width = (part: string) => page.locator("#goal-bar").evaluate((bar, name) => getComputedStyle(bar).getPropertyValue(name), part)
+    assert.deepStrictEqual([await width("--reached"), await width("--uncounted"), await width("--expected")], ["74.85%", "5.85%", "76.80%"])
+    await turnTo({ days_left: 1, needed: null, forecast: null, uncounted: 0 })
+    await says("还差 ¥27,665", /^目标 ¥110,000，到了 74%；到昨天应有 76%$/)
+    await turnTo({ missing: 0, reached: 110_000.4, uncounted: 0, forecast: null })
+    await says("已达成本月目标 ¥110,000", /到了 100%/)
+    await turnTo({ missing: 0, reached: 112_345.6, uncounted: 0, forecast: null })
+    await says("已达成本月目标 ¥110,000，多 ¥2,345", /到了 100%/)
+    assert.strictEqual(await width("--reached"), "100.00%")
+    await leave()
+  })
+
   // Rule 6.41.
   it("shows a holiday beside the same day of last year's, or why not, and a year without holidays", async () => {
     const eve = {
