@@ -149,8 +149,16 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     const { leave, page } = await visit(browser, shop.address)
     const [month, sheet] = [`?month=${day(40).slice(0, 7)}`, `?day=${day(1)}`]
     const range = `?from=${day(50)}&to=${day(36)}&table=1`
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/history?lang=zh&theme=light")
-    await page.locator("#shown[aria-busy=false]").waitFor()
+    await page.locator("#shown[aria-busy=false] #usual table").waitFor()
+    // What has moved after it was to be seen, as browsers measure it.
+    const moved = await page.evaluate(() => {
+      const seen = new PerformanceObserver(() => undefined)
+      seen.observe({ type: "layout-shift", buffered: true })
+      return seen.takeRecords().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)
+    })
+    assert.isBelow(moved, 0.05)
     /** Goes there without a load of the page. */
     const go = (search: string) =>
       page.evaluate((next) => {
