@@ -1,4 +1,4 @@
-import { assert, describe, it } from "vitest"
+import { afterEach, assert, describe, it, vi } from "vitest"
 
 type View =
   | { kind: "year"; year: number }
@@ -27,7 +27,10 @@ const { stacked, weekOf, weeksOf } = await page("map/weeks") as {
   weekOf: (weeks: Weeks, date: string) => number
   weeksOf: (from: string, to: string) => Weeks
 }
-const { isOver } = await page("load") as {
+const { isOver, load } = await page("load") as {
+  load: () => Promise<
+    { listed: ReadonlyArray<object>; past: { days: ReadonlyArray<{ date: string }>; missingYears: ReadonlyArray<number> } }
+  >
   isOver: (known: { metrics: { next_cutoff: string; today: { ends_at?: string } } }, serverNow: string) => boolean
 }
 const { monthsBetween } = await page("past") as { monthsBetween: (from: string, to: string) => ReadonlyArray<string> }
@@ -155,5 +158,35 @@ describe("a page that stays open", () => {
     const at = (time: string) => `2026-11-21T${time}+08:00`
     const today = end === undefined ? {} : { ends_at: at(`${end}:00`) }
     assert.strictEqual(isOver({ metrics: { next_cutoff: at(`${cutoff}:00`), today } }, at(now)), expected)
+  })
+})
+
+// Rule 6.46.
+describe("a past of more than ten years", () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it("is asked for ten years at a time, and is one without a gap", async () => {
+    const asked: Array<string> = []
+    const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+    vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
+      const { pathname, searchParams } = new URL(String(input), "http://shop")
+      if (pathname === "/api/metrics") return Promise.resolve(Response.json({ today: { date: today } }))
+      const [from, to] = [searchParams.get("from") ?? "", searchParams.get("to") ?? ""]
+      asked.push(`${from} ${to}`)
+      const days = Array.from({ length: (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 }, (_, index) => ({
+        date: shifted(from, index),
+        amount: null,
+        source: null,
+        is_final: false
+      }))
+      const holidays = { missing_years: Number(from.slice(0, 4)) < 2016 ? [2010, 2016] : [2016] }
+      return Promise.resolve(Response.json({ from, to, first: "2010-03-01", today, as_of: "2026-11-20", holidays, days }))
+    })
+    const { listed, past } = await load()
+    assert.deepStrictEqual(asked, ["2016-12-15 2026-12-22", "2006-12-08 2016-12-14"])
+    assert.lengthOf(listed, 2 * 3660)
+    assert.deepStrictEqual([past.days[0]?.date, past.days.at(-1)?.date], ["2006-12-08", "2026-12-22"])
+    assert.isTrue(past.days.every(({ date }, at) => at === 0 || date === shifted(past.days[at - 1]?.date ?? "", 1)))
+    assert.deepStrictEqual(past.missingYears, [2010, 2016])
   })
 })
