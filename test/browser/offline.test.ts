@@ -55,6 +55,10 @@ describe.skipIf(!chromiumIsThere)("an installed page without a connection", () =
 
     await page.goto("/history")
     await page.locator("#shown[aria-busy=false] .small-months").waitFor()
+    // The months from the first record on.
+    const first = addDays(shop.today, -40)
+    assert.strictEqual(await page.locator(".small-months li").count(),
+      first.slice(0, 4) === shop.today.slice(0, 4) ? 13 - Number(first.slice(5, 7)) : 12)
     await eventually(async () => assert.isNotNull(await shelved(page, "/history")))
     await page.goto("/")
     await page.getByText("4,287").first().waitFor()

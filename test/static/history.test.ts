@@ -33,6 +33,7 @@ const { isOver, load } = await page("load") as {
   >
   isOver: (known: { metrics: { next_cutoff: string; today: { ends_at?: string } } }, serverNow: string) => boolean
 }
+const { compactMoney } = await page("amounts") as { compactMoney: (amount: number) => string }
 const { monthsBetween } = await page("past") as { monthsBetween: (from: string, to: string) => ReadonlyArray<string> }
 
 const today = "2026-11-21"
@@ -139,6 +140,15 @@ describe("the weeks of a year", () => {
     const spans = [{ name: "中秋", from: 38, to: 38 }, { name: "国庆", from: 39, to: 40 }, { name: "元旦", from: 52, to: 52 }]
     assert.deepStrictEqual(stacked(spans, () => 1).map(({ row }) => row), [0, 0, 0])
     assert.deepStrictEqual(stacked(spans, () => 3).map(({ row }) => row), [0, 1, 0])
+  })
+})
+
+describe("the sum of a month", () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it("is short, and grouped where it is small", () => {
+    vi.stubGlobal("document", { documentElement: { lang: "zh" } })
+    assert.deepStrictEqual([5558.08, 95_612, -5558].map(compactMoney), ["¥5,558", "¥9.56万", "−¥5,558"])
   })
 })
 

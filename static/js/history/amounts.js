@@ -11,5 +11,9 @@ const compact = {
 /** `4,700`: for a place too small for more; what it is drawn on names the whole amount. @param {number} amount */
 export const shortAmount = (amount) => `${amount < 0 ? "−" : ""}${whole.format(Math.abs(amount))}`
 
+/** Amounts below this are short as they are: `¥5,558`. */
+const large = 10_000
+
 /** `¥9.56万` or `¥95.6K`. @param {number} amount */
-export const compactMoney = (amount) => `${amount < 0 ? "−" : ""}${symbol()}${compact[language()].format(Math.abs(amount))}`
+export const compactMoney = (amount) =>
+  `${amount < 0 ? "−" : ""}${symbol()}${(Math.abs(amount) < large ? whole : compact[language()]).format(Math.abs(amount))}`

@@ -7,7 +7,7 @@ import { compactMoney } from "../amounts.js"
 import { attributesOf, cellAt, markOf } from "../cells.js"
 import { rangeFigures } from "../figures/range.js"
 import { linkTo } from "../link.js"
-import { indexOf } from "../past.js"
+import { indexOf, monthsBetween } from "../past.js"
 
 /** @typedef {import("../cells.js").Shop} Shop */
 
@@ -31,7 +31,11 @@ const smallMonth = (shop, month) => {
       el("span", { class: "total-of" }, sum), el("span", { class: "days", "aria-hidden": "true" }, ...days)))
 }
 
-/** The twelve months of a year for a narrow screen: a month is large enough to be tapped, a day is not. @param {Shop} shop @param {number} year */
-export const smallMonths = (shop, year) =>
-  el("div", {}, el("ol", { class: "small-months" }, ...Array.from({ length: 12 }, (_, index) =>
-    smallMonth(shop, `${year}-${String(index + 1).padStart(2, "0")}`))), el("p", { class: "remark" }, t("history.tap_month")))
+/** The months of a year from the first record on, for a narrow screen: a month is large enough to be tapped, a day is not. @param {Shop} shop @param {number} year */
+export const smallMonths = (shop, year) => {
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  const from = shop.known.past.first ?? first
+  const months = monthsBetween(from > first ? from : first, last).toReversed()
+  return el("div", {}, el("ol", { class: "small-months" }, ...months.map((month) => smallMonth(shop, month))),
+    el("p", { class: "remark" }, t("history.tap_month")))
+}
