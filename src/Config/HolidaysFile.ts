@@ -5,6 +5,7 @@ import { type Complaint, type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { complaint, expectingKind, faultsOf } from "../Domain/Expectation.ts"
 import { festivalName } from "../Domain/Holidays/Festival.ts"
 import type { HolidayYear, HolidayYears } from "../Domain/Holidays/HolidayYear.ts"
+import { linesOfJson } from "../Domain/JsonLines.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parseJson, unknownKey } from "./JsonText.ts"
@@ -91,9 +92,12 @@ const unknownIn = (value: unknown): ReadonlyArray<string> =>
     )
   )
 
-/** Reads the text of a file of holidays named `origin`. Fails with every fault at once. */
+/** Reads the text of a file of holidays named `origin`. Fails with every fault at once, each with its line. */
 export const parseHolidays = (origin: string, text: string): Either.Either<ReadHolidays, InvalidConfig> => {
-  const refuse = (faults: ReadonlyArray<Fault>) => new InvalidConfig({ faults: faults.map((fault) => ({ origin, ...fault })) })
+  const refuse = (faults: ReadonlyArray<Fault>) => {
+    const lineOf = linesOfJson(text)
+    return new InvalidConfig({ faults: faults.map((fault) => ({ origin, line: lineOf(fault.field), ...fault })) })
+  }
   return Either.flatMap(parseJson(origin, text), (members) =>
     Schema.decodeUnknownEither(Years)(members, { errors: "all" }).pipe(
       Either.mapLeft((error) => refuse(faultsOf(error))),

@@ -5,11 +5,15 @@ import type { Fault } from "../Codes/Fault.ts"
 export interface ConfigFault extends Fault {
   /** The file's name, or `environment`. */
   readonly origin: string
+  /** Of the file, from 1, where it is known. */
+  readonly line?: number
 }
 
-/** Origin, key, what is expected, what was found. */
-export const faultLine = ({ field, message, origin }: ConfigFault): string =>
-  field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`
+/** Origin, line, key, what is expected, what was found. */
+export const faultLine = ({ field, line, message, origin }: ConfigFault): string => {
+  const place = line === undefined ? origin : `${origin}, line ${line}`
+  return field === "" ? `${place}: ${message}` : `${place}: ${field}: ${message}`
+}
 
 /** A configuration with faults. None of it is applied. */
 export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{ readonly faults: ReadonlyArray<ConfigFault> }> {

@@ -39,44 +39,48 @@ describe("a file of holidays", () => {
   for (
     const [what, members, line] of [
       ["a list", [], "holidays.json: expected a JSON object, got a list"],
-      ["a key that is no year", { next: {} }, "holidays.json: next: expected a year from 2000 to 2099, got \"next\""],
-      ["a year that is a list", { "2027": [] }, "holidays.json: 2027: expected a JSON object, in braces, got []"],
+      ["a key that is no year", { next: {} }, "holidays.json, line 1: next: expected a year from 2000 to 2099, got \"next\""],
+      ["a year that is a list", { "2027": [] }, "holidays.json, line 1: 2027: expected a JSON object, in braces, got []"],
       [
         "an empty name",
         { "2027": { " ": { off: [] } } },
-        "holidays.json: 2027. : expected the name of a holiday, of at most 20 characters, got \" \""
+        "holidays.json, line 1: 2027. : expected the name of a holiday, of at most 20 characters, got \" \""
       ],
       [
         "a festival that is a list",
         { "2027": { 春节: ["2027-02-06"] } },
-        "holidays.json: 2027.春节: expected a JSON object, in braces, got [\"2027-02-06\"]"
+        "holidays.json, line 1: 2027.春节: expected a JSON object, in braces, got [\"2027-02-06\"]"
       ],
-      ["no days off", { "2027": { 春节: { work: [] } } }, "holidays.json: 2027.春节.off: is required, got nothing"],
+      ["no days off", { "2027": { 春节: { work: [] } } }, "holidays.json, line 1: 2027.春节.off: is required, got nothing"],
       [
         "one date as a text",
         days("2027-02-06"),
-        "holidays.json: 2027.春节.off: expected a list of dates such as [\"2027-10-01\"], got \"2027-02-06\""
+        "holidays.json, line 1: 2027.春节.off: expected a list of dates such as [\"2027-10-01\"], got \"2027-02-06\""
       ],
       [
         "a date that does not exist",
         days(["2027-02-06", "2027-02-30"]),
-        "holidays.json: 2027.春节.off.1: expected a calendar date YYYY-MM-DD, got \"2027-02-30\""
+        "holidays.json, line 1: 2027.春节.off.1: expected a calendar date YYYY-MM-DD, got \"2027-02-30\""
       ],
       [
         "a date of another year",
         days([], ["2028-02-06"]),
-        "holidays.json: 2027.春节.work.0: expected a date from 2026-12-01 to 2027-12-31, got \"2028-02-06\""
+        "holidays.json, line 1: 2027.春节.work.0: expected a date from 2026-12-01 to 2027-12-31, got \"2028-02-06\""
       ],
-      ["a date twice", days(["2027-02-06", "2027-02-06"]), "holidays.json: 2027.春节.off: expected each date once, got \"2027-02-06\""],
+      [
+        "a date twice",
+        days(["2027-02-06", "2027-02-06"]),
+        "holidays.json, line 1: 2027.春节.off: expected each date once, got \"2027-02-06\""
+      ],
       [
         "a date off and at work",
         days(["2027-02-06"], ["2027-02-06"]),
-        "holidays.json: 2027.春节.work: expected dates that are not off as well, got \"2027-02-06\""
+        "holidays.json, line 1: 2027.春节.work: expected dates that are not off as well, got \"2027-02-06\""
       ],
       [
         "one festival by two names",
         { "2027": { 国庆: { off: [] }, 国庆节: { off: [] } } },
-        "holidays.json: 2027.国庆节: expected one key for 国庆, got 国庆 and 国庆节"
+        "holidays.json, line 1: 2027.国庆节: expected one key for 国庆, got 国庆 and 国庆节"
       ]
     ] as const
   ) it(`with ${what} is refused, by the place in it`, () => assert.deepStrictEqual(lines(members), [line]))
@@ -85,6 +89,16 @@ describe("a file of holidays", () => {
     assert.strictEqual(lines({ "2027": { 春节: { off: ["x"], work: ["y"] } } }).length, 2)
     assert.strictEqual(parseHolidays("holidays.json", "{\"2027\":{},\"2027\":{}}").pipe(Either.flip, Either.getOrThrow).message,
       "holidays.json: 2027: expected one value, got more: the key stands twice")
+  })
+})
+
+describe("a fault in a file of holidays", () => {
+  it("names its line, and the line of what a member is missing in", () => {
+    const text = JSON.stringify({ "2027": { 春节: { off: ["2027-02-05", "2027-02-30"] }, 国庆: { work: [] } } }, null, 2)
+    assert.strictEqual(parseHolidays("holidays.json", text).pipe(Either.flip, Either.getOrThrow).message, [
+      "holidays.json, line 6: 2027.春节.off.1: expected a calendar date YYYY-MM-DD, got \"2027-02-30\"",
+      "holidays.json, line 9: 2027.国庆.off: is required, got nothing"
+    ].join("\n"))
   })
 })
 
@@ -117,7 +131,7 @@ describe("a configuration file with a file of holidays", () => {
   it.effect("is refused with the faults of that file, or without it", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* Effect.flip(readWith("{\"27\":{}}"))).message,
-        "holidays.json: 27: expected a year from 2000 to 2099, got \"27\"")
+        "holidays.json, line 1: 27: expected a year from 2000 to 2099, got \"27\"")
       assert.strictEqual((yield* Effect.flip(readWith(undefined))).message, "holidays.json: expected a readable file, got NotFound")
     }))
 })

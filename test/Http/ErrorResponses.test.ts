@@ -143,6 +143,7 @@ describe("an error", () => {
   it.scoped("422 lists every fault of a configuration that cannot be reloaded, and no secret of it", () =>
     Effect.gen(function*() {
       const config: { file: Record<string, unknown> | string } = { file: members() }
+      const holidays = "{ \"2027\": { \"春节\": {\n\"off\": [\"2027-02-30\"] } } }"
       yield* Effect.gen(function*() {
         config.file = members({ chat_webhook_url: "ftp://secret-hook-key", cutoff_time: "25:00", weekday_range: [5, 1] })
         const answer = yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
@@ -155,8 +156,13 @@ describe("an error", () => {
         assert.notInclude(answer.text, "secret-hook-key")
         config.file = "{"
         assertProblem(yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" }), "invalid_config")
+        config.file = members({ holidays_file: "holidays.json" })
+        const ofHolidays = yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
+        assertProblem(ofHolidays, "invalid_config")
+        assert.strictEqual(ofHolidays.json()["detail"],
+          "2027.春节.off.0: expected a calendar date YYYY-MM-DD, got \"2027-02-30\", on line 2 of holidays.json")
         assert.strictEqual((yield* raw("/api/metrics")).json()["cutoff_time"], "23:00")
-      }).pipe(Effect.provide(httpService({ at, config }).layer))
+      }).pipe(Effect.provide(httpService({ at, config, files: { "holidays.json": holidays } }).layer))
     }))
 
   // Rules 3.1 and 3.10.

@@ -206,7 +206,12 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           Effect.mapBoth({
             onFailure: ({ faults }) =>
               Errors.InvalidConfig.make(
-                Errors.listing(faults.map(({ field, origin, ...about }) => ({ ...about, field: field === "" ? origin : field })))
+                Errors.listing(faults.map(({ code, field, line, message, origin, params }) => ({
+                  code,
+                  params,
+                  message: line === undefined ? message : `${message}, on line ${line} of ${origin}`,
+                  field: field === "" ? origin : field
+                })))
               ),
             onSuccess: ({ changedKeys, current, previous, unknownKeys }) => ({
               ok: true as const,
