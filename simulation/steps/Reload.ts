@@ -22,10 +22,12 @@ const someChats = (world: World, dice: Dice): Pick<Settings, "about" | "chats"> 
   const { about, chats } = world.onDisk().settings
   const all = world.shopChats
   if (all.chats.length === 0 || !dice.chance(0.35)) return { about, chats }
+  // Two chats with one bot say different things: whose message a request carries cannot be told otherwise.
+  const sharing = all.chats.some(({ bot }) => bot === mainBot) ? all.about : []
   return dice.weighted<Pick<Settings, "about" | "chats">>([
     [3, all],
     [2, { about: [], chats: all.chats.slice(1) }],
-    [2, { about: [], chats: all.chats.slice(0, 1) }],
+    [2, { about: sharing, chats: all.chats.slice(0, 1) }],
     [1, { about: [], chats: [] }]
   ])
 }
