@@ -13,7 +13,9 @@ import {
   momentOf,
   startOfDay
 } from "../../src/Domain/Calendar.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
 import { DayStartFromText, type DayStarts } from "../../src/Domain/DayStart.ts"
+import { overdueDay } from "../../src/Domain/Lateness.ts"
 import { addDays, fromEpochDay, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { reminderInstant } from "../../src/Domain/Reminder.ts"
 import { dayValues } from "../../src/Domain/Template.ts"
@@ -99,6 +101,27 @@ describe("a business day", () => {
     const from = startOfDay(localDate(date), days)
     assert.strictEqual(formatInstant(from), begin)
     assert.strictEqual((endOfDay(localDate(date), days).epochMillis - from.epochMillis) / 3_600_000, hours)
+  })
+
+  const nights: ReadonlyArray<readonly [why: string, date: string, remind: string, due: string, later: string, late: number]> = [
+    // 02:30 does not exist, and an hour after 02:00 it is 04:00.
+    ["of 23 hours", "2026-03-28", "2026-03-29T01:00:00+01:00", "2026-03-29T03:00:00+02:00", "2026-03-29T03:59:59+02:00", 59],
+    // 02:30 exists twice, and the day goes on for an hour more after it.
+    ["of 25 hours", "2026-10-24", "2026-10-25T01:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-25T03:59:59+01:00", 149],
+    ["of 24 hours", "2026-11-20", "2026-11-21T01:30:00+01:00", "2026-11-21T02:30:00+01:00", "2026-11-21T03:59:59+01:00", 89]
+  ]
+  it.each(nights)("%s is reminded of, settled once and overdue by the same instant", (_why, on, remind, due, later, late) => {
+    const days = calendar("Europe/Berlin", "04:00", "02:30")
+    const date = localDate(on)
+    const at = (text: string) => DateTime.setZone(instant(text), days.zone)
+    assert.strictEqual(formatInstant(reminderInstant(date, days, 60)), remind)
+    assert.strictEqual(formatInstant(nextCutoff(startOfDay(date, days), days)), due)
+    // Also in a repeated hour, the next settlement after this one is that of the next day.
+    assert.strictEqual(formatInstant(nextCutoff(at(due), days)), formatInstant(cutoffInstant(addDays(date, 1), days)))
+    assert.deepStrictEqual(momentOf(at(later), days).today, date)
+    const { date: overdue, millis = 0 } = overdueDay(DayBook.empty, at(later), days, 0) ?? {}
+    assert.deepStrictEqual([overdue, Math.floor(millis / 60_000)], [date, late])
+    assert.strictEqual(dateOf(DateTime.addDuration(at(later), "1 second"), days), addDays(date, 1))
   })
 
   it("is one whole: it begins where the one before ends, and has every instant between, and its cutoff", () =>
