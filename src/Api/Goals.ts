@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
+import { amountJsonSchema, AmountOrNull } from "../Domain/Amount.ts"
 import { Month } from "../Domain/Month.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 import { Yuan } from "./Values.ts"
@@ -21,7 +21,7 @@ export const MonthGoals = Schema.Struct({
 })
 
 export const GoalRequest = Schema.Struct({
-  goal: Schema.NullOr(Amount),
+  goal: AmountOrNull,
   actor: Schema.optionalWith(textOf(64), { exact: true })
 }).annotations({
   identifier: "GoalRequest",

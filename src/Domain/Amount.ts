@@ -57,6 +57,17 @@ export const Amount = Schema.transformOrFail(
   }
 )
 
+/** What is wrong with a value that is neither an amount nor null. */
+const faultOf = (found: unknown): Complaint => {
+  const cents = typeof found === "number" ? centsOf(found) : undefined
+  return typeof cents === "object" ? cents : complaint("amount", expected, found)
+}
+
+/** The same, or null. A value that is neither has the one fault of an amount, not a second one that it is not null. */
+export const AmountOrNull = Schema.NullOr(Amount).annotations({
+  message: ({ actual }) => ({ message: pack(faultOf(actual)), override: true })
+})
+
 const textExpected = expecting("amount", `${expected} as a plain decimal with at most two decimals`)
 
 /** The same in a query, as the digits that a body would have. */

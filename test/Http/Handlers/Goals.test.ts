@@ -78,8 +78,16 @@ describe("goals", () => {
       const bad = yield* set("2025-13", 5)
       assert.deepStrictEqual(codeOf(bad), [400, "invalid_request"])
       assert.include(bad.text, "expected a month YYYY-MM from 2000-01 on, got \\\"2025-13\\\"")
-      assert.deepStrictEqual(codeOf(yield* set("2025-12", 1.234)), [400, "invalid_request"])
-      assert.deepStrictEqual(codeOf(yield* set("2025-12", undefined)), [400, "invalid_request"])
+      for (
+        const [goal, detail] of [
+          [1.234, "goal: expected at most two decimals, got 1.234"],
+          [-5, "goal: expected an amount from 0 to 9999999999.99, got -5"],
+          [undefined, "goal: is required, got nothing"]
+        ] as const
+      ) {
+        const refused = yield* set("2025-12", goal)
+        assert.deepStrictEqual([...codeOf(refused), refused.json()["detail"]], [400, "invalid_request", detail])
+      }
       const far = yield* set("2028-01", 5)
       assert.deepStrictEqual(codeOf(far), [422, "date_in_future"])
       assert.include(far.text, "expected a month up to 2027-12, got \\\"2028-01\\\"")
