@@ -82,12 +82,14 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       yield* until(Effect.sync(() => bot.requests.length), (count) => count > 0)
       // Time for the others to send as well, were they to.
       yield* Effect.sleep("2 seconds")
-      const counted = yield* sql<{ audits: number; messages: number }>`
-        SELECT (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM notification) AS messages`
-      assert.deepStrictEqual(counted, [{ audits: 1, messages: 1 }])
-      // A process that is late to renew the lease may have sent it as well: on a busy machine.
-      const [lease] = yield* sql<{ epoch: number }>`SELECT epoch FROM lease WHERE name = 'duty'`
-      assert.isAtMost(bot.requests.length, Number(lease?.epoch))
+      const [counted = { audits: 0, messages: 0, epoch: 0 }] = yield* sql<{ audits: number; messages: number; epoch: number }>`
+        SELECT (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM notification) AS messages, epoch
+        FROM lease WHERE name = 'duty'`
+      assert.strictEqual(counted.audits, 1)
+      // On a busy machine a process is late to renew the lease. The next one begins with a start, which announces the day once more under
+      // this setting, while the late one may be sending.
+      assert.isAtMost(counted.messages, counted.epoch)
+      assert.isAtMost(bot.requests.length, counted.messages + counted.epoch - 1)
     }))
 
   // Rule 7.26.
