@@ -19,6 +19,9 @@ export interface DueRun {
   readonly report?: DueReport
 }
 
+/** The run of that day's cutoff, in any process. */
+export const cutoffRun = ({ cutoff }: Pick<Moment, "cutoff">): string => `cutoff ${formatInstant(cutoff)}`
+
 /** What the scheduler remembers between two readings of the wall clock. */
 export interface Agenda {
   readonly calendar: Calendar
@@ -176,9 +179,8 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
   const current = { ...agenda, lastReading: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It replaces other due runs of the same day: two runs would push its message twice.
-    const id = `cutoff ${formatInstant(moment.cutoff)}`
     return {
-      due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment, id }],
+      due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment, id: cutoffRun(moment) }],
       agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
     }
   }

@@ -27,7 +27,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
   const remember = (fact: Remembered, at: number): Effect.Effect<void> => {
     switch (fact._tag) {
       case "Run":
-        return store.rememberRun(fact.id, at)
+        return Effect.forEach(fact.ids, (id) => store.rememberRun(id, at), { discard: true })
       case "Report":
         return store.rememberReport(fact.name, fact.at)
       case "File":

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, Option } from "effect"
+import { cutoffRun } from "../../src/Domain/Agenda.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
@@ -474,6 +475,16 @@ describe("the write path decides that", () => {
       outcome({ _tag: "Settle", trigger: "cutoff", moment: momentAt(time), id }, settling(state), nowAt(time), theService),
       expected
     ))
+
+  // Rule 5.13.
+  it("a start after the cutoff also does what the cutoff's own run would, in whatever process that comes later", () => {
+    const runs = (trigger: "start" | "cutoff") =>
+      Either.getOrThrow(
+        decide({ _tag: "Settle", trigger, moment: momentAt("23:00:01"), id: "run" }, settling({}), nowAt("23:00:01"), theService)
+      ).remember
+    assert.deepStrictEqual(runs("start"), { _tag: "Run", ids: ["run", cutoffRun(momentAt("23:00:01"))] })
+    assert.deepStrictEqual(runs("cutoff"), { _tag: "Run", ids: ["run"] })
+  })
 
   it.each(reminders)("%s",
     (_what, time, state, expected) =>

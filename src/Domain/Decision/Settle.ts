@@ -1,4 +1,5 @@
 import { Either } from "effect"
+import { cutoffRun } from "../Agenda.ts"
 import type { Announcement, RepeatReason } from "../Announcement.ts"
 import { cutoffInstant } from "../Calendar.ts"
 import type { Settle } from "../Command.ts"
@@ -41,12 +42,20 @@ const unconfirmed = (
   }
 }
 
+/**
+ * Which runs have had their effect by this one. The start of an epoch after a cutoff does what the cutoff would; another process, whose
+ * transaction comes later, would announce the day again.
+ */
+const runsOf = (id: string, trigger: Settlement.Trigger, moment: Settle["moment"]): ReadonlyArray<string> =>
+  trigger === "start" && moment.pastCutoff ? [id, cutoffRun(moment)] : [id]
+
 /** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18; rule 5.16 is applied around it). */
 export const settle = (
-  { id, moment: { pastCutoff, today }, trigger, unanswered = false }: Settle,
+  { id, moment, trigger, unanswered = false }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],
   { at }: Now
 ): Either.Either<Decision<Settlement.Decision>> => {
+  const { pastCutoff, today } = moment
   const cutoff = cutoffInstant(today, settings.calendar).epochMillis
   const decision = Settlement.decide({
     trigger,
@@ -85,6 +94,6 @@ export const settle = (
     postings,
     messages: Messages.told(messages, today, story),
     ...unconfirmed(decision, again, announced),
-    remember: id !== null && hasEffectOnce.has(decision._tag) ? { _tag: "Run", id } : null
+    remember: id !== null && hasEffectOnce.has(decision._tag) ? { _tag: "Run", ids: runsOf(id, trigger, moment) } : null
   })
 }

@@ -162,7 +162,7 @@ export interface States {
 
 /** A fact that keeps a command from having its effect twice. */
 export type Remembered =
-  | { readonly _tag: "Run"; readonly id: string }
+  | { readonly _tag: "Run"; readonly ids: ReadonlyArray<string> }
   | { readonly _tag: "Report"; readonly name: string; readonly at: number }
   | { readonly _tag: "File"; readonly sha256: string }
   | { readonly _tag: "Result"; readonly key: string; readonly kept: KeptResult }
