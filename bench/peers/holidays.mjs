@@ -27,7 +27,9 @@ const owns = {
   劳动节: (year) => `${year}-05-01`,
   端午: inYear("端午"),
   中秋: inYear("中秋"),
-  国庆: (year) => `${year}-10-01`
+  国庆: (year) => `${year}-10-01`,
+  // The one holiday of a single year.
+  中国人民抗日战争暨世界反法西斯战争胜利70周年纪念日: (year) => year === 2015 ? "2015-09-03" : undefined
 }
 
 const yearOf = (date, name) => Number(date.slice(0, 4)) + (name === "元旦" && date.slice(5, 7) === "12" ? 1 : 0)
@@ -60,7 +62,8 @@ export const holidaysOn = (date) => {
     .map((name) => {
       const year = yearOf(date, name)
       const day = Math.round((Date.parse(date) - Date.parse(owns[name](year))) / 86_400_000)
-      const before = year - 1 >= 2004 ? addDays(owns[name](year - 1), day) : null
+      const ownBefore = year - 1 >= 2004 ? owns[name](year - 1) : undefined
+      const before = ownBefore === undefined ? null : addDays(ownBefore, day)
       return { name, day, before, wasOff: before !== null && isOf(before, name) }
     })
   known.set(date, found)
