@@ -1,6 +1,6 @@
-import { decide as correct } from "../../src/Domain/Settlement.ts"
+import { settle as correct } from "../../src/Domain/Decision/Settle.ts"
 
-export * from "../../src/Domain/Settlement.ts"
+export * from "../../src/Domain/Decision/Settle.ts"
 
-export const decide: typeof correct = (situation) =>
-  correct(situation.trigger === "start" ? { ...situation, trigger: "cutoff" } : situation)
+export const settle: typeof correct = (command, state, now) =>
+  correct(command.trigger === "start" ? { ...command, trigger: "cutoff" } : command, state, now)
