@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** What the browser fetched until the element was there. */
+/** What the browser fetched until its reader could begin. */
 export interface FirstSight {
   /** Addresses that the HTML itself does not name: each costs a round trip more. */
   readonly later: ReadonlyArray<string>
@@ -8,8 +8,8 @@ export interface FirstSight {
   readonly bytes: number
 }
 
-/** Opens the page and waits for the element that its reader came for. */
-export const firstSight = async (page: Page, path: string, selector: string): Promise<FirstSight> => {
+/** Opens the page and waits for what its reader came for. */
+export const firstSight = async (page: Page, path: string, seen: () => Promise<unknown>): Promise<FirstSight> => {
   const session = await page.context().newCDPSession(page)
   await session.send("Network.enable")
   const later: Array<string> = []
@@ -23,7 +23,7 @@ export const firstSight = async (page: Page, path: string, selector: string): Pr
     bytes += encodedDataLength
   })
   await page.goto(path, { waitUntil: "commit" })
-  await page.locator(selector).waitFor()
+  await seen()
   await session.detach()
   return { later, requests, bytes }
 }

@@ -223,7 +223,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
   it("needs two round trips and 25 KB for the first figures: the HTML, and what it names", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.route(/keep-up/, () => new Promise(() => undefined))
-    const { bytes, later, requests } = await firstSight(page, "/", "#hero-figure:not(:empty)")
+    const { bytes, later, requests } = await firstSight(page, "/", () => page.locator("#hero-figure:not(:empty)").waitFor())
     assert.deepStrictEqual(later.filter((address) => !/keep-up|icon/.test(address)), [])
     assert.isAtMost(requests, 8)
     assert.isAbove(bytes, 5_000)

@@ -280,7 +280,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
 
   it("needs two round trips for its first operation: the HTML, and what it names", async () => {
     const { leave, page } = await visit(browser, shop.address)
-    const { later } = await firstSight(page, "/docs", ".operation >> nth=0")
+    const { later } = await firstSight(page, "/docs", () => page.locator(".operation").first().waitFor())
     assert.deepStrictEqual(later.filter((address) => !address.includes("icon")), [])
     await leave()
   })

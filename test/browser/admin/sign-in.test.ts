@@ -62,7 +62,7 @@ describe.skipIf(!chromiumIsThere)("the sign-in page", () => {
 
   it("needs two round trips for the sign-in form, and 25 KB for all of its scripts", async () => {
     const { leave, page } = admin.visitor
-    const { bytes, later, requests } = await firstSight(page, "/sign-in", "#gate-send:enabled")
+    const { bytes, later, requests } = await firstSight(page, "/sign-in", () => page.locator("#gate-send:enabled").waitFor())
     assert.deepStrictEqual(later.filter((address) => !/api|icon/.test(address)), [])
     assert.isAtMost(requests, 10)
     assert.isAbove(bytes, 3_000)
