@@ -200,3 +200,43 @@ describe("a past of more than ten years", () => {
     assert.deepStrictEqual(past.missingYears, [2010, 2016])
   })
 })
+
+// Rule 6.39.
+describe("an answer that has not changed", () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it("is not sent again, and one that has changed replaces it", async () => {
+    const { makeUnchanged } = await page("unchanged") as { makeUnchanged: () => (path: string) => Promise<unknown> }
+    let version = 1
+    const sent: Array<string> = []
+    vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+      const etag = `"${version}"`
+      const known = new Headers(init?.headers).get("if-none-match")
+      sent.push(`${String(input)} ${known} ${known === etag ? 304 : 200}`)
+      return Promise.resolve(known === etag ? new Response(null, { status: 304 }) : Response.json({ version }, { headers: { etag } }))
+    })
+    const ask = makeUnchanged()
+    assert.deepStrictEqual([await ask("/days"), await ask("/days")], [{ version: 1 }, { version: 1 }])
+    version = 2
+    assert.deepStrictEqual([await ask("/days"), await ask("/days")], [{ version: 2 }, { version: 2 }])
+    assert.deepStrictEqual(sent, [`/days null 200`, `/days "1" 304`, `/days "1" 200`, `/days "2" 304`])
+    for (const path of ["/a", "/b", "/c", "/d"]) await ask(path)
+    // The oldest is forgotten, and asked for as at first.
+    await ask("/days")
+    assert.strictEqual(sent.at(-1), "/days null 200")
+  })
+
+  it("is no excuse for a failure", async () => {
+    const { makeUnchanged } = await page("unchanged") as { makeUnchanged: () => (path: string) => Promise<unknown> }
+    const answers = [
+      Response.json(1, { headers: { etag: `"1"` } }),
+      new Response(null, { status: 503 }),
+      new Response(null, { status: 304 })
+    ]
+    vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(answers.shift() ?? Response.error()))
+    const ask = makeUnchanged()
+    assert.strictEqual(await ask("/days"), 1)
+    assert.propertyVal(await ask("/days").catch((error: unknown) => error), "status", 503)
+    assert.strictEqual(await ask("/days"), 1)
+  })
+})

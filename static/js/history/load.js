@@ -2,6 +2,7 @@
 import { addDays } from "../shared/format/dates.js"
 import { request } from "../shared/request.js"
 import { pastOf } from "./figures/days.js"
+import { makeUnchanged } from "./unchanged.js"
 
 /**
  * @typedef {import("../../../src/Api/Responses.ts").Responses["metrics"]} Metrics
@@ -20,8 +21,10 @@ const daysAhead = 31
 /** The most days of one request. */
 const longest = 3660
 
+const ask = makeUnchanged()
+
 /** @param {string} to @returns {Promise<DayList>} */
-const before = (to) => request(`/api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
+const before = (to) => ask(`/api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
 
 /** Ten years are one request; a shop with a longer past is asked for it ten years at a time. @returns {Promise<Known>} */
 export const load = async () => {

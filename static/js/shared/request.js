@@ -39,14 +39,16 @@ export const errorOf = (status, text, retryAfter = 0) => {
  * The JSON of the response; any other outcome is an ApiError.
  * @param {string} path
  * @param {RequestInit} [init]
+ * @param {(headers: Headers) => void} [hear] gets the headers of an answer
  * @returns {Promise<any>}
  */
-export const request = async (path, init = {}) => {
+export const request = async (path, init = {}, hear) => {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), patience)
   try {
     const response = await fetch(path, { ...init, signal: abort.signal })
     if (!response.ok) throw errorOf(response.status, await response.text(), Number(response.headers.get("Retry-After") ?? 0))
+    hear?.(response.headers)
     return await response.json()
   } catch (error) {
     if (error instanceof ApiError) throw error

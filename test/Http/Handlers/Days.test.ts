@@ -35,6 +35,19 @@ describe("the days of a range", () => {
     }).pipe(Effect.provide(service.layer))
   })
 
+  it.scoped("are not sent again to a page that has them, until a day has changed", () => {
+    const service = httpService({ at, before: storeDay(turnover("2025-12-07", { cents: cents(300_01) })) })
+    return Effect.gen(function*() {
+      const path = "/api/days?from=2025-12-07&to=2025-12-09"
+      const { headers: { etag = "" } } = yield* raw(path)
+      const unchanged = yield* raw(path, { headers: { "if-none-match": etag } })
+      assert.deepStrictEqual([unchanged.status, unchanged.bytes.length, unchanged.headers["cache-control"]], [304, 0, "no-store"])
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 5, reason: "till", actor: "Li" }))
+      const changed = yield* raw(path, { headers: { "if-none-match": etag } })
+      assert.deepStrictEqual([changed.status, changed.headers["etag"] === etag], [200, false])
+    }).pipe(Effect.provide(service.layer))
+  })
+
   it.scoped("count today from its cutoff on, although it has its figure before", () => {
     const service = httpService({ at: "2025-12-09T22:59:59+08:00", before: storeDay(turnover("2025-12-09", { cents: cents(300_01) })) })
     return Effect.gen(function*() {
