@@ -2,6 +2,7 @@ import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, O
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
+import { onOwnBehalf } from "./Concurrency/OwnBehalf.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
@@ -281,7 +282,9 @@ const make = Effect.gen(function*() {
     busySince = watch.lastReading()
   })))
 
-  const settlementFiber = Effect.repeat(Effect.zipRight(untilDue, checkClock), Schedule.forever)
+  const settlementFiber = Effect.repeat(Effect.zipRight(untilDue, checkClock), Schedule.forever).pipe(
+    Effect.annotateLogs({ service: "scheduler" })
+  )
 
   /** Applies the cutoff of that reload: runs the job once, then replaces the settlement fiber. */
   const register = (trigger: Trigger, settings: ShopConfig, id: string | null, reload: number) =>
@@ -299,8 +302,8 @@ const make = Effect.gen(function*() {
       agenda = restarted
       agendaReload = reload
       yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, calendar), id }), holdBack(Agenda.unread(restarted)))
-      yield* FiberHandle.run(settlement, settlementFiber)
-      if (asks !== null) yield* FiberHandle.run(askingFiber, asks)
+      yield* FiberHandle.run(settlement, onOwnBehalf(settlementFiber))
+      if (asks !== null) yield* FiberHandle.run(askingFiber, onOwnBehalf(asks))
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
   /** One start run for each epoch of the lease, even if several processes start in it. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Effect, Fiber, Layer, Logger, Option } from "effect"
+import { Context, DateTime, Effect, Fiber, HashMap, Layer, Logger, Option } from "effect"
 import { Lease } from "../../src/Database/Lease.ts"
 import { formatCutoff } from "../../src/Domain/Calendar.ts"
 import { Health } from "../../src/Health.ts"
@@ -28,8 +28,11 @@ const replicas = (time: string, changes: Members = {}) =>
     const bot = recordingBot()
     const registry = memoryRegistry()
     const logged: Array<string> = []
-    const logger = Logger.add(Logger.make(({ message }) => {
+    /** Each line with the request that it names, if it names one. */
+    const requests: Array<readonly [message: string, request: unknown]> = []
+    const logger = Logger.add(Logger.make(({ annotations, message }) => {
       logged.push(String(message))
+      requests.push([String(message), Option.getOrUndefined(HashMap.get(annotations, "request_id"))])
     }))
     const database = `file:${yield* temporaryFile}`
     const replica = (id: string) =>
@@ -54,7 +57,7 @@ const replicas = (time: string, changes: Members = {}) =>
       for (const { config } of [first, second]) config.file = members(changes)
     }
     const audit = Effect.provide(storedAudit, first.context)
-    return { audit, bot, clock, everyFile, first, logged, second }
+    return { audit, bot, clock, everyFile, first, logged, requests, second }
   })
 
 // Rule 6.17.
@@ -69,6 +72,18 @@ describe("A reload with several replicas", () => {
       yield* clock.pass("2 seconds")
       assert.strictEqual(yield* first.cutoff, "22:10")
       assert.deepStrictEqual(yield* first.verdict, ["ok"])
+    }))
+
+  it.scoped("is named by its own log lines, and by none of the settlements that follow", () =>
+    Effect.gen(function*() {
+      const { clock, everyFile, first, requests } = yield* replicas("22:00:00")
+      everyFile({ cutoff_time: "22:01" })
+      yield* Effect.annotateLogs(first.reload, { request_id: "reload-1" })
+      assert.deepInclude(requests, ["cutoff registered", "reload-1"])
+      requests.length = 0
+      yield* clock.pass("90 seconds")
+      assert.deepInclude(requests, ["days settled", undefined])
+      assert.deepStrictEqual(requests.filter(([, request]) => request !== undefined), [])
     }))
 
   it.scoped("has its effect once: the day is settled once and announced again once", () =>
