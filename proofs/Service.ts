@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { nodeOptions } from "../scripts/lib/node-options.mjs"
 
 export const token = "proof-token-0123456789"
 export const zone = "Asia/Shanghai"
@@ -120,18 +121,12 @@ export const command = async (
   return { code: code as number | null, errorOutput }
 }
 
-/**
- * Room for new objects as on Node 22. Node 24 lets it grow to 128 MiB under load before it collects, in which a leak
- * could hide.
- */
-const fixedHeap = ["--max-semi-space-size=16"]
-
 /** Starts the bundled service on a free port of the loopback. */
 export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOptions = {}): Service => {
   const endWithUs = () => child.kill("SIGKILL")
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
   const output = file === undefined ? "pipe" : openSync(file, "w")
-  const child: ChildProcess = spawn(process.execPath, [...fixedHeap, ...clock, built("main.js")], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, ...clock, built("main.js")], {
     cwd: home.folder,
     env: { ...environmentOf(home), CLOCK_AHEAD: String(ahead), ...env },
     stdio: ["ignore", output, output]

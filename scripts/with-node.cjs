@@ -1,7 +1,8 @@
 "use strict"
 
 // Runs a script of this project on a Node that the service supports: the one that runs this file, or, where it is not
-// supported, one from npm. Usage: node scripts/with-node.cjs [--line=22] [options of Node] scripts/start.mjs [arguments]
+// supported, one from npm. Usage: node [options] scripts/with-node.cjs [--line=22] [options] scripts/start.mjs [arguments]
+// Bounds on memory (--max-…) may stand before this file: every Node knows them, and they need no second process.
 // Written for old Nodes: no syntax and no function that Node 14 lacks.
 
 const { spawn } = require("child_process")
@@ -40,8 +41,9 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 /** Runs a script with options of Node as a child, with its Node first on PATH, so that `node`, `npm` and `npx` in it are of that version. */
 const runAsChild = ({ executable, folder }, words) => {
   const script = words.findIndex((word) => !word.startsWith("-"))
+  const bounds = process.execArgv.filter((word) => word.startsWith("--max-"))
   // Through this file again, so that the child also stops with its parent.
-  const child = spawn(executable, [...words.slice(0, script), __filename, ...words.slice(script)], {
+  const child = spawn(executable, [...bounds, ...words.slice(0, script), __filename, ...words.slice(script)], {
     env: { ...process.env, PATH: folder === undefined ? process.env.PATH : folder + delimiter + process.env.PATH },
     stdio: "inherit"
   })

@@ -8,6 +8,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { nodeOptions } from "../scripts/lib/node-options.mjs"
 import { Api } from "../src/Api.ts"
 import * as Environment from "../src/Config/Environment.ts"
 import { hardening, root, sorted, systems, text, unit, unitEnvironment, variables, words } from "./lib/SystemdUnit.ts"
@@ -89,6 +90,16 @@ describe("the unit and the image", () => {
       assert.include(recipe, "cp -r dist/main.js dist/service.js dist/service.js.map dist/pages ")
       assert.match(recipe, /^ {4}cp prebuilds\/|&& cp prebuilds\//m)
     }
+  })
+
+  it("start Node with the same options in every way that it is run", () => {
+    const started: ReadonlyArray<string> = [
+      JSON.parse(text("package.json")).scripts.start,
+      unit.get("ExecStart")?.join(" ") ?? "",
+      /^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1]?.replaceAll(/[[\]",]+/g, " ") ?? "",
+      /--add-flags (.*)$/m.exec(text("deploy/nix/package.nix"))?.[1]?.replaceAll("\"", " ") ?? ""
+    ]
+    for (const line of started) assert.deepStrictEqual(line.split(" ").filter((word) => word.startsWith("--")), nodeOptions, line)
   })
 
   it("run no install script, which would compile a binding that is there already", () => {

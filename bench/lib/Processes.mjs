@@ -2,6 +2,7 @@ import { execFileSync, fork, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { nodeOptions } from "../../scripts/lib/node-options.mjs"
 import { zone } from "./noon.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -30,8 +31,8 @@ const watched = (child) => {
  */
 export const startService = async ({ config, database, folder, url = `file:${database}` }, { preload, prepare } = {}) => {
   const begin = performance.now()
-  const args = [program]
-  const child = spawn(process.execPath, preload === undefined ? args : ["--import", `${root}/bench/lib/${preload}.mjs`, ...args], {
+  const preloaded = preload === undefined ? [] : ["--import", `${root}/bench/lib/${preload}.mjs`]
+  const child = spawn(process.execPath, [...nodeOptions, ...preloaded, program], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -160,6 +160,8 @@ describe.skipIf(process.platform === "win32")("a script of the project", () => {
     const { args, options, sees } = JSON.parse(first.stdout)
     assert.deepStrictEqual([first.code, args, options], [7, ["a", "--b"], ["--no-opt"]])
     assert.strictEqual(sees, `${process.execPath}\n`)
+    const bounded = await withNode(["script.mjs"], [...old, "--max-semi-space-size=4"])
+    assert.deepStrictEqual(JSON.parse(bounded.stdout).options, ["--max-semi-space-size=4"])
     assert.strictEqual(fetches(), 1)
     assert.match((await withNode(["script.mjs"])).stderr, /; running on Node\.js 24\.21\.0 from npm\n$/)
     assert.strictEqual(fetches(), 1)
