@@ -23,7 +23,7 @@ export interface Recipient {
 
 const move = "chat moved"
 
-/** A shorter pause is simply waited for; it is not stored. */
+/** A pause shorter than this is waited for, and not stored. */
 const shortPause = 5_000
 
 /**
@@ -54,7 +54,7 @@ export const makeBot = Effect.gen(function*() {
     if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
     if (yield* isGone(memory, product, address)) return gone
     const name = product.hasIds === true ? yield* memory.installation : ""
-    // With a different id, the receiver would take it for another message.
+    // With a different id, the receiver would treat it as another message.
     if (name === undefined) return nameless
     const attempt = (movedTo: string | undefined, millis: number) =>
       post(product, product.request(body, { address, secret, now, at, id: `${name}-${id}`, ...(movedTo === undefined ? {} : { movedTo }) }),

@@ -6,10 +6,10 @@ import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"
 
-/** What is stored about a bot, so that other processes know it, and this one after a restart. */
+/** What is stored about a bot. Other processes read it, and this one reads it after a restart. */
 export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
   defaultValue: (): {
-    /** undefined if nothing is stored, or the database does not respond. */
+    /** undefined if nothing is stored or the database does not respond. */
     readonly get: (what: string, bot: string) => Effect.Effect<string | undefined>
     readonly set: (what: string, bot: string, value: string) => Effect.Effect<void>
     /** A name for this installation; undefined if the database does not respond. */

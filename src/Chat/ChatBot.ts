@@ -30,7 +30,7 @@ export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
   readonly chats: Effect.Effect<ReadonlyArray<ChatLine>>
   /**
    * @param chat the name of the chat
-   * @param since how the figure of the message has changed since; without it, it has not
+   * @param since how the day's figure has changed since the message was stored; by default, it has not
    */
   readonly send: (
     chat: string,
@@ -40,8 +40,8 @@ export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
     since?: FigureSince,
     origin?: Origin
   ) => Effect.Effect<Delivery>
-  /** Lets a receiver that wanted no more messages get them again, because a person sends one to the chat. */
+  /** Allows messages again to a receiver that wanted no more: a person sends one to the chat. */
   readonly reopen: (chat: string) => Effect.Effect<void>
-  /** Until when the bot of a chat takes nothing, milliseconds since 1970; null if it takes messages. */
+  /** Until when the bot of a chat accepts no messages, milliseconds since 1970; null if it accepts them. */
   readonly mutedUntil: (chat: string) => Effect.Effect<number | null>
 }>() {}

@@ -54,7 +54,7 @@ const addressOf = ({ kind, webhookUrl }: ChatTarget): Address => {
   }
 }
 
-/** The lines of the settings. They are asked for before each message, and an address is the same value until the next reload. */
+/** The lines of the settings. Sending reads them before each message, so what an address gives is cached until a reload. */
 const makeLines = () => {
   const known = new WeakMap<ChatTarget["webhookUrl"], Address>()
   return (target: ChatTarget): ChatLine => {

@@ -10,7 +10,7 @@ import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
 
 const minute = 60_000
 
-/** A body has at most 20,000 bytes, and little of it is not this text. */
+/** A body has at most 20,000 bytes, nearly all of them this text. */
 const largestText = 18_000
 
 const dialect: Dialect = { text: withoutMarkup, link: ({ label, url }) => `[${withoutMarkup(label)}](${url})` }
@@ -52,7 +52,10 @@ const text = (lines: ReadonlyArray<string>) => ({ msgtype: "text", text: { conte
 
 const shapes: Record<Format, (message: Message) => object> = { card, post, text: (message) => text(textLines(message)) }
 
-/** Compared with Feishu's signature, key and message are exchanged. @param now milliseconds since 1970 */
+/**
+ * Like Feishu's signature, with key and message exchanged.
+ * @param now milliseconds since 1970
+ */
 export const sign = (now: number, secret: string): string => createHmac("sha256", secret).update(`${now}\n${secret}`).digest("base64")
 
 const request = (body: object, { address, now, secret }: Target): BotRequest => {
@@ -67,7 +70,7 @@ const request = (body: object, { address, now, secret }: Target): BotRequest => 
 
 const wrongToken: Ruling = ["permanent", "DingTalk does not know this robot: copy chat_webhook_url from the robot's settings again"]
 
-/** The robot's security settings have one code for all that they refuse. */
+/** The robot has one code for every refusal by its security settings. */
 const ofSecurity = (message: string): Ruling => {
   if (message.includes("keyword")) return ["permanent", "The message lacks the keyword that the robot requires: set chat_keyword to it"]
   if (message.includes("sign")) return ["permanent", "The signature does not match: check chat_secret"]
@@ -104,7 +107,7 @@ const rulings = new Map<number, CodeRuling>([
   [460_101, refusedFormat]
 ])
 
-/** A robot that sent more than 20 messages in a minute is muted. */
+/** DingTalk mutes a robot that sent more than 20 messages in a minute. */
 const mute = 10 * minute
 const muting = new Set<number | null>([130_101, 410_100])
 

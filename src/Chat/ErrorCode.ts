@@ -8,8 +8,9 @@ export type CodeRuling = Ruling | ((message: string) => Ruling)
 export type CodeRulings = ReadonlyMap<number, CodeRuling>
 
 /**
- * The verdict on a reply of DingTalk and WeCom, `{"errcode":…,"errmsg":"…"}`: delivered is 2xx with `errcode` 0. The code decides
- * before the status. A code that is not listed means that the format is refused. A reply without a code is never a success.
+ * The verdict on a reply of DingTalk and WeCom, `{"errcode":…,"errmsg":"…"}`. A message is delivered if the status is 2xx and
+ * `errcode` is 0. The code takes precedence over the status. An unlisted code means that the format is refused. A reply without a code is
+ * never a success.
  * @param cleaned removes useless parts of the vendor's text
  */
 export const judgeErrorCode = (

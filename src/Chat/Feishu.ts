@@ -8,7 +8,7 @@ const request = (body: object, { address, now, secret }: Target) => {
   return { url: address, body: JSON.stringify({ ...signed, ...body }), secrets: [secret, signed.sign ?? ""] }
 }
 
-/** The path of a custom bot, which a gateway to it has too. */
+/** The path of a custom bot. A gateway to a bot has the same path. */
 export const isFeishuPath = ({ pathname }: URL): boolean => pathname.startsWith("/open-apis/bot/v2/hook/")
 
 /**

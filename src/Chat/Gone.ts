@@ -4,7 +4,7 @@ import type { Product } from "./Product.ts"
 
 const gone = "chat gone"
 
-/** Whether a receiver has said that it wants no more messages, to any process. */
+/** Whether a receiver has told any process that it wants no more messages. */
 export const isGone = (memory: typeof BotMemory.Service, { canEnd }: Product, address: string): Effect.Effect<boolean> =>
   canEnd === true ? Effect.map(memory.get(gone, address), (stored) => stored === "1") : Effect.succeed(false)
 

@@ -32,7 +32,7 @@ const largestReply = FileSystem.KiB(64)
 export const readReply = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
-/** Removes secrets from a bot's reply: those that the service knows, and those of the request. */
+/** Removes secrets from a bot's reply: the secrets that the service knows and those of the request. */
 export const replyScrubber = (
   known: typeof Secrets.Service,
   { secrets, url }: Pick<BotRequest, "secrets" | "url">,
@@ -42,10 +42,10 @@ export const replyScrubber = (
   return (text) => scrub(known.scrub(text))
 }
 
-/** More than a shop has chats. Some addresses have a new signature at each request. */
+/** More entries than a shop has chats, because some addresses have a new signature at each request. */
 const rememberedScrubbers = 32
 
-/** Like `scrubber`, and remembers the newest ones: the forms of a bot's secrets are the same at each request. */
+/** Caches the newest scrubbers: the forms of a bot's secrets are usually the same at each request. */
 const rememberingScrubber = (): typeof scrubber => {
   const made = new Map<string, (text: string) => string>()
   return (secrets) => {

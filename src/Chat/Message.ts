@@ -23,11 +23,11 @@ export interface Message {
   readonly origin: ReadonlyArray<string>
   /** The page to open; null without a `public_url`. */
   readonly link: Link | null
-  /** Between a label and its address in plain text. */
+  /** The separator of a label and its address in plain text. */
   readonly colon: string
 }
 
-/** Text, which may be typed by people; or words of the service with links among them. */
+/** Text that people may have typed; or words of the service with links among them. */
 export type Line = string | ReadonlyArray<string | Link>
 
 export interface Link {
@@ -49,7 +49,7 @@ export interface MessageContext {
 
 /**
  * Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word.
- * @param since how the figure of the message has changed since
+ * @param since how the day's figure has changed since the message was stored
  */
 export const compose = (announcement: Announcement, context: MessageContext, since: FigureSince = FigureSince.Same()): Message => {
   const { origin, weekday, ...content } = contentOf(announcement, context, since)
@@ -86,7 +86,7 @@ export const quoted = (dialect: Dialect, groups: Message["groups"]): ReadonlyArr
 /** The words of a line without addresses. */
 export const labels: Dialect = { text: (text) => text, link: ({ label }) => label }
 
-/** The title and the lines as a page shows them: without addresses, because the reader is already there. */
+/** The title and the lines as a page shows them: without addresses, because the reader is already on the page. */
 export const toLines = ({ groups, origin, title }: Message) => ({
   title,
   lines: [...groups.flat().map((line) => lineIn(labels, line)), ...origin]

@@ -4,7 +4,7 @@ import type { Product } from "./Product.ts"
 
 const pause = "chat pause"
 
-/** For how many milliseconds a bot takes nothing more, for any chat and in any process; 0 if it takes messages. */
+/** For how many milliseconds a bot accepts no messages, for any chat and from any process; 0 if it accepts them. */
 export const mutedFor = (
   memory: typeof BotMemory.Service,
   { longestPause = 0 }: Product,
@@ -15,6 +15,6 @@ export const mutedFor = (
     ? Effect.succeed(0)
     : Effect.map(memory.get(pause, address), (end) => Math.max(0, Math.min(Number(end ?? 0) - now, longestPause)))
 
-/** Stores for how long a bot takes nothing. */
+/** Stores until when a bot accepts no messages. */
 export const mute = (memory: typeof BotMemory.Service, address: string, end: number): Effect.Effect<void> =>
   memory.set(pause, address, String(end))

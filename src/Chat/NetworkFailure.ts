@@ -20,7 +20,7 @@ const textMember = (error: unknown, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined
 }
 
-/** If a name has several addresses, one error has the failures of all. */
+/** If a host name has several addresses, one error contains the failures of all. */
 const attemptsOf = (error: unknown): ReadonlyArray<unknown> =>
   error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error]
 

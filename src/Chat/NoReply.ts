@@ -33,31 +33,31 @@ export const removedChat: Delivery = noReply("transient", "The chat is no longer
 export const broken: Delivery = noReply("unknown",
   "Sending failed inside the service, so the message may or may not have arrived: see the log")
 
-/** The service was stopped before the reply came. */
+/** The service stopped before the reply came. */
 export const abandoned: Delivery = noReply("unknown",
   "The service stopped before the bot answered, so the message may or may not have arrived")
 
-/** The lease was lost before the reply came. */
+/** The process lost the lease before the reply came. */
 export const lapsed: Delivery = noReply("unknown",
   "This process stopped waiting for the bot, because another one may send the messages now: the message may or may not have arrived")
 
-/** The process that sent the message was lost before it stored the reply. */
+/** The process that sent the message died before it stored the reply. */
 export const orphaned: Delivery = noReply("unknown",
   "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
 
 export const nameless: Delivery = noReply("transient", "The database did not respond in time, so the message could not get its id")
 
-/** The bot has asked for a pause, and gets nothing before its end. */
+/** The bot has asked for a pause; it gets no request before the end. */
 export const muted = (product: string, until: string, left: number): Delivery => ({
   ...noReply("transient", `${product} takes no message from this bot until ${until}, because too many were sent`),
   retryAfterMillis: left
 })
 
-/** What a receiver means that wants no more messages, and what can be done. */
+/** What to do about a receiver that wants no more messages. */
 export const noMore =
   "The receiver wants no more messages: set chat_webhook_url to another address, or send it a test message to begin again"
 
-/** The receiver has said so to an earlier message. The status is that of its reply. */
+/** The receiver refused further messages in an earlier reply. The status is that of its reply. */
 export const gone: Delivery = {
   ...noReply("permanent", `${noMore} (HTTP 410 to an earlier message, so this one was not sent)`),
   status: 410

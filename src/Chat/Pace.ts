@@ -12,11 +12,11 @@ export interface Place {
 
 /** The queue of all requests to each bot, first come, first served. */
 export interface Paces {
-  /** Begins the queue of a new address, with an empty bucket. */
+  /** Starts the queue of a new address, with an empty bucket. */
   readonly begin: (to: Place) => Effect.Effect<void>
   /**
-   * Reserves the next place within the bot's limits and returns the milliseconds to wait for it; none if that is more than
-   * `patienceMillis`. If the limits have changed, the bot is another one, and begins with an empty bucket.
+   * Reserves the next slot within the bot's limits and returns the milliseconds to wait for it; none if the wait is longer than
+   * `patienceMillis`. A bot whose limits changed counts as a new bot and starts with an empty bucket.
    */
   readonly reserve: (to: Place, patienceMillis: number) => Effect.Effect<Option.Option<number>>
   /** In a new epoch, empties every bucket, as at the start of a process, because another process has used the bots until now. */

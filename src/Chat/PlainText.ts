@@ -10,14 +10,14 @@ export const excerpt = (text: string, length: number): string => {
   return line.length <= length ? line : `${oneLine(line.slice(0, length))}…`
 }
 
-/** A dot in a domain. Characters that show nothing may stand beside it: some clients leave them out before they look for addresses. */
+/** A dot in a domain. Invisible characters may stand beside it: some clients drop them before they look for addresses. */
 const dotOfDomain = /(?<=[\p{L}\p{N}\p{Default_Ignorable_Code_Point}])\.(?=[\p{L}\p{Default_Ignorable_Code_Point}])/gu
 
 const ipAddress = /\d{1,3}(?:\.\d{1,3}){3}/g
 
 /**
- * Typed text with nothing that a chat client takes for markup, a mention or a link: angle brackets, `@`, `://` and the dots of a
- * domain or an IP address become fullwidth characters, which look the same.
+ * Typed text without anything that a chat client renders as markup, a mention or a link: angle brackets, `@`, `://` and the dots of
+ * a domain or an IP address become fullwidth characters, which look the same.
  */
 export const defused = (text: string): string =>
   oneLine(text)
@@ -28,10 +28,13 @@ export const defused = (text: string): string =>
     .replace(dotOfDomain, "．")
     .replace(ipAddress, (address) => address.replaceAll(".", "．"))
 
-/** From an ASCII character to its fullwidth form. */
+/** The offset of a fullwidth form from its ASCII character. */
 const fullwidth = 0xfee0
 
-/** Text with nothing that any markdown takes for markup: these characters become fullwidth, also those that begin a list. */
+/**
+ * Text without anything that a dialect of markdown renders as markup: these characters become fullwidth, also those that begin a
+ * list.
+ */
 export const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/[!#()*<>[\\\]_`|~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + fullwidth))

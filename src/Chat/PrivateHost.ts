@@ -11,7 +11,7 @@ own.addAddress("::1", "ipv6")
 own.addSubnet("fc00::", 7, "ipv6")
 own.addSubnet("fe80::", 10, "ipv6")
 
-/** Names that no public server has: those without a dot, and those reserved for private networks. */
+/** Names that no public server has: names without a dot, and names reserved for private networks. */
 const ownName = /^[^.]+$|\.(?:home\.arpa|internal|lan|local|localhost)$/
 
 /** Whether a host is this machine or in a private network, by its address or name alone. @param hostname as in `URL.hostname` */

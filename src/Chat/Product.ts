@@ -9,7 +9,7 @@ export interface BotLimits {
   readonly spacing: number
   /** Requests that may be sent at once after a pause. */
   readonly burst: number
-  /** Milliseconds after which a used place in the burst is free again. */
+  /** Milliseconds until a used slot of the burst is free again. */
   readonly refill: number
   /** The largest body; bytes. */
   readonly requestBytes: number
@@ -61,7 +61,10 @@ export interface Product {
   /** What is expected of a secret, which is then required; undefined for one that is as expected. */
   readonly secretExpected?: (secret: string) => string | undefined
   readonly limits: BotLimits
-  /** The longest pause that a bot asks for, milliseconds; absent if it never asks. If the stored end is later, it was stored while the clock was ahead. */
+  /**
+   * The longest pause that a bot asks for, milliseconds; absent if it never asks. A stored end further away than this comes from a
+   * clock that was ahead.
+   */
   readonly longestPause?: number
   /** The formats that the product has, richest first. */
   readonly formats: readonly [Format, ...ReadonlyArray<Format>]

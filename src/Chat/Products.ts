@@ -17,6 +17,6 @@ export const products: ReadonlyArray<Product> = Object.values(byKind)
 export const ownerOf = (address: string): Product | undefined =>
   URL.canParse(address) ? products.find(({ recognises }) => recognises(new URL(address))) : undefined
 
-/** The product of an address. An unknown host without a kind is treated as a Feishu bot: it may be a company's gateway to one. */
+/** The product of an address. An unknown host without a kind is treated as a Feishu bot: it may be a company's gateway to Feishu. */
 export const productOf = (address: string, kind: ChatKind | null = null): Product =>
   kind === null ? ownerOf(address) ?? feishu : byKind[kind]

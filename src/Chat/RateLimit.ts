@@ -6,13 +6,13 @@ export interface RateState {
   readonly nextAt: number
   /** When the bucket will be full again. */
   readonly fullAt: number
-  /** The latest instant at which a place was reserved. */
+  /** The instant of the newest reservation. */
   readonly reservedAt: number
 }
 
 /**
- * The state at the start of a process: the bucket is empty. An earlier process obeyed the same bucket, so even many
- * restarts, with requests that were not recorded, stay under the limits.
+ * The state at the start of a process: the bucket is empty. The process before it kept to the same bucket, so even many restarts,
+ * with requests that were not recorded, stay within the limits.
  */
 export const started = ({ burst, refill }: BotLimits, now: number): RateState => ({
   nextAt: now,
@@ -26,7 +26,7 @@ const rebased = (state: RateState, now: number): RateState => {
   return { nextAt: state.nextAt - back, fullAt: state.fullAt - back, reservedAt: now }
 }
 
-/** Reserves the next place: how long to wait for it (milliseconds), and the state after it. */
+/** Reserves the next slot: returns the wait for it (milliseconds), and the state after it. */
 export const reserve = (
   { burst, refill, spacing }: BotLimits,
   state: RateState,

@@ -41,7 +41,7 @@ export const rulingOfStatus = (status: number): Ruling | undefined => {
   }
 }
 
-/** The verdict on a reply for which neither the body nor the status has a rule. */
+/** The verdict on a reply if no rule fits its body or its status. */
 export const otherwise = (status: number): Ruling =>
   // An unexpected 2xx is not a refusal. The message may be in the chat, so no other format is tried.
   status >= 200 && status < 300

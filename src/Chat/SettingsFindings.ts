@@ -23,7 +23,7 @@ const quotedKinds = chatKinds.map((kind) => `"${kind}"`).join(" ")
 
 const hidden = "got something else (not shown: it is a secret)"
 
-/** A known host has one product. `"webhook"` is for every receiver. */
+/** A known host has one product. `"webhook"` fits any host. */
 const kindFaults = ({ kind, kindKey, url, urlKey }: Bot): ReadonlyArray<Fault> => {
   const owner = ownerOf(Redacted.value(url))
   return kind === null || kind === "webhook" || owner === undefined || owner.name === kind ? [] : [
@@ -56,7 +56,7 @@ const addressFaults = ({ urlKey }: Bot, url: URL, product: Product): ReadonlyArr
   if (expected !== undefined) {
     return [faultAt(urlKey, saying("bot_address", `expected ${expected}, ${hidden}`, { product: product.title }))]
   }
-  // Addresses of Feishu with http were accepted before there were other products.
+  // Feishu addresses with http were accepted before the service had other products.
   return url.protocol === "http:" && !isPrivateHost(url.hostname) && product.name !== "feishu"
     ? [faultAt(urlKey, saying("https", `expected an https address; http only within the own network, ${hidden}`))]
     : []
@@ -110,7 +110,7 @@ export const namingKeys = (sentence: string, { keywordKey, kindKey, secretKey, u
   sentence.replaceAll("chat_webhook_url", urlKey).replaceAll("chat_secret", secretKey).replaceAll("chat_keyword", keywordKey)
     .replaceAll("chat_kind", kindKey)
 
-/** Secret and keyword, if the product has no such setting. */
+/** A secret or a keyword that the product has no setting for. */
 const settingFaults = (
   { keyword, kind, secret, url }: Omit<Chat, "about" | "name">,
   { keywordKey, secretKey }: ChatKeys

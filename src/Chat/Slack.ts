@@ -14,12 +14,12 @@ const longestMessage = 4_000
 /** Without these escapes, `<…>` is a mention or a link. */
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-/** A line with links has only words of the service, because `*x*` cannot be escaped in this kind of text. */
+/** A line with links contains only words of the service, because `*x*` cannot be escaped in this kind of text. */
 const dialect: Dialect = { text: escaped, link: ({ label, url }) => `<${escaped(url)}|${escaped(label)}>` }
 
 const plainText = (text: string) => ({ type: "plain_text", text, emoji: false })
 
-/** `verbatim`: nothing becomes a link or a mention by itself. */
+/** `verbatim`: Slack turns no text into links or mentions. */
 const withLinks = (lines: ReadonlyArray<Line>) => ({
   type: "section",
   text: { type: "mrkdwn", text: fittedLines(lines.map((line) => lineIn(dialect, line)), longestText, units), verbatim: true }
@@ -36,7 +36,7 @@ const sections = (lines: ReadonlyArray<Line>) => {
   ]
 }
 
-/** The text of a lock screen. */
+/** The text that a lock screen shows. */
 const textOf = (lines: ReadonlyArray<string>) => ({ text: fittedLines(lines.map(escaped), longestMessage, units), mrkdwn: false })
 
 const blocks = ({ groups, link, origin, title }: Message) => ({
@@ -44,7 +44,7 @@ const blocks = ({ groups, link, origin, title }: Message) => ({
   blocks: [
     { type: "header", text: plainText(fitted(title, longestHeader, units)) },
     ...groups.flatMap((lines, index) => index === 0 ? sections(lines) : [{ type: "divider" }, ...sections(lines)]),
-    // Not a button: a button needs an application, and without one Slack shows a warning to the person who presses it.
+    // A link, not a button: a button needs a Slack app, and without one Slack warns the person who presses it.
     ...(link === null ? [] : [withLinks([[link]])]),
     ...(origin.length === 0
       ? []
@@ -73,7 +73,7 @@ const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
   ["rollup_error", serverError]
 ])
 
-/** Slack's replies are one word, not JSON. Statuses vary, so a known word decides before the status. */
+/** Slack's replies are one word, not JSON. Their statuses vary, so a known word decides before the status. */
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const word = reply.body.trim()
   const facts = { ...factsOf(reply, parseJson(reply.body), options), code: null }
@@ -88,12 +88,12 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
 
 const shapes: Partial<Record<Format, (message: Message) => object>> = { card: blocks }
 
-/** Slack's incoming webhook: one request a second. Its limits on texts are characters; UTF-16 units are never fewer. */
+/** Slack's incoming webhook: one request a second. Slack limits texts by characters; a text never has fewer UTF-16 units. */
 export const slack: Product = {
   name: "slack",
   title: "Slack",
   recognises: ({ hostname }) => hostname === "hooks.slack.com" || hostname === "hooks.slack-gov.com",
-  // An address of the Workflow Builder answers `{"ok":true}`, and nothing arrives.
+  // An address of the Workflow Builder replies `{"ok":true}`, but no message arrives.
   expected: ({ pathname }) =>
     /^\/services\/[^/]+\/[^/]+\/[^/]+$/.test(pathname)
       ? undefined

@@ -6,7 +6,7 @@ import type { BotRequest, Product, Target } from "./Product.ts"
 import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
 import { otherwise, type Ruling, rulingOfStatus } from "./Ruling.ts"
 
-/** Teams counts the whole body, and accepts less than the 28 KB of its documentation. */
+/** Teams counts the whole body, and accepts less than the 28 KB that its documentation states. */
 const largestBody = 20 * 1024
 /** The rest of the body is short. */
 const largestLines = 16 * 1024
@@ -116,7 +116,10 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
 const isFlow = (hostname: string): boolean =>
   hostname.endsWith(".logic.azure.com") || hostname.endsWith(".environment.api.powerplatform.com")
 
-/** Teams by a flow of its Workflows: at most 4 requests a second, 20 KB a body, cards only. It confirms that it accepted a message, not that it posted it. */
+/**
+ * Teams by a flow of its Workflows: at most 4 requests a second, 20 KB a body, cards only. A flow confirms that it accepted a
+ * message, not that it posted the message.
+ */
 export const teams: Product = {
   name: "teams",
   title: "Teams",
@@ -135,6 +138,6 @@ export const teams: Product = {
   notice: (content) => textCard(content.split("\n"), null),
   request,
   judge,
-  // Every request starts the flow, so none can only check the address.
+  // Every request starts the flow, so no request can only check the address.
   probe: null
 }

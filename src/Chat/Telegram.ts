@@ -8,7 +8,7 @@ import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus } from "./
 /** In UTF-16 units of the shown text, without markup. */
 const longestText = 4_096
 
-/** A hashtag, a command or the like becomes a link in any mode, unless a zero-width space follows its first character. */
+/** Telegram turns hashtags and commands into links in any mode, unless a zero-width space follows the first character. */
 const unlinked = (text: string): string => text.replaceAll(/[#/$](?=[\p{L}\p{N}_])/gu, "$&\u200b")
 
 const escaped = (text: string): string =>
@@ -42,7 +42,10 @@ const plain = (lines: ReadonlyArray<string>) => bodyOf(fittedLines(lines, longes
 /** The service's own addresses stay as they are. */
 const plainLine = (line: string): string => /https?:\/\//.test(line) ? line : unlinked(line)
 
-/** The address without its parameters, and the parameters as members of the body. The id of a group that moved takes the old one's place. */
+/**
+ * The address without its parameters, and the parameters as members of the body. If the group has moved, its new id replaces the
+ * old one.
+ */
 const request = (body: object, { address, movedTo }: Target): BotRequest => {
   const url = new URL(address)
   const thread = url.searchParams.get("message_thread_id")
@@ -114,7 +117,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   }
 }
 
-/** Telegram's bots: 1 request a second and 20 a minute to a group, of which at most 18 by a bucket of 2 that fills at 16 a minute. */
+/** Telegram's bots: 1 request a second and 20 a minute to a group. A bucket of 2 that fills at 16 a minute allows at most 18. */
 export const telegram: Product = {
   name: "telegram",
   title: "Telegram",

@@ -9,7 +9,7 @@ import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
 const largestText = 2_048
 const largestMarkdown = 4_096
 
-/** A phone cuts a longer text off. */
+/** Phones cut off longer titles. */
 const longestTitle = 26
 const longestSubtitle = 112
 const mostJumps = 3
@@ -48,7 +48,7 @@ const plainMarkdown = ({ groups, link, origin, title }: Message) =>
     ...origin.map(withoutMarkup)
   ])
 
-/** A card has one address to open, and little text. */
+/** A card opens one address, and has room for little text. */
 const template = ({ groups, link, origin, title }: Message) => {
   if (link === null || title.length > longestTitle) return undefined
   const lines = groups.flat()
@@ -91,14 +91,14 @@ const rulings: CodeRulings = new Map<number, Ruling | ((message: string) => Ruli
   [93_008, ["permanent", "The robot is not in the group: add it again, and copy its address into chat_webhook_url"]]
 ])
 
-/** The message contains this machine's IP address and a number for WeCom's support. */
+/** Removes this machine's IP address and a number for WeCom's support from the vendor's message. */
 const cleaned = (message: string): string => message.replaceAll(/,? ?(?:hint: ?\[[^\]]*\]|from ip: ?[\d.:a-f]+)/gi, "")
 
 const post = (body: object, { address }: Target) => ({ url: address, body: JSON.stringify(body), secrets: [] })
 
 /**
- * WeCom's group robot. Its limit is 20 requests a minute: at most 18 by a bucket of 2 that fills at 16 a minute. Its limits on
- * texts are bytes.
+ * WeCom's group robot. Its limit is 20 requests a minute; a bucket of 2 that fills at 16 a minute allows at most 18. It limits
+ * texts by bytes.
  */
 export const wecom: Product = {
   name: "wecom",

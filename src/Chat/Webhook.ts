@@ -118,7 +118,7 @@ const contentOf = (message: Message) => ({
 
 const prefix = "whsec_"
 
-/** The keys of a secret. While a key is being replaced, there are two, with a space between them. */
+/** The keys of a secret. While a key is being replaced, the secret has two, separated by a space. */
 const keysOf = (secret: string): ReadonlyArray<string> => secret.split(" ").filter((key) => key !== "")
 
 const bytesOf = (key: string): Buffer => Buffer.from(key.slice(prefix.length), "base64")
@@ -135,7 +135,10 @@ const isSecret = (secret: string): boolean => {
 export const signatures = (secret: string, id: string, seconds: number, body: string): string =>
   keysOf(secret).map((key) => `v1,${createHmac("sha256", bytesOf(key)).update(`${id}.${seconds}.${body}`).digest("base64")}`).join(" ")
 
-/** The instant in the body is that of the event. Like the id, it is the same at each attempt. The instant in the header is that of the attempt. */
+/**
+ * The instant in the body is that of the event, and like the id it is the same at each attempt. The instant in the header is that
+ * of the attempt.
+ */
 const request = (content: object, { address, at, id, now, secret }: Target): BotRequest => {
   const { type, ...others } = { type: "turnover.message", ...content }
   const body = JSON.stringify({ type, timestamp: DateTime.formatIso(DateTime.unsafeMake(at)), ...others })
@@ -192,6 +195,6 @@ export const webhook: Product = {
   notice: (text) => ({ type: "turnover.alarm", data: { text: fitted(text, largestText, jsonBytes) } }),
   request,
   judge,
-  // The receiver takes every request for a message, so none can only check the address.
+  // The receiver treats every request as a message, so no request can only check the address.
   probe: null
 }

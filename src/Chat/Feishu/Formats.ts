@@ -11,7 +11,7 @@ const withLinks = (line: Exclude<Line, string>) => ({
 
 const isText = (line: Line): line is string => typeof line === "string"
 
-/** Lines of text are one element, so that they stand close together. */
+/** Lines of text are one element, so that Feishu shows them close together. */
 const groupOf = (lines: ReadonlyArray<Line>) => {
   const texts = lines.filter(isText)
   return [

@@ -2,7 +2,7 @@ import type { Delivery } from "../../Domain/Attempt.ts"
 import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "../Reply.ts"
 import { otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany } from "../Ruling.ts"
 
-/** The codes of rule 7.5; any other code refuses the format. 9499 has two meanings, between which the message decides. */
+/** The codes of rule 7.5; any other code refuses the format. The message decides between the two meanings of 9499. */
 const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [9499, refusedFormat],
   [19002, ["format", "The bot refused the message's parameters"]],

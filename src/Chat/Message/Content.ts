@@ -15,7 +15,7 @@ interface Content extends Omit<Message, "announcement" | "shop" | "currency"> {
 
 type Said = Pick<Content, "title" | "groups"> & Partial<Pick<Content, "colour" | "weekday">>
 
-/** Amber: an amount that nobody counted. */
+/** The colour of an amount that nobody counted: amber. */
 const uncounted = "orange"
 
 const colours: Record<Announcement["kind"], string> = {
@@ -36,14 +36,13 @@ const colours: Record<Announcement["kind"], string> = {
   test: "purple"
 }
 
-/** Some changes have no reason. */
 const reasonLine = (reason: string, { say }: Phrases): ReadonlyArray<string> =>
   isBlank(reason) ? [] : [say("reason", { reason: defused(reason) })]
 
 const noteLine = (note: string | undefined, { say }: Phrases): ReadonlyArray<string> =>
   note === undefined ? [] : [say("note", { note: defused(note) })]
 
-/** Who did it: `王店长更正`. A name that ends with the verb says it already. */
+/** Who did it: `王店长更正`. The verb is left out if the name ends with it. */
 const byLine = (actor: string, kind: "entered" | "corrected" | "confirmed" | "imported" | "withdrawn" | "undone", phrases: Phrases) => {
   if (actor === "auto-import") return [phrases.say("by.auto-import")]
   const name = phrases.name(actor)
@@ -79,7 +78,7 @@ const ofReplacing = ({ before, cents, date, kind }: DayAnnouncement, phrases: Ph
   groups: [before === null ? [] : [phrases.say("difference", { by: phrases.signed(cents - before) })]]
 })
 
-/** A figure that a person, an import or a till has set. */
+/** A figure that was set by a person, an import or a till. */
 const ofEntry = (
   day: DayAnnouncement & { readonly kind: "entered" | "corrected" | "confirmed" | "imported" },
   phrases: Phrases
@@ -133,7 +132,7 @@ const ofUndoing = ({ actor, before, cents, date, kind, reason, source }: DayUndo
   ]]
 })
 
-/** What is missing, and what happens if nobody enters it. */
+/** What is missing, and what happens if it is not entered. */
 const outlook = ({ date, range }: DayReminder, { fullDay, range: rangeText, say }: Phrases): string => {
   const day = fullDay(date)
   if (range === undefined) return say("reminder", { day })
@@ -178,7 +177,10 @@ const saidOf = (announcement: Announcement, publicUrl: string | null, phrases: P
   }
 }
 
-/** For a day without a counted figure, the link opens the page to enter it; for any other, the dashboard, which opens the day in the fragment. */
+/**
+ * The link opens the page to enter a day that has no counted figure. For any other day it opens the dashboard, with the day in the
+ * fragment.
+ */
 const linkOf = (announcement: Announcement, publicUrl: string | null, since: FigureSince, { say }: Phrases): Link | null => {
   if (publicUrl === null) return null
   switch (announcement.kind) {
@@ -200,7 +202,7 @@ const linkOf = (announcement: Announcement, publicUrl: string | null, since: Fig
   return isWanted ? { label: say("link.enter"), url: entryUrl(publicUrl, date) } : { label: say("link.day"), url: `${publicUrl}/#${date}` }
 }
 
-/** The first line of a message if its day has another figure by now (rule 7.19). */
+/** The first line of a message whose day has a different figure by now (rule 7.19). */
 const latest = (since: FigureSince, { amount, say, source: sourceText }: Phrases) =>
   FigureSince.$match(since, {
     Same: () => [],

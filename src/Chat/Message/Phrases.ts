@@ -17,7 +17,7 @@ import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { speechIn, wordsIn } from "../Speech.ts"
 
-/** A larger percentage says nothing. */
+/** A larger percentage is not shown: it helps no reader. */
 const largestShare = 999
 
 /** `+6.5%`; empty if no percentage makes sense. */
@@ -60,7 +60,7 @@ export const wordingIn = (language: Language) => {
     shortWeekday,
     kind: (kind: Announcement["kind"]): string => wordsIn(kindWords[`kind.${kind}`], language),
     source: (source: Source): string => wordsIn(sourceWords[`source.${source}`], language),
-    /** `除夕`, `国庆`; a festival of the shop's own file by its name there. */
+    /** `除夕`, `国庆`; a festival of the shop's own file has the name that the file gives it. */
     holiday: (day: { readonly name: string; readonly day: number }): string => {
       const { key, number } = dayWord(day, language === "en")
       return key in holidayWords ? holidays.say(key as keyof typeof holidayWords, { number }) : defused(day.name)

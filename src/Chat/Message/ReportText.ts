@@ -11,13 +11,16 @@ import { missingLine, outlierLine } from "./Story.ts"
 
 const widest = 10
 
-/** A bar of text characters, the largest amount the widest. A counted one is full, a generated one is not. */
+/**
+ * A bar of text characters; the largest amount has the widest bar. The bar of a counted amount is filled, that of a generated one
+ * is not.
+ */
 const barOf = ({ cents, source }: ReportDay, largest: number): string => {
   if (cents === null || cents === 0 || largest === 0) return ""
   return (source === "generated" ? "░" : "█").repeat(Math.max(1, Math.round(cents / largest * widest)))
 }
 
-/** `10月1日 周四 国庆`; a day on which people work for a holiday says so. */
+/** `10月1日 周四 国庆`; a make-up working day is named as one. */
 const dayTitle = ({ date, festivals = [], makeupFor }: ReportDay, { fullDay, holiday, makeup }: Phrases): string =>
   [fullDay(date), ...(festivals.length === 0 ? [] : [festivals.map(holiday).join(" · ")]), ...(makeupFor === undefined ? [] : [makeup])]
     .join(" ")
@@ -54,7 +57,7 @@ const comparedLine = (
   return counted(`report.${against}`, daysCompared, { amount: short(previous), change: said })
 }
 
-/** Which days the comparison before it leaves out, and why. */
+/** The days that the preceding comparison leaves out, and the reason. */
 const apartLine = ({ apart }: Report["comparisons"][number], { counted, language, say }: Phrases): ReadonlyArray<string> => {
   const days = apart.reduce((sum, reason) => sum + reason.days, 0)
   if (days === 0) return []
@@ -69,7 +72,7 @@ const goalLine = ({ generatedCents, goal, window }: Report, { say, short }: Phra
   return [say(reached >= goal ? "report.goal.reached" : "report.goal", values)]
 }
 
-/** Each amount that stands out, with what it is compared with. */
+/** The amounts that stand out, each with the amount it is compared with. */
 const notableLines = ({ days }: Report, phrases: Phrases): ReadonlyArray<string> =>
   days.flatMap(({ cents, date, outlier }) =>
     cents === null || outlier === undefined ? [] : [
@@ -97,11 +100,11 @@ export const periodName = ({ first, kind, last, name }: Period, { dayName, say }
     ? say("report.week", { first: dayName(first), last: dayName(last) })
     : say("date.month", { name, year: name.slice(0, 4), month: Number(name.slice(5)) })
 
-/** A report in words: the title has its sum, and what nobody counted stands apart. */
+/** The report as text. The title has the sum; days that nobody counted are listed separately. */
 export const reportText = (report: Report, publicUrl: string | null, phrases: Phrases) => {
   const { comparisons, countedDays, days, generatedCents, period, until, window } = report
   const { amount, counted, fullDay, say } = phrases
-  // A month of notes is longer than some products take; the report's page has them.
+  // A month of notes is longer than some products accept; the report's page shows them.
   const withNote = period.kind === "week"
   const largest = Math.max(0, ...days.map(({ cents, isFinal }) => isFinal ? cents ?? 0 : 0))
   const title = say(`report.title.${period.kind}`, { amount: amount(window.cents), period: periodName(period, phrases) })

@@ -4,7 +4,7 @@ import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { arrow, type Phrases, shareText } from "./Phrases.ts"
 
-/** From this multiple of the median on, an amount is stated as a multiple, not as a percentage. */
+/** From this multiple of the median, an amount is stated as a multiple, not as a percentage. */
 const multiple = 3
 
 /** How an unusual amount differs: `比近 8 个周五的中位数 ¥4,200 低 38%`. */
@@ -29,7 +29,7 @@ const sourceLine = ({ date, source, story }: DayAnnouncement, phrases: Phrases):
     const at = time(entered.at, date)
     if (entered.by === "auto-import") return say("come.auto-import", { time: at })
     const [by, verb] = [name(entered.by), verbs[source]]
-    // A name that ends with the verb would say it twice.
+    // A name that ends with the verb would repeat it.
     const isTwice = verb !== null && by.endsWith(kind(verb))
     return say(`come.${source}`, { name: isTwice ? by.slice(0, -kind(verb).length) : by, time: at })
   }
@@ -85,7 +85,7 @@ const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): strin
 const missingIn = ({ month, week }: DayStory): ReadonlyArray<LocalDate> =>
   [...new Set<LocalDate>([...month.missing, ...week.missing])].toSorted()
 
-/** The days without a figure, each a link to its entry; nothing where none is missing. */
+/** The days without a figure, each as a link to its entry; no line if no day is missing. */
 export const missingLine = (
   dates: ReadonlyArray<LocalDate>,
   publicUrl: string | null,
@@ -109,7 +109,7 @@ const goalLines = ({ goal }: DayStory, { say, short }: Phrases): ReadonlyArray<s
   return [goal.needed === null ? say("goal.last", values) : say("goal", { ...values, needed: short(goal.needed) })]
 }
 
-/** Where the amount of a day is entered. */
+/** The address of the page that enters a day's amount. */
 export const entryUrl = (publicUrl: string, date: LocalDate): string => `${publicUrl}/enter?date=${date}`
 
 /** The lines about a final day: the source of its figure, comparisons, the sums of the week and the month, and the note. */
