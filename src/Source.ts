@@ -14,15 +14,15 @@ import { requestOf, shownRequest } from "./Source/Request.ts"
 import { faultOf, type SourceFault, withoutSecrets } from "./Source/SourceFault.ts"
 import { askSql } from "./Source/Sql.ts"
 
-/** Where a day's figure is asked for, by the settings of the moment. */
+/** Asks the source of the current settings for a day's figure. */
 export class AmountSource extends Context.Tag("AmountSource")<AmountSource, {
-  /** The figure of a day, or why there is none. Nothing is stored. A stop ends it at once. */
+  /** The figure of a day, or why there is none. Stores nothing. Stopping the service ends the question at once. */
   readonly ask: (date: LocalDate, days: DayBounds) => Effect.Effect<Figure, SourceFault>
-  /** What a person sees of that question, without secrets; null if nobody is asked. */
+  /** The question as a person may see it, without secrets; null if the settings have no source to ask. */
   readonly describe: (date: LocalDate, days: DayBounds) => Effect.Effect<ShownRequest | null>
 }>() {}
 
-/** A whole question, whatever the number of its pages. */
+/** How long a whole question may take, with all of its pages; seconds. */
 const patience = 120
 
 const tooLate = faultOf("timeout", `expected a whole answer within ${patience} s, got none`, { seconds: patience })
@@ -45,7 +45,7 @@ const byKind = (source: Settings, date: LocalDate, days: DayBounds): Effect.Effe
   }
 }
 
-/** Asks the source of these settings. No fault shows a secret of theirs, whatever the source answers. */
+/** Asks the source of these settings. No fault shows a secret of theirs, even if the source's answer repeats it. */
 export const askSource = (
   source: Settings,
   date: LocalDate,
@@ -56,7 +56,7 @@ export const askSource = (
     Effect.mapError((fault) => withoutSecrets(fault, scrubber(secretsInSource(source))))
   )
 
-/** The question for a day as a person sees it. */
+/** The question for a day as a person may see it, without secrets. */
 export const describeRequest = (source: Settings, date: LocalDate, days: DayBounds): ShownRequest | null => {
   if (!isAsked(source)) return null
   const scrub = scrubber(secretsInSource(source))
@@ -80,7 +80,7 @@ export interface ShownRequest {
   readonly headers: ReadonlyArray<string>
 }
 
-/** Asks by the settings as they are when it is asked. */
+/** Reads the current settings at each question. */
 export const layer: Layer.Layer<AmountSource, never, Config | Edges> = Layer.effect(
   AmountSource,
   Effect.gen(function*() {

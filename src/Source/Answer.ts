@@ -7,14 +7,14 @@ import { centsOf } from "./Decimal.ts"
 import { described, JsonNumber, valueAt } from "./Json.ts"
 import { faultOf, type SourceFault } from "./SourceFault.ts"
 
-/** What one page of an answer counts. */
+/** The sum of one page of an answer. */
 export interface Counted {
   readonly cents: bigint
-  /** The items that count. */
+  /** The number of items in the sum. */
   readonly items: number
 }
 
-/** What the next request takes with it; null after the last page. */
+/** What the next request needs to ask for the following page; null after the last page. */
 export type Cursor = string | JsonNumber | null
 
 type Rules = Pick<HttpSource, "amount" | "items" | "negate" | "only" | "skip" | "unit">
@@ -40,7 +40,7 @@ const itemCents = (item: unknown, number: number, rules: Rules): Either.Either<b
   })
 }
 
-/** The items of a page; null where the answer has one amount. */
+/** The items of a page; null if the answer is one amount. */
 export const itemsOf = (json: unknown, { items }: Pick<Rules, "items">): Either.Either<ReadonlyArray<unknown> | null, SourceFault> => {
   if (items === null) return Either.right(null)
   const list = valueAt(json, items)
@@ -50,11 +50,11 @@ export const itemsOf = (json: unknown, { items }: Pick<Rules, "items">): Either.
   return Either.left(faultOf("no_list", `${pointer === "" ? "the answer" : pointer}: expected a list, got ${found}`, { pointer, found }))
 }
 
-/** Items that are counted between two yields. */
+/** Items to count between two yields. */
 const atOnce = 1_000
 
 /**
- * Counts a page. `before` is the number of items of earlier pages: faults name an item by its place in the whole answer. Yields
+ * Counts a page. `before` is the number of items on earlier pages: faults name an item by its position in the whole answer. Yields
  * between parts of the work.
  */
 export function* countPage(
@@ -91,13 +91,16 @@ const cursorAt = (json: unknown, pointer: JsonPointer): Either.Either<Cursor, So
     : notCursor(pointer, value, "a text or a number for the next page")
 }
 
-/** Whether there are more pages. Nothing there is a fault: a wrong pointer would end after the first page, with too little. */
+/**
+ * Whether there are more pages. A missing value is a fault: with a wrong pointer, paging would end after the first page with a sum
+ * that is too small.
+ */
 const hasMore = (json: unknown, pointer: JsonPointer): Either.Either<boolean, SourceFault> => {
   const value = valueAt(json, pointer)
   return typeof value === "boolean" ? Either.right(value) : notCursor(pointer, value, "true or false")
 }
 
-/** What asks for the page after that one; null after the last page. `page` counts from 1. */
+/** The cursor of the page after `page`, which counts from 1; null after the last page. */
 export const nextCursor = (
   json: unknown,
   list: ReadonlyArray<unknown> | null,

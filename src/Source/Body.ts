@@ -41,6 +41,6 @@ const decompressed = (bytes: Buffer, encoding: string): Effect.Effect<Buffer, So
   })
 }
 
-/** The whole body of an answer, decompressed; a fault where it is cut off, or larger than is read. */
+/** The whole body of a response, decompressed; a fault if it is cut off or too large. */
 export const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<Buffer, SourceFault> =>
   Effect.flatMap(received(response), (bytes) => decompressed(bytes, (response.headers["content-encoding"] ?? "").trim().toLowerCase()))

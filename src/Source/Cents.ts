@@ -10,7 +10,7 @@ const expected: Readonly<Record<NoAmount, string>> = {
   whole_number: "a whole number of the smallest unit"
 }
 
-/** An amount that cannot be counted, with its place and what stands there. */
+/** An amount that cannot be counted: its place in the answer and what was found there. */
 export const notCounted = (code: NoAmount, place: string, found: string): SourceFault =>
   faultOf(code, `${place}: expected ${expected[code]}, got ${found}`, { place, found })
 

@@ -4,14 +4,14 @@ import { formatPointer, type JsonPointer } from "../Domain/JsonPointer.ts"
 import { JsonNumber, plain, valueAt } from "./Json.ts"
 import { faultOf, type SourceFault } from "./SourceFault.ts"
 
-/** Whether something stands there: what ends a paging is nothing as well. */
+/** Whether a value is present. The values that end paging (an empty text, false) count as absent. */
 export const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false
 
-/** A number equals another by its value: a till may write 1 as 1.0. */
+/** Numbers are compared by value, because a till may write 1 as 1.0. */
 const isAmong = ({ values }: Condition, found: unknown): boolean =>
   values === "*" ? isThere(found) : values.some((value) => value === (found instanceof JsonNumber ? plain(found) : found))
 
-/** A value that has to be there, at its pointer in the item of that number. */
+/** The value at a pointer in item `number`; a fault if it is missing. */
 export const required = (item: unknown, pointer: JsonPointer, number: number): Either.Either<unknown, SourceFault> => {
   const value = valueAt(item, pointer)
   const at = formatPointer(pointer)
@@ -20,7 +20,7 @@ export const required = (item: unknown, pointer: JsonPointer, number: number): E
     : Either.right(value)
 }
 
-/** Whether one of the conditions holds. A pointer without a value is a fault: the setting may be misspelt, or the answer another. */
+/** Whether one of the conditions holds. A missing value is a fault: the setting may be misspelt, or the answer may have a new form. */
 export const anyHolds = (conditions: ReadonlyArray<Condition>, item: unknown, number: number): Either.Either<boolean, SourceFault> => {
   let holds = false
   for (const condition of conditions) {
@@ -31,7 +31,7 @@ export const anyHolds = (conditions: ReadonlyArray<Condition>, item: unknown, nu
   return Either.right(holds)
 }
 
-/** Whether all of them hold. */
+/** Whether all conditions hold. A missing value is a fault here, too. */
 export const allHold = (conditions: ReadonlyArray<Condition>, item: unknown, number: number): Either.Either<boolean, SourceFault> => {
   let hold = true
   for (const condition of conditions) {
@@ -42,6 +42,6 @@ export const allHold = (conditions: ReadonlyArray<Condition>, item: unknown, num
   return Either.right(hold)
 }
 
-/** Whether an item is left out. Here a pointer may have no value: most orders have no time of cancellation. */
+/** Whether an item is left out. A missing value is no fault here: most orders have no time of cancellation. */
 export const isSkipped = (conditions: ReadonlyArray<Condition>, item: unknown): boolean =>
   conditions.some((condition) => isAmong(condition, valueAt(item, condition.pointer)))

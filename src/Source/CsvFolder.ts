@@ -15,7 +15,7 @@ import { faultOf, type SourceFault } from "./SourceFault.ts"
 
 const mostMiB = 10
 
-/** A till that still writes changes the file within this time. */
+/** A till that is still writing changes the file within this time. */
 const settling = "2 seconds"
 
 interface Found {
@@ -57,15 +57,15 @@ const unreadable = (file: string) => (reason: string): SourceFault => faultOf("b
 
 const isSame = (a: Found) => (b: Found): boolean => a.name === b.name && a.size === b.size && a.changedAt === b.changedAt
 
-/** The day's figure in one file; null where the file has no row of the day. */
+/** The day's figure in one file; null if the file has no row of the day. */
 const figureIn = (source: CsvSource, { name, size }: Found, isSettled: boolean, date: LocalDate) =>
   Effect.gen(function*() {
     const bytes = yield* Effect.mapError(readRegularFile(join(source.folder, name), mostMiB), unreadable(name))
     const text = yield* Either.mapLeft(yield* runInSlices(decodeText(bytes, undefined)), ({ message }) => unreadable(name)(message))
     const rows = yield* runInSlices(rowsOfDay(text, name, source, date))
-    // A file of another kind does not matter, however it looks.
+    // A file without the columns or without the day does not matter, even if it is broken otherwise.
     if (Either.isRight(rows) && rows.right === null) return null
-    // Its row of the day may not be written yet, or lack its last digits.
+    // The row of the day may be missing still, or lack its last digits.
     if (!isSettled || BigInt(bytes.length) !== size) return yield* unfinished(name, "one that changes")
     if (!/[\r\n]$/.test(text)) return yield* unfinished(name, "one whose last line has no end")
     const counted = yield* rows
@@ -73,7 +73,10 @@ const figureIn = (source: CsvSource, { name, size }: Found, isSettled: boolean, 
     return { amountCents: yield* daySum(counted.cents), items: counted.items, sha256: createHash("sha256").update(bytes).digest("hex") }
   })
 
-/** The newest file with a row of the day counts. One that cannot be counted is a fault: an older file has an older amount. */
+/**
+ * Reads the newest file with a row of the day. If that file cannot be counted, this is a fault: an older file may have an older
+ * amount.
+ */
 export const askCsv = (source: CsvSource, date: LocalDate): Effect.Effect<Figure, SourceFault, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const before = yield* filesIn(source.folder)

@@ -9,15 +9,15 @@ import { provesWholeAmounts, splitAmount } from "../Import/SplitAmount.ts"
 import type { Counted } from "./Answer.ts"
 import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
 
-/** Receipts have a time beside their date. */
+/** Rows of receipts have a time after their date. */
 const timeOfDay = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
 
-/** A till may write a backtick before a value, so that a spreadsheet takes it for text. */
+/** A till may write a backtick before a value, so that a spreadsheet treats it as text. */
 const unmarked = (text: string): string => text.startsWith("`") ? text.slice(1) : text
 
 const dateOf = (text: string): LocalDate | undefined => parseTypedDate(unmarked(text).replace(timeOfDay, ""))
 
-/** By the rules of an import; a refund may be below 0. */
+/** Reads an amount by the rules of an import, except that it may be negative: refunds are. */
 const centsOf = (text: string): bigint | undefined => {
   const amount = unmarked(text)
   const isNegative = /^[-−－]/.test(amount)
@@ -28,8 +28,9 @@ const centsOf = (text: string): bigint | undefined => {
 const shown = (text: string): string => kept(JSON.stringify(text))
 
 /**
- * Counts the rows of a day in the text of a file; null where it does not have the two columns. Any row that cannot be read is a fault, because it may be of the
- * day. Only a total at the end is left out, and what stands above the header. Yields between parts of the work.
+ * Counts the rows of a day in the text of a file; null if the file does not have the two columns. Each row that cannot be read is a
+ * fault, because it may be of that day. Only a total at the end and the lines above the header are left out. Yields between parts
+ * of the work.
  */
 export function* rowsOfDay(
   text: string,
@@ -38,7 +39,7 @@ export function* rowsOfDay(
   date: LocalDate
 ): Generator<undefined, Either.Either<Counted | null, SourceFault>> {
   const { delimiter, headerLine, places, width } = yield* layoutIn(text, columns)
-  // A file of another kind in the same folder.
+  // Another kind of file in the same folder.
   if (places === undefined) return Either.right(null)
   let fault: SourceFault | undefined
   let cents = 0n

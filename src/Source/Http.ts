@@ -27,7 +27,7 @@ const clientRequest = ({ body, headers, method, url }: SourceRequest): HttpClien
 
 const noContent = 204
 
-/** An answer that may have a figure. A redirect is not followed: it would hand the credentials to another address. */
+/** Refuses a response that cannot have a figure. A redirect is not followed: that would send the credentials to another address. */
 const refuseStatus = ({ headers, status }: HttpClientResponse.HttpClientResponse): Effect.Effect<void, SourceFault> => {
   if (status >= 200 && status < 300 && status !== noContent) return Effect.void
   if (status >= 300 && status < 400) {
@@ -55,12 +55,12 @@ const jsonIn = (bytes: Buffer): Effect.Effect<unknown, SourceFault> =>
     const read = text === undefined ? undefined : yield* runInSlices(readJson(text))
     if (read === undefined || read._tag === "NotJson") return yield* notJson
     if (read._tag === "Json") return read.value
-    // One that is cut may end within a secret.
+    // A shortened key may end in the middle of a secret, which would then not be recognized.
     const key = read.key.endsWith("…") ? "a long key" : read.key
     return yield* faultOf("repeated_key", `expected each key once, got ${key} twice`, { key })
   })
 
-/** One page as bytes, within the time of a request. */
+/** One page as bytes, within the time limit of a request. */
 const fetchPage = (client: HttpClient.HttpClient, request: SourceRequest, seconds: number): Effect.Effect<Buffer, SourceFault> => {
   const answer = client.execute(clientRequest(request)).pipe(
     Effect.mapError(unreachable),
@@ -69,14 +69,14 @@ const fetchPage = (client: HttpClient.HttpClient, request: SourceRequest, second
     Effect.scoped
   )
   const late = faultOf("timeout", `expected a whole answer within ${seconds} s, got none`, { seconds })
-  // The timer may be late, and the answer there.
+  // The timer may fire late, when the response has already arrived.
   const timeout = Effect.sleep(seconds * 1000).pipe(Effect.zipRight(readArrivedData), Effect.zipRight(Effect.fail(late)))
   return Effect.raceFirst(answer, timeout)
 }
 
 const keyOf = (cursor: string | JsonNumber): string => cursor instanceof JsonNumber ? cursor.text : cursor
 
-/** Asks page after page, and counts each before the next: no more than one is in memory. */
+/** Fetches one page after another, and counts each before it fetches the next, so that only one page is in memory. */
 export const askHttp = (
   source: HttpSource,
   date: LocalDate,

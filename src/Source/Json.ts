@@ -2,7 +2,7 @@ import { type JsonPointer, memberOf } from "../Domain/JsonPointer.ts"
 import { pathOf } from "../Domain/RepeatedKey.ts"
 import { kept } from "./SourceFault.ts"
 
-/** A number as it is written: as a float, 0.1 + 0.2 and twenty digits would be other numbers. */
+/** A number as the answer writes it. A float would change it: 0.1 + 0.2, or twenty digits. */
 export class JsonNumber {
   readonly text: string
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class JsonNumber {
   }
 }
 
-/** What stands in an answer's text: its value, a key that stands twice, or no JSON. */
+/** The result of reading an answer: its value, a key that occurs twice, or text that is not JSON. */
 export type ReadJson =
   | { readonly _tag: "Json"; readonly value: unknown }
   | { readonly _tag: "RepeatedKey"; readonly key: string }
@@ -20,18 +20,18 @@ const notJson: ReadJson = { _tag: "NotJson" }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^ \t\r\n{}[\],:"]+|"/gs
 
-/** More than any till's answer has. */
+/** More nesting than any till's answer has. */
 const mostLevels = 1_000
 
-/** Tokens that are read between two yields. */
+/** Tokens to read between two yields. */
 const atOnce = 10_000
 
-/** An object or a list whose end is not read yet; `key` is that of the value which comes next. */
+/** An object or list whose end is not read yet; `key` is the key of the next value. */
 type Open =
   | { readonly end: "]"; readonly value: Array<unknown>; readonly key: null }
   | { readonly end: "}"; readonly value: Record<string, unknown>; key: string }
 
-/** A text, a number as it is written, true, false or null; undefined for anything else. */
+/** A text, a number as it is written, true, false or null; undefined for any other token. */
 const scalar = (token: string): unknown => {
   try {
     const value: unknown = JSON.parse(token)
@@ -42,8 +42,9 @@ const scalar = (token: string): unknown => {
 }
 
 /**
- * Reads JSON, and yields between parts of the work: the engine's own parser would stop everything else for seconds at 10 MB of
- * small values. That parser also keeps the last of two values with one key, which may not be the right one: lists of XML become such keys.
+ * Reads JSON, and yields between parts of the work: the engine's own parser would block the process for seconds at 10 MB of small
+ * values. Unlike that parser, it refuses a key that occurs twice instead of keeping the last value: lists converted from XML have
+ * such keys.
  */
 export function* readJson(text: string): Generator<undefined, ReadJson> {
   const open: Array<Open> = []
@@ -89,14 +90,14 @@ export function* readJson(text: string): Generator<undefined, ReadJson> {
   return expected === "nothing" ? { _tag: "Json", value: root } : notJson
 }
 
-/** The value at a pointer; undefined where there is none. */
+/** The value at a pointer; undefined if there is none. */
 export const valueAt = (json: unknown, pointer: JsonPointer): unknown =>
   pointer.reduce((value: unknown, token) => value instanceof JsonNumber ? undefined : memberOf(value, token), json)
 
-/** Plain JSON again, for a sentence that shows it. */
+/** The value as plain JSON. */
 export const plain = (value: unknown): unknown => value instanceof JsonNumber ? Number(value.text) : value
 
-/** A value as a sentence shows it: a list or an object by its kind alone, because the rest is the till's own matter. */
+/** A value as a fault shows it. Of a list or an object only the kind is shown, because its content is the till's private data. */
 export const described = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (value instanceof JsonNumber) return kept(value.text)

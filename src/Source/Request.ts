@@ -12,7 +12,7 @@ import { faultOf, type SourceFault } from "./SourceFault.ts"
 export interface SourceRequest {
   readonly method: "GET" | "POST"
   readonly url: string
-  /** By their names in lower case. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
@@ -20,7 +20,7 @@ export interface SourceRequest {
 const withQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes("?") ? /[?&]$/.test(url) ? "" : "&" : "?"}${encodeURIComponent(name)}=${encodeURIComponent(value)}`
 
-/** JSON with a value at a pointer, whose parent is there: the settings are checked for that. */
+/** The JSON with a value put at a pointer. The pointer's parent exists: reading the settings checks that. */
 const withValue = (json: unknown, [token, ...rest]: JsonPointer, value: unknown): unknown => {
   if (token === undefined) return value
   const members = typeof json === "object" && json !== null ? Object.entries(json) : []
@@ -46,7 +46,7 @@ const nextAddress = (url: string, cursor: string | JsonNumber): Either.Either<st
     : Either.left(faultOf("other_origin", "expected the next page at the same origin as url, got an address elsewhere", {}))
 }
 
-/** The request for one page of a day. `cursor` is what the page before it has for it; null for the first. */
+/** The request for one page of a day. `cursor` comes from the page before; null for the first page. */
 export const requestOf = (
   { method, paging, request, variables }: Pick<HttpSource, "method" | "paging" | "request" | "variables">,
   days: DayValues,
@@ -73,7 +73,7 @@ export const requestOf = (
   return Either.right(sent(place(base.url, base.body, cursor, paging.into)))
 }
 
-/** What a person sees of a request: header names without their values. */
+/** A request as a person may see it: header names without their values. */
 export const shownRequest = ({ headers, method, url }: SourceRequest, scrub: (text: string) => string) => ({
   method,
   address: scrub(url),

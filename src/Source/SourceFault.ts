@@ -1,7 +1,7 @@
 import { Data } from "effect"
 import type { SourceFaultCode, SourceFaultParams } from "../Codes/SourceFault.ts"
 
-/** Why the source has no figure for the day, in one sentence. Nothing is taken for 0 that is only missing. */
+/** Why the source has no figure for the day, in one sentence. A missing figure is never counted as 0. */
 export class SourceFault extends Data.TaggedError("SourceFault")<{
   readonly code: SourceFaultCode
   readonly params: Readonly<Record<string, string | number>>
@@ -17,23 +17,23 @@ export const faultOf = <Code extends SourceFaultCode>(
   retryAfterMillis: number | null = null
 ): SourceFault => new SourceFault({ code, message, params, retryAfterMillis })
 
-/** What was found is kept up to here, longer than any secret: one that is cut could not be recognized. */
+/** The longest text that is kept of what was found. It is longer than any secret: a secret that is cut could not be recognized. */
 const mostKept = 4_000
 const mostShown = 80
 
 const cut = (text: string, length: number): string => text.length <= length ? text : `${text.slice(0, length)}…`
 
-/** What was found, for a fault whose secrets are not removed yet. */
+/** What was found, for a fault whose secrets are not yet removed. */
 export const kept = (found: string): string => cut(found, mostKept)
 
-/** The same fault for people. Secrets are removed before anything is shortened: what a till answers may repeat them. */
+/** The fault without secrets. They are removed before the text is shortened: a till's answer may repeat a secret. */
 export const withoutSecrets = ({ code, message, params, retryAfterMillis }: SourceFault, scrub: (text: string) => string): SourceFault => {
   let sentence = scrub(message)
   const shown = Object.entries(params).map(([name, value]) => {
     if (typeof value !== "string") return [name, value] as const
     const whole = scrub(value)
     const short = cut(whole, mostShown)
-    // By a function, because a dollar in a replacement has a meaning.
+    // The replacement is a function, because `$` in a replacement text is special.
     if (short !== whole) sentence = sentence.replaceAll(whole, () => short)
     return [name, short] as const
   })

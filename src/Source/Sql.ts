@@ -18,7 +18,7 @@ import { faultOf, type SourceFault } from "./SourceFault.ts"
 
 const placeholder = /\{([\w.]+)\}/g
 
-/** The query with its placeholders as parameters. Other braces, and all dollars, are SQL's own. */
+/** The query with its placeholders as parameters. Other braces, and all dollars, belong to SQL. */
 export const readingQuery = (query: string, days: Readonly<Record<string, string>>): ReadingQuery => {
   const values = Array.from(query.matchAll(placeholder), ([, name = ""]) => days[name]).filter((value) => value !== undefined)
   return {
@@ -32,7 +32,7 @@ export const readingQuery = (query: string, days: Readonly<Record<string, string
 
 const refused = (reason: string): SourceFault => faultOf("query", `the query has no answer: ${reason}`, { reason })
 
-/** One row with one column. Anything else may be another query than the one that was meant. */
+/** One row with one column. Any other result suggests that the query is not the one that was meant. */
 export const oneValue = ({ rows }: ReadRows): Either.Either<string, SourceFault> => {
   const [row = [], second] = rows
   const value = row[0]
@@ -57,7 +57,7 @@ export const askSql = (
       ? readPostgres(database.address, query, millis)
       : readSqlite(database.filename, query, millis)
     const value = yield* oneValue(yield* Effect.mapError(read, ({ message }) => refused(message)))
-    // A database has no JSON numbers: a float is its shortest text, which may have an exponent.
+    // A driver returns a float as its shortest text, which may have an exponent, as a JSON number may.
     const cents = centsOf(value, "major", true)
     if (typeof cents !== "bigint") return yield* notCounted(cents, "the query", described(value))
     return { amountCents: yield* daySum(cents), items: 1, sha256: createHash("sha256").update(value).digest("hex") }

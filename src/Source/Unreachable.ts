@@ -13,7 +13,7 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   ]
 ]
 
-/** No answer, or one that was cut off. */
+/** The fault of a response that did not come, or was cut off. */
 export const unreachable = (error: unknown): SourceFault => {
   const { code = "no code", connected } = NetworkFailure.ofCause(Cause.fail(error))
   const known = reasons.find(([pattern]) => pattern.test(code))?.[1]
