@@ -28,19 +28,19 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
 
-/** What rooms above this one find in the settings. */
+/** What modules that use the settings find wrong in them. */
 export interface Findings {
   readonly faults: ReadonlyArray<Fault>
   /** A sentence that names its key first. */
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Further checks of the settings, by rooms above this one. They run at start and on each reload. */
+/** Further checks of the settings, by the modules that use them. They run at start and on each reload. */
 export class SettingsRule extends Context.Reference<SettingsRule>()("SettingsRule", {
   defaultValue: (): (config: ShopConfig) => Findings => () => ({ faults: [], warnings: [] })
 }) {}
 
-/** A configuration file that was read, with what a rule finds in it. */
+/** A configuration file with the findings of a rule. */
 export const examined = (file: string, read: ReadConfig, { faults, warnings }: Findings): Either.Either<ReadConfig, InvalidConfig> => {
   const origin = basename(file)
   return faults.length > 0
@@ -48,17 +48,17 @@ export const examined = (file: string, read: ReadConfig, { faults, warnings }: F
     : Either.right({ ...read, warnings: [...read.warnings, ...warnings.map((warning) => `${origin}: ${warning}`)] })
 }
 
-/** No output may show the admin token from now on. */
+/** Registers the admin token as a secret, so that no output shows it. */
 export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
   Effect.flatMap(Secrets, ({ register }) => Effect.forEach(Option.toArray(adminToken), register))
 
-/** While a secret is replaced, there are two with a blank between. */
+/** A secret that is being replaced has two parts, separated by a space. */
 const partsOf = (secret: Redacted.Redacted): ReadonlyArray<Redacted.Redacted> => [
   secret,
   ...Redacted.value(secret).split(" ").map((part) => Redacted.make(part))
 ]
 
-/** Nor these settings. */
+/** Registers the credentials of the settings as secrets. */
 export const registerSettings = (config: ShopConfig) =>
   Effect.flatMap(Secrets, ({ register, registerAddress }) => {
     const chats = chatsOf(config)

@@ -11,7 +11,7 @@ export const tokenCommand = `node -e 'console.log(require("crypto").randomBytes(
 
 export const isExample = (token: string): boolean => examples.includes(token)
 
-/** What makes an admin token easy to guess, in a sentence that does not show it; undefined for none. */
+/** What makes an admin token easy to guess, in a sentence that does not show it; undefined for a good token. */
 export const weaknessOf = (token: Redacted.Redacted): string | undefined => {
   const value = Redacted.value(token)
   if (isExample(value)) return "ADMIN_TOKEN is an example that everyone can read, expected one of your own"

@@ -10,21 +10,21 @@ import { readSql, sqlMembers, type SqlSource } from "./AmountSource/Sql.ts"
 /** Where a day's amount comes from. */
 export type AmountSource = { readonly kind: "range" } | { readonly kind: "none" } | HttpSource | CsvSource | SqlSource
 
-/** The sources that are asked. */
+/** The sources that the service asks for amounts. */
 export type AskedSource = HttpSource | CsvSource | SqlSource
 
 export const isAsked = (source: AmountSource): source is AskedSource => source.kind !== "range" && source.kind !== "none"
 
-/** What a day without a figure gets once its source was asked in vain; null if nobody is asked. */
+/** What a day without a figure gets once its source has not answered in time; null for a source that is not asked. */
 export const whenUnanswered = (source: AmountSource): WithoutFigure | null => isAsked(source) ? source.withoutFigure : null
 
-/** How long a source is asked after the cutoff before that counts; 0 if nobody is asked. */
+/** How long a source is asked after the cutoff before it counts as unanswered; 0 for a source that is not asked. */
 export const patienceMinutes = (source: AmountSource): number => isAsked(source) ? source.patienceMinutes : 0
 
-/** Rule 5.17: what a day without a figure gets at its cutoff. One whose source is asked waits for the answer first. */
+/** Rule 5.17: what a day without a figure gets at its cutoff. A day whose source is asked waits for the answer first. */
 export const withoutFigure = ({ kind }: AmountSource): WithoutFigure => kind === "range" ? "generate" : "wait"
 
-/** What such a day gets in the end: at its cutoff, or once its source was asked in vain. */
+/** What a day without a figure gets in the end: at its cutoff, or once its source has not answered in time. */
 export const inTheEnd = (source: AmountSource): WithoutFigure => whenUnanswered(source) ?? withoutFigure(source)
 
 /** The source of settings without `amount_source`. */

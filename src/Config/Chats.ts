@@ -13,7 +13,7 @@ export interface Chat {
   readonly name: string
   /** A credential. */
   readonly url: Redacted.Redacted
-  /** The chat product, where the host of the address does not show it; null where it is not set. */
+  /** The chat product; null if the host of the address shows it. */
   readonly kind: ChatKind | null
   /** Empty if requests are not signed. */
   readonly secret: Redacted.Redacted
@@ -35,7 +35,7 @@ const topicsExpected = expecting("topics", `a list with one or more of ${topics.
   names: topics.join(" ")
 })
 
-/** What a chat gets. An empty list would be a chat that gets nothing. */
+/** What a chat gets. An empty list is refused: the chat would get nothing. */
 export const About = Schema.NonEmptyArray(Schema.Literal(...topics)).annotations(topicsExpected)
 
 const nameExpected = expecting("text_at_most", `a name of 1 to ${maxName} characters on one line`, { max: maxName })
@@ -61,7 +61,7 @@ const memberNames: ReadonlyArray<string> = Object.keys(Members)
 /** The place of a member of `chats` in the file. */
 export const placeInChats = (index: number, member: string): string => `chats[${index}].${member}`
 
-/** A misspelt member is refused, because a misspelt `about` would send everything. */
+/** Misspelt members are refused: a misspelt `about` would send everything. */
 const unknownMembers = (entry: object): ReadonlyArray<Fault> =>
   Object.keys(entry).filter((member) => !memberNames.includes(member)).map((member) =>
     faultAt(member, saying("unknown_member", `is no member of a chat, expected ${memberNames.join(" ")}`, { names: memberNames.join(" ") }))
@@ -79,7 +79,7 @@ const readEntry = (entry: unknown): Either.Either<Chat, ReadonlyArray<Fault>> =>
     : Either.right({ ...decoded.right, kind: decoded.right.kind ?? null })
 }
 
-/** A name stands for a line of messages, so it has to be the only one. */
+/** A name identifies a chat's line of messages, so each chat needs its own. */
 const nameFaults = (chats: ReadonlyArray<unknown>): ReadonlyArray<Fault> => {
   const names = chats.map((chat) => typeof chat === "object" && chat !== null && "name" in chat ? chat.name : undefined)
   return names.flatMap((name, index) => {

@@ -9,7 +9,7 @@ import { parse, type ReadConfig, under } from "./ShopConfig.ts"
 import { faultsOfTexts, namesIn } from "./SourceTexts.ts"
 import { readTextFile } from "./TextFile.ts"
 
-/** With the values of the variables that its source names. They are read with the file, so that a reload reads them again. */
+/** Adds the values of the variables that the source names. They are read with the file, so that a reload reads them again. */
 const withVariables = (origin: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const { amountSource: source } = read.config
   if (source.kind !== "http" && source.kind !== "sql") return Effect.succeed(read)
@@ -23,7 +23,10 @@ const withVariables = (origin: string) => (read: ReadConfig): Effect.Effect<Read
   })
 }
 
-/** With the years of its file of holidays. They count as the value of its key, so that a reload names it where only the file has changed. */
+/**
+ * Adds the years of the file of holidays. They count as the value of `holidays_file`, so that a reload names that key when only the
+ * file has changed.
+ */
 const withHolidays = (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const { holidaysFile: file } = read.config
   if (file === null) return Effect.succeed(read)
@@ -38,7 +41,7 @@ const withHolidays = (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig
   })
 }
 
-/** Reads a configuration file, for the service as for the commands that check it. Fails with every fault at once. */
+/** Reads a configuration file, for the service and for the commands that check it. Fails with every fault at once. */
 export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
   return readTextFile(path).pipe(

@@ -47,7 +47,10 @@ const Switch = Schema.String.pipe(
   Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("truth", "1 true yes on, or 0 false no off"))
 )
 
-/** A header value has no surrounding spaces and no control characters. U+FFFD stands for bytes that are not UTF-8. Everyone can read an example. */
+/**
+ * A header value has no surrounding spaces and no control characters. U+FFFD stands for bytes that are not UTF-8. The examples in
+ * pages and documents are public, so none of them is accepted.
+ */
 const Token = Schema.Trimmed.pipe(
   Schema.filter((text) => !/[\u0000-\u0008\u000a-\u001f\u007f\uFFFD]/.test(text) && !isExample(text))
 )
@@ -96,7 +99,7 @@ export class ShopPlace extends Context.Tag("ShopPlace")<ShopPlace, {
   readonly autoImportFile: Option.Option<string>
 }>() {}
 
-/** The variables, read: one value for the process and one for the shop. */
+/** What the variables say: one value for the process and one for the shop. */
 export interface Environment {
   readonly process: typeof ProcessSettings.Service
   readonly shop: typeof ShopPlace.Service
@@ -104,10 +107,10 @@ export interface Environment {
 
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** The variables that are set: an empty one counts as not set. */
+/** The variables that are set; an empty variable counts as not set. */
 const setOf = (variables: Texts) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
 
-/** Reads the variables; one that is not set is taken from the file. Fails with every fault at once. */
+/** Reads the variables. A variable that is not set is taken from the file. Fails with every fault at once. */
 export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Effect<Environment, InvalidConfig> =>
   Schema.decodeUnknown(Variables)({ ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
@@ -135,7 +138,7 @@ export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Ef
     })
   )
 
-/** In the working directory. */
+/** The name of the file, in the working directory. */
 export const environmentFile = ".env"
 
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
@@ -149,7 +152,7 @@ const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? r
 export const variables = Effect.map(readEnvironmentFile,
   (fromFile) => ({ ...setOf(fromFile), ...setOf(process.env) }) as Readonly<Record<string, string>>)
 
-/** What the service reads of them. */
+/** Reads the variables that the service knows. */
 export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(variables, (set) => fromVariables(set))
 
 export const layerOf = <E, R>(environment: Effect.Effect<Environment, E, R>): Layer.Layer<ProcessSettings | ShopPlace, E, R> =>

@@ -21,7 +21,7 @@ const plain = (value: unknown, secret: () => void): unknown => {
 }
 
 const digits = 8
-/** 8 bits: they show a difference in 255 of 256 cases, and hardly help a reader of the database to guess the secret. */
+/** 8 bits: they show a difference in 255 of 256 cases, and give a reader of the database almost nothing to guess the secret with. */
 const digitsOfSecrets = 2
 
 const hash = (key: string, value: unknown): string => {

@@ -18,7 +18,7 @@ export const readGoals = (value: unknown): Either.Either<Goals, ReadonlyArray<Fa
   if (!isObject(value)) return Either.left([faultAt("", complaint("goals", goalsExpected, value))])
   const faults: Array<Fault> = []
   const goals: Record<string, Cents> = {}
-  // In one order, so that processes with the same goals have the same settings.
+  // Sorted, so that processes with the same goals have the same fingerprint of settings.
   for (const key of Object.keys(value).sort()) {
     if (key !== defaultGoal && !isMonth(key)) faults.push(faultAt(key, complaint("goal_month", `a month YYYY-MM or "${defaultGoal}"`, key)))
     const amount = amountAt(key, value[key])

@@ -5,7 +5,7 @@ import type { ShopConfig } from "./ShopConfig.ts"
 
 const builtIn = holidaysOf((year) => chinaHolidays()[year])
 
-/** A calendar keeps the years that it has indexed, so each file has one calendar as long as its settings are in use. */
+/** A calendar indexes each year once, so the calendar of a file is kept as long as its settings are in use. */
 const byFile = new WeakMap<HolidaysFile, Holidays>()
 
 const replacing = (file: HolidaysFile): Holidays => {

@@ -14,7 +14,7 @@ import { readTextFile } from "./TextFile.ts"
 /** A file with holidays, by its path in the settings. */
 export interface HolidaysFile {
   readonly path: string
-  /** The years that it replaces. */
+  /** The years of the file, which replace those of the built-in data. */
   readonly years: HolidayYears
 }
 
@@ -38,7 +38,7 @@ const Years = Schema.Record({
 
 type Written = (typeof Years.Type)[string]
 
-/** The days of 元旦 may begin in the December before. */
+/** The days of 元旦 may begin in the preceding December. */
 const boundsOf = (year: string) => ({ first: `${Number(year) - 1}-12-01`, last: `${year}-12-31` })
 
 const repeated = (dates: ReadonlyArray<LocalDate>): LocalDate | undefined => dates.find((date, index) => dates.indexOf(date) !== index)
@@ -52,7 +52,7 @@ const faultOfName = (name: string, written: Written): Complaint | undefined => {
   return twins[0] === name ? undefined : saying("one_only", `expected one key for ${festivalName(name)}, got ${twins.join(" and ")}`)
 }
 
-/** What is wrong in a year whose members have the right form. */
+/** The faults of a year whose members have the right form. */
 const faultsOfYear = (year: string, written: Written): ReadonlyArray<Fault> => {
   if (!/^20\d\d$/.test(year)) return [faultAt(year, complaint("year", "a year from 2000 to 2099", year))]
   const { first, last } = boundsOf(year)
@@ -92,7 +92,7 @@ const unknownIn = (value: unknown): ReadonlyArray<string> =>
     )
   )
 
-/** Reads the text of a file of holidays named `origin`. Fails with every fault at once, each with its line. */
+/** Parses the text of a file of holidays named `origin`. Fails with every fault at once, each with its line. */
 export const parseHolidays = (origin: string, text: string): Either.Either<ReadHolidays, InvalidConfig> => {
   const refuse = (faults: ReadonlyArray<Fault>) => {
     const lineOf = linesOfJson(text)

@@ -5,7 +5,7 @@ import type { Fault } from "../Codes/Fault.ts"
 export interface ConfigFault extends Fault {
   /** The file's name, or `environment`. */
   readonly origin: string
-  /** Of the file, from 1, where it is known. */
+  /** In the file, counted from 1; absent if it is not known. */
   readonly line?: number
 }
 

@@ -8,7 +8,7 @@ import { InvalidConfig } from "./InvalidConfig.ts"
 /** The type of a value that should be an object. Its content may be a secret and is not shown. */
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
-/** What is nested more deeply is no setting, and can end every function that walks through it. */
+/** No setting is nested more deeply. Deeper nesting would overflow the stack of each function that walks through it. */
 const mostLevels = 32
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -22,7 +22,7 @@ export const parseJson = (origin: string, text: string): Either.Either<Readonly<
   try {
     value = JSON.parse(text)
   } catch {
-    // The engine's own message quotes the text around the fault, which may have a secret.
+    // The engine's own message quotes the text around the fault, which may contain a secret.
     const place = endOfJson(text)
     return refused(
       place === undefined

@@ -1,9 +1,7 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 
-/** The forms that members of several settings have. */
-
-/** A member that may be left out, and has no default. */
+/** A member that may be left out and has no default. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** Whole numbers of `what`, such as "whole minutes". */

@@ -19,7 +19,7 @@ const fault: ReturnType<typeof expecting> = {
   message: (issue) => (String(issue.actual).includes("@") ? hiddenFault : shownFault).message(issue)
 }
 
-/** As a browser writes it, without a slash at its end; null for an empty text. */
+/** The address as a browser writes it, without a trailing slash; null for an empty text. */
 const normal = (text: string): string | null => text === "" ? null : new URL(text).href.replace(/\/$/, "")
 
 /** The address by which people open the pages: an origin with an optional path. Pages are at `<address>/enter`. */

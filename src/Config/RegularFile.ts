@@ -17,7 +17,7 @@ const unreadable = (error: PlatformError): string =>
   `expected a readable file, got ${error._tag === "SystemError" ? error.reason : error._tag}`
 
 /**
- * Reads a regular file of that many MiB at most. A pipe would block until it has a writer, and a device may never end. Fails with
+ * Reads a regular file of at most that many MiB. A pipe would block until it has a writer, and a device may never end. Fails with
  * what is expected and what was found.
  */
 export const readRegularFile = (path: string, mostMiB: number): Effect.Effect<Uint8Array, string, FileSystem.FileSystem> =>

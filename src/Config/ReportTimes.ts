@@ -39,7 +39,7 @@ export const readReports = (value: unknown): Either.Either<ReportTimes, Readonly
   const faults = [
     ...(isComplaint(week) ? [faultAt("weekly", week)] : []),
     ...(isComplaint(month) ? [faultAt("monthly", month)] : []),
-    // A misspelt member would send nothing, in silence.
+    // A misspelt member would silently send nothing.
     ...Object.keys(value).filter((name) => !names.includes(name)).map((name) =>
       faultAt("", complaint("one_of", `the members ${names.join(" ")}`, name, { names: names.join(" ") }))
     )

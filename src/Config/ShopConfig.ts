@@ -124,58 +124,60 @@ export const settingNames: ReadonlyArray<string> = Object.keys(Members)
 /** The shop's settings: `config.json` with defaults. */
 export interface ShopConfig {
   readonly webhookUrl: Redacted.Redacted
-  /** The chat product, where the host of the address does not show it; null where it is not set. */
+  /** The chat product; null if the host of the address shows it. */
   readonly chatKind: ChatKind | null
   /** Empty if requests are not signed. */
   readonly chatSecret: Redacted.Redacted
   readonly chatKeyword: string
-  /** What the first chat gets; null where it is not set. */
+  /** What the first chat gets; null if it is not set. */
   readonly chatAbout: ReadonlyArray<Topic> | null
   /** The further chats. */
   readonly chats: ReadonlyArray<Chat>
   readonly shopName: string
-  /** The language of messages, and the pages' own; null where it is not set. */
+  /** The language of messages, and the default language of the pages; null if it is not set. */
   readonly language: Language | null
-  /** As the language of messages writes it. */
   readonly currency: Currency
   readonly weekdayRange: CentsRange
   readonly weekendRange: CentsRange
   readonly amountSource: AmountSource
   readonly goals: Goals
   readonly cutoff: Cutoff
-  /** When a business day begins, and the one before it ends. A change counts from a later day on: the ledger's calendar has what holds. */
+  /**
+   * When a business day begins and the one before it ends. A change takes effect on a later day; until then the ledger's calendar
+   * differs from this value.
+   */
   readonly dayStartsAt: TimeOfDay
   /** Whose holidays the shop keeps. */
   readonly holidays: "CN" | "none"
   /** The file whose years replace those of the built-in data; null for none. */
   readonly holidaysFile: HolidaysFile | null
-  /** Whether the range of a generated amount follows holidays and make-up working days. */
+  /** Whether generated amounts use the holiday range on holidays and the weekday range on make-up working days. */
   readonly holidayRanges: boolean
-  /** The range of a holiday; null for that of a weekend. */
+  /** The range of a holiday; null if holidays have the range of a weekend. */
   readonly holidayRange: CentsRange | null
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
   readonly alertWebhookUrl: Redacted.Redacted
   readonly alertKind: ChatKind | null
-  /** Signs alarms; empty where they are not signed, or where a chat with the same address has the secret. */
+  /** The secret that signs alarms; empty if they are not signed, or if a chat with the same address has the secret. */
   readonly alertSecret: Redacted.Redacted
   /** How long after the cutoff an unsettled day causes an alarm. */
   readonly alertAfterMinutes: number
-  /** How long before the cutoff the group is reminded of a day without a record; 0: never. */
+  /** How many minutes before the cutoff the group is reminded of a day without a record; 0: never. */
   readonly remindMinutes: number
   /** When the group gets the reports of the last week and month. */
   readonly reports: ReportTimes
-  /** How long a till that has pushed today may be silent before the cutoff; 0: no alarm. */
+  /** How many minutes a till that has pushed today may be silent before the cutoff; 0: no alarm. */
   readonly feedSilenceMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
   readonly backupKeep: number
-  /** Where people open the pages, without a slash at its end; null if messages carry no link. */
+  /** The address at which people open the pages, without a trailing slash; null if messages carry no link. */
   readonly publicUrl: string | null
   /** `private`: the role `view` is needed for everything but signing in. */
   readonly access: "open" | "private"
-  /** Whether `/metrics` stays open where the service is private. */
+  /** Whether `/metrics` stays open if the service is private. */
   readonly metrics: "private" | "open"
 }
 
@@ -185,7 +187,7 @@ export const languageOf = ({ language }: Pick<ShopConfig, "language">): Language
 /** An alarm has its own address, so the first chat gets none unless `chat_about` says so. */
 const ofFirstChat = topics.filter((topic) => topic !== "alarm")
 
-/** Every chat, that of the top-level keys first. */
+/** Every chat; the chat of the top-level keys comes first. */
 export const chatsOf = (
   { chatAbout, chatKeyword, chatKind, chats, chatSecret, webhookUrl }: Pick<
     ShopConfig,
@@ -196,7 +198,7 @@ export const chatsOf = (
   ...chats
 ]
 
-/** The bot of `alert_webhook_url`. That of a chat needs the chat's secret and keyword here too. */
+/** The bot of `alert_webhook_url`. If a chat has the same address, the bot needs the chat's secret and keyword. */
 export const alertBotOf = (config: ShopConfig): Omit<Chat, "about" | "name"> => {
   const { alertKind: kind, alertSecret, alertWebhookUrl: url } = config
   const same = chatsOf(config).find((chat) => Redacted.value(chat.url) === Redacted.value(url))
@@ -215,7 +217,7 @@ export interface ReadConfig {
   readonly config: ShopConfig
   /** The file's members as written, with secrets. */
   readonly members: Redacted.Redacted<Readonly<Record<string, unknown>>>
-  /** Keys of the file that are no settings: they have no effect. */
+  /** Unknown keys of the file, which have no effect. */
   readonly unknownKeys: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
 }
@@ -246,7 +248,7 @@ const warningsAbout = (
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
 
-/** A fault of a member, named with the key that contains the member. */
+/** Names a member's fault by its key and the member. */
 export const under = (key: string) => (fault: Fault): Fault => ({ ...fault, field: fault.field === "" ? key : `${key}.${fault.field}` })
 
 const leftOf = (read: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<Fault> => Either.isLeft(read) ? read.left : []

@@ -27,11 +27,11 @@ export const namesIn = (
 /** A value, and each of its words that is long enough to be a secret of its own. */
 const withWords = (value: string): ReadonlyArray<string> => [value, ...value.split(/\s+/).filter((word) => word.length >= 8)]
 
-/** Credentials in the query of an address. Its path names things: what looks random there is no credential. */
+/** Credentials in the query of an address. The path names resources: random text in it is no credential. */
 const secretsOfQuery = (url: string): ReadonlyArray<string> =>
   URL.canParse(url) ? secretsOfAddress(`${new URL(url).origin}/${new URL(url).search}`) : []
 
-/** What no output may show: the values of variables, and credentials that were written into the texts themselves. */
+/** What no output may show: the values of variables, and credentials that the texts themselves contain. */
 export const secretsInSource = (source: AmountSource): ReadonlyArray<string> => {
   if (source.kind !== "sql" && source.kind !== "http") return []
   const variables = Redacted.value(source.variables)
@@ -43,8 +43,8 @@ export const secretsInSource = (source: AmountSource): ReadonlyArray<string> => 
 }
 
 /**
- * The address as it is sent. The day's values are percent-encoded, because a bare `+08:00` arrives as a blank. A variable is encoded
- * in the query alone: before it, a variable may be a host or a path.
+ * The address as it is sent. The day's values are percent-encoded, because a receiver reads a bare `+08:00` with a space. A
+ * variable is encoded in the query only: before the query it may be a host or a path.
  */
 export const urlOf = (url: string, days: DayValues, variables: Variables): string =>
   fill(url, {
@@ -62,7 +62,7 @@ export const headersOf = ({ headers }: RequestTexts, variables: Variables): Read
     fill(text, { day: (name) => `{${name}}`, variable: (name) => variables[name] ?? "" })
   ]))
 
-/** A body with its texts filled in. As JSON, it is encoded after that, so that no value can end its text. */
+/** A body with its texts filled in. A JSON body is encoded afterwards, so that no value can end the string that contains it. */
 export const bodyOf = (body: unknown, days: DayValues, variables: Variables): unknown => {
   if (typeof body === "string") return plainly(body, days, variables)
   if (Array.isArray(body)) return body.map((each: unknown) => bodyOf(each, days, variables))
@@ -71,11 +71,11 @@ export const bodyOf = (body: unknown, days: DayValues, variables: Variables): un
     : body
 }
 
-/** The address of a till's database; a dollar in it stands for a variable. */
+/** The address of a till's database, in which a dollar begins a variable. */
 export const databaseOf = (url: Redacted.Redacted, variables: Variables): string =>
   fill(Redacted.value(url), { day: (name) => `{${name}}`, variable: (name) => variables[name] ?? "" })
 
-/** Headers that belong to the connection or to the reading of the answer. */
+/** Headers that belong to the connection or to reading the response. */
 const ownHeaders = /^(?:accept-encoding|connection|content-length|host|transfer-encoding|te|upgrade)$/
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
@@ -109,7 +109,7 @@ const requestFaults = (texts: RequestTexts, variables: Variables): ReadonlyArray
   )
 ]
 
-/** What is wrong with a source's texts and the variables that they name; the field without `amount_source` before it. */
+/** The faults in a source's texts and in the variables that they name. Fields are relative to `amount_source`. */
 export const faultsOfTexts = (source: AmountSource, variables: Variables): ReadonlyArray<Fault> => {
   const lacking = placesOf(source).flatMap(([field, text]) =>
     variablesIn(text).filter((name) => variables[name] === undefined)

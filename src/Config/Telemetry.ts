@@ -2,9 +2,9 @@ import { Option, Redacted, Schema } from "effect"
 import { expecting, expectingSecret } from "../Domain/Expectation.ts"
 import { optional, wholeFromText } from "./Members.ts"
 
-/** Where traces and metrics are sent by OTLP, by the standard variables. */
+/** Where traces and metrics are sent by OTLP; read from the standard variables. */
 export interface TelemetrySettings {
-  /** Full addresses; none if that signal is not sent. */
+  /** Full addresses; none for a signal that is not sent. */
   readonly traces: Option.Option<string>
   readonly metrics: Option.Option<string>
   /** Sent with every export; their values are credentials. */
@@ -80,7 +80,7 @@ const below = (base: string, path: string): string => {
   return url.href
 }
 
-/** None without an endpoint: then nothing is sent, and no exporter is loaded. */
+/** None without an endpoint: nothing is sent then, and no exporter is loaded. */
 export const settingsOf = (variables: Schema.Struct.Type<typeof Variables>): Option.Option<TelemetrySettings> => {
   const base = variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const address = (own: string | undefined, path: string, exporter: "otlp" | "none" = "otlp") =>

@@ -23,9 +23,9 @@ const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, Complaint> => {
   return text.includes("\0") ? Effect.fail(notUtf8("zero bytes, as UTF-16 has them")) : Effect.succeed(text)
 }
 
-/** No file that an operator writes is larger. */
+/** No text file of an operator is larger. */
 const mostMiB = 1
 
-/** Text of a file that an operator writes, with or without a byte order mark. Fails with what is expected and what was found. */
+/** Text of a file of an operator, with or without a byte order mark. Fails with what is expected and what was found. */
 export const readTextFile = (path: string) =>
   Effect.flatMap(Effect.mapError(readRegularFile(path, mostMiB), (message) => saying("file", message)), decodeUtf8)

@@ -35,8 +35,8 @@ export const proxiesOf = ({ TRUST_PROXY: text }: { readonly TRUST_PROXY: string 
   isHops(text) ? { hops: Number(text), networks: [] } : { hops: 0, networks: partsOf(text) }
 
 /**
- * The fault of a service that trusts `X-Forwarded-For` on any connection and listens on every address; undefined for none.
- * Addresses of proxies are trusted only on connections from them.
+ * The fault of a service that listens on every address and trusts `X-Forwarded-For` on any connection; undefined otherwise. A list
+ * of proxy addresses is safe: only connections from those proxies are trusted.
  */
 export const openProxyTrust = (host: string, { hops }: TrustedProxies): string | undefined =>
   hops > 0 && ["0.0.0.0", "::"].includes(host)

@@ -3,7 +3,7 @@ import { type Cutoff, CutoffFromText } from "../../Domain/Calendar.ts"
 import { expectingSecret } from "../../Domain/Expectation.ts"
 import { oneOf, optional, whole } from "../Members.ts"
 
-/** What is known of a source that is asked, whatever its kind. The scheduler decides by it. */
+/** The members of every source that is asked, whatever its kind. The scheduler reads them. */
 export interface Asking {
   readonly patienceMinutes: number
   readonly withoutFigure: "wait" | "generate"
@@ -19,7 +19,7 @@ export type Variables = Readonly<Record<string, string>>
 
 export const address = Schema.String.annotations(expectingSecret("address", "an address"))
 
-/** The members that all of these sources have. */
+/** The schemas of these members. */
 export const askingMembers = {
   patience_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 60 }),
   without_figure: Schema.optionalWith(oneOf("wait", "generate"), { exact: true, default: () => "wait" as const }),

@@ -28,7 +28,7 @@ export interface HttpSource extends Asking {
   readonly negate: ReadonlyArray<Condition>
   readonly only: ReadonlyArray<Condition>
   readonly skip: ReadonlyArray<Condition>
-  /** Whether no items are a counted 0.00. */
+  /** Whether an answer without items counts as 0.00. */
   readonly emptyIsZero: boolean
   readonly paging: Paging
   readonly unit: "major" | "minor"
@@ -57,7 +57,6 @@ export const httpMembers = {
   ...askingMembers
 }
 
-/** The members as they stand in the setting. */
 export type HttpSetting = Schema.Struct.Type<typeof httpMembers>
 
 const httpOf = (decoded: HttpSetting): HttpSource => ({

@@ -4,7 +4,7 @@ import { memberOf } from "../../Domain/JsonPointer.ts"
 import type { HttpSetting } from "./Http.ts"
 import { isObject } from "./Reading.ts"
 
-/** The name of a query that an address has already. */
+/** Whether the query of an address already has that name. */
 const hasQuery = (url: string, name: string): boolean =>
   (url.split("?")[1] ?? "").split("&").some((pair) => pair.split("=")[0] === name || pair.split("=")[0] === encodeURIComponent(name))
 
@@ -14,7 +14,7 @@ const needs = (...names: ReadonlyArray<string>): Complaint =>
 const excludes = (...names: ReadonlyArray<string>): Complaint =>
   saying("goes_without", `expected without ${names.join(" and ")}`, { names: names.join(" ") })
 
-/** What is wrong with members that are right each on its own. */
+/** Faults of members that are valid one by one but not together. */
 export const httpFaults = (decoded: HttpSetting): ReadonlyArray<readonly [keyof HttpSetting, Complaint]> => {
   const { body, items, method, more, next, next_body, next_item, next_page, next_query, url } = decoded
   const has = (value: unknown) => value !== undefined

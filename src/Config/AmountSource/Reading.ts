@@ -18,7 +18,7 @@ export const misspelt = (value: unknown): Complaint | undefined => {
 export const decoded = <A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Either<A, ReadonlyArray<Fault>> =>
   Either.mapLeft(Schema.decodeUnknownEither(schema)(value, { errors: "all" }), faultsOf)
 
-/** Complaints that are there, each with its field. */
+/** The complaints that exist, each with its field. */
 export const refuse = (faults: ReadonlyArray<readonly [string, Complaint | undefined]>): ReadonlyArray<Fault> =>
   faults.flatMap(([field, about]) => about === undefined ? [] : [faultAt(field, about)])
 

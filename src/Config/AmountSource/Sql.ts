@@ -14,7 +14,7 @@ export interface SqlSource extends Asking {
 
 export const sqlMembers = { url: address, query: text, ...askingMembers }
 
-/** A placeholder of SQL is a parameter, which no quotes may enclose: there it would be text. */
+/** A placeholder in a query becomes a parameter. Inside quotes it would be text, so quotes around it are refused. */
 const quotedPlaceholder = /['"]\{[\w.]+\}|\{[\w.]+\}['"]/
 
 export const readSql = (value: object): Either.Either<SqlSource, ReadonlyArray<Fault>> =>
