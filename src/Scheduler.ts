@@ -66,7 +66,7 @@ const longestRun = Duration.minutes(2)
 
 interface Failure {
   readonly why: "no database" | "unknown"
-  /** Whether the run before it did not fail for the same reason. */
+  /** Whether the reason differs from that of the run before. */
   readonly isNews: boolean
 }
 
@@ -84,28 +84,31 @@ const make = Effect.gen(function*() {
 
   const asking = yield* makeAsking(longestPause)
   const askingFiber = yield* FiberHandle.make()
-  /** The day whose run after a source was asked in vain has begun. */
+  /** The day whose `unanswered` run has begun. */
   let unansweredRun: LocalDate | null = null
 
   let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
   const settings = yield* config.current
   let agenda = Agenda.start(yield* clock.now, ledger.calendar(), settings.remindMinutes, settings.reports)
   const settlement = yield* FiberHandle.make()
-  /** When the settlement fiber ended its wait for the next due run; null while it waits. */
+  /** When the settlement fiber stopped waiting for the next due run; null while it waits. */
   let busySince: number | null = watch.lastReading()
-  /** The movements of the wall clock that the settlement fiber knows of. */
+  /** The number of clock movements that the settlement fiber has handled. */
   let movesSeen = watch.moves()
   /** Whether the log already says that the database accepts no writes. */
   let hasNoDatabase = false
-  /** Why due runs wait: they are due by a wrong clock, or by settings that were replaced. null if none waits. */
+  /** Why due runs wait: the clock is wrong, or the settings by which they are due were replaced. null if no run waits. */
   let heldBackBy: (ClockApart | SettingsReplaced)["_tag"] | "ReloadRefused" | null = null
 
-  /** The newest reload that this process knows of, its own or another's. */
+  /** The newest reload that this process knows of, requested here or by another process. */
   let newestReload = yield* replicas.reloads
-  /** The reload to which the agenda belongs. It is older than the newest until that one is carried out, or while the file has a fault. */
+  /**
+   * The reload whose settings the agenda uses. It is older than the newest reload until that one is carried out, or while the file
+   * has a fault.
+   */
   let agendaReload = newestReload
 
-  /** Before each run. The clock may also have been set back since the run's moment was read. */
+  /** Checked before each run: the clock may also have been set back since the run's moment was read. */
   const clockIsRight = (moment: Pick<Moment, "now">): Effect.Effect<void, ClockApart> =>
     Effect.provideService(clocksAgree, Database, database).pipe(
       Effect.zipRight(clock.now),
@@ -115,7 +118,7 @@ const make = Effect.gen(function*() {
       })
     )
 
-  /** The due runs are not carried out. They are due again when the clock is right, or by the new settings. */
+  /** The due runs are not carried out. They are due again once the clock is right, or by the new settings. */
   const holdBack = (before: Agenda.Agenda) => (why: ClockApart | SettingsReplaced) =>
     Effect.gen(function*() {
       agenda = before
@@ -131,7 +134,7 @@ const make = Effect.gen(function*() {
         : Effect.logInfo("the settings were reloaded meanwhile: they are read before anything is settled")
     })
 
-  /** While the database accepts no writes, a run is tried each second, so this is logged once. */
+  /** Logs a failure once: while the database accepts no writes, the run is retried each second. */
   const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
     const why = Option.isSome(faultOf(Cause.squash(cause))) ? "no database" : "unknown"
     const isNews = why === "unknown" || !hasNoDatabase
@@ -164,7 +167,7 @@ const make = Effect.gen(function*() {
       if (failure === null) {
         yield* result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")
       }
-      // The cutoff or the hour has passed, so pages reload the figures whatever the job did.
+      // The cutoff or the full hour has passed, so pages reload the figures whatever the job did.
       yield* events.publish(ServerEvent.ForceRefresh())
       return failure
     })
@@ -216,18 +219,21 @@ const make = Effect.gen(function*() {
     )
   }
 
-  /** A clock that was set is first compared with the database's; otherwise the skipped minutes and cutoffs would count as past. */
+  /** After the clock was set, compares it with the database's first; otherwise the skipped minutes and cutoffs would count as past. */
   const afterMove = (now: DateTime.Zoned): Effect.Effect<void, ClockApart> => {
     const hasMoved = watch.moves() !== movesSeen
     movesSeen = watch.moves()
     if (!hasMoved && heldBackBy === null) return Effect.void
-    // If the database does not respond, each run notices that by itself.
+    // If the database does not respond, each run detects that itself.
     return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
   }
 
-  /** Whether the days begin as the settings of this process say, or are about to. */
+  /** Whether the ledger's days begin as these settings say, or will from a known day on. */
   let isDayStartAdopted = false
-  /** The clock decides from which day on. If it is wrong, or the database takes no changes, it is tried again at the next reading. */
+  /**
+   * The clock decides on which day a change takes effect. If the clock is wrong, or the database takes no changes, the next reading
+   * tries again.
+   */
   const adoptDayStart = Effect.gen(function*() {
     if (isDayStartAdopted) return
     const isChange = yield* ledger.adoptDayStart
@@ -242,7 +248,7 @@ const make = Effect.gen(function*() {
 
   const isUnansweredDue = () => asking.unanswered() !== unansweredRun && asking.unanswered() !== null
 
-  /** The run of a day whose source was asked in vain; after the day as of its last instant. */
+  /** The run of a day whose source has not answered in time. After that day has ended, the run is due as of the day's last instant. */
   const dueUnanswered = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
     const date = asking.unanswered()
     if (date === null || !isUnansweredDue()) return []
@@ -255,7 +261,7 @@ const make = Effect.gen(function*() {
   const checkClock = Effect.gen(function*() {
     yield* adoptDayStart
     const now = yield* clock.now
-    // Another process may have changed when days begin. The cutoff is that of the agenda's own settings.
+    // Another process may have changed when days begin. The cutoff stays that of the agenda's settings.
     const before = { ...agenda, calendar: { ...ledger.calendar(), cutoff: agenda.calendar.cutoff } }
     const reload = agendaReload
     yield* Effect.gen(function*() {
@@ -263,7 +269,7 @@ const make = Effect.gen(function*() {
       const advanced = Agenda.advance(before, now)
       agenda = advanced.agenda
       const unanswered = dueUnanswered(now)
-      // A day that begins at midnight, or at another full hour, begins with an hourly check, which announces it.
+      // The day begins now. At midnight or another full hour, an hourly check is due and announces the day; otherwise no run does.
       const isNewDay = dateOf(before.lastReading, before.calendar) !== dateOf(now, before.calendar)
       if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.ForceRefresh())
       yield* Effect.forEach([...advanced.due, ...unanswered], runDue(reload), { discard: true })
@@ -273,7 +279,7 @@ const make = Effect.gen(function*() {
     // Not interruptible: the due runs are already removed from the agenda.
   }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
 
-  /** Runs that are held back wait for the next reading, and each movement of the clock ends the wait. */
+  /** While runs are held back, waits for the next reading only; a movement of the clock also ends the wait. */
   const untilDue = Effect.suspend(() => {
     const due = heldBackBy === null ? agenda.lastReading.epochMillis + Agenda.millisUntilDue(agenda) : watch.lastReading() + longestPause
     busySince = null
@@ -286,7 +292,7 @@ const make = Effect.gen(function*() {
     Effect.annotateLogs({ service: "scheduler" })
   )
 
-  /** Applies the cutoff of that reload: runs the job once, then replaces the settlement fiber. */
+  /** Applies the cutoff of a reload: runs the job once, then replaces the settlement fiber. */
   const register = (trigger: Trigger, settings: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
       const { remindMinutes, reports } = settings
@@ -315,7 +321,7 @@ const make = Effect.gen(function*() {
 
   const registerReload = ({ current }: Reloaded, number: number | null) =>
     Effect.zipRight(
-      // A chat may be new, or have another address.
+      // A chat may be new or have a new address.
       Effect.zipRight(bell.ring,
         register("reload", current, number === null ? null : `reload ${number}`, number === newestReload ? number : agendaReload)),
       Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(current.cutoff) })
@@ -327,7 +333,7 @@ const make = Effect.gen(function*() {
         yield* started
         const { apply } = yield* config.read
         const number = yield* replicas.requestReload
-        // If another replica's reload is not carried out yet, this one does not replace it, and the file is read again for the other.
+        // If another replica's reload is not carried out yet, this one does not replace it: the file is read again for the other reload.
         if (number === newestReload + 1) newestReload = number
         const reloaded = yield* apply
         yield* registerReload(reloaded, number)
@@ -346,7 +352,7 @@ const make = Effect.gen(function*() {
   const followReloads = Effect.gen(function*() {
     const number = yield* replicas.reloads
     if (number > newestReload) yield* actor.ask(new FollowReload({ number }))
-    // The log and health already report a database that does not respond.
+    // The log and `/api/health` already report a database that does not respond.
   }).pipe(Effect.catchAllCause(() => Effect.void))
   const followNow: Effect.Effect<void> = replicas.own === null ? Effect.void : yield* watch.every(yield* ForeignWritePoll, followReloads)
 

@@ -16,22 +16,25 @@ import { AmountSource } from "../Source.ts"
 import type { Figure } from "../Source/Figure.ts"
 import type { SourceFault } from "../Source/SourceFault.ts"
 
-/** What this process knows of its questions; milliseconds since 1970. A process that does not send the messages asks nobody. */
+/**
+ * What this process knows about its questions to the source; instants are milliseconds since 1970. A process without the lease asks
+ * nothing.
+ */
 export interface SourceStatus {
   readonly lastAskedAt: number | null
   readonly lastOkAt: number | null
-  /** The last good answer. */
+  /** The newest answer with a figure. */
   readonly lastAnswer: { readonly date: LocalDate; readonly cents: Cents } | null
-  /** Why the newest question has no answer; null if it has one, or none was asked. */
+  /** Why the newest question has no answer; null if it has one, or if nothing was asked. */
   readonly lastFault: { readonly code: SourceFaultCode; readonly at: number; readonly question: Questions.Question } | null
   readonly nextAskAt: number | null
-  /** What the last recheck has found. */
+  /** What the newest recheck has found. */
   readonly rechecked: { readonly date: LocalDate; readonly cents: Cents } | null
 }
 
 const never: SourceStatus = { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null, rechecked: null }
 
-/** The cutoff comes first: a question for anything else ends there. */
+/** A question about anything but the cutoff ends when the cutoff comes. */
 const givesWay = { _tag: "GivesWay" } as const
 
 const rulesOf = ({ amountSource }: ShopConfig, calendar: Calendar): Questions.AskingRules | null =>
@@ -45,8 +48,8 @@ const rulesOf = ({ amountSource }: ShopConfig, calendar: Calendar): Questions.As
     : null
 
 /**
- * Asks the source of the settings when the pure plan says so, beside the writer: however long an answer takes, it holds up no command,
- * message or stop. Of several processes the lease's holder asks.
+ * Asks the source of the settings when the pure plan (`Questions`) says so. The questions run in a fiber of their own, so a slow
+ * answer delays no command, message or stop. Of several processes, the holder of the lease asks.
  */
 export const makeAsking = (longestPause: number) =>
   Effect.gen(function*() {
@@ -65,7 +68,7 @@ export const makeAsking = (longestPause: number) =>
       status = { ...status, ...changes }
     }
 
-    /** A fault is in the log once; its repetition only where the log is verbose. */
+    /** Logs a new fault as a warning, and its repetitions at debug level. */
     const faulted = (question: Questions.Question, { code, message }: Pick<SourceFault, "code" | "message">) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         const isNews = status.lastFault?.code !== code
@@ -89,7 +92,7 @@ export const makeAsking = (longestPause: number) =>
         yield* Effect.annotateLogs(Effect.logInfo("the source has answered"), { outcome, items })
       })
 
-    /** The answer. A question that is not about the cutoff ends when the cutoff comes. */
+    /** The source's answer. A question that is not about the cutoff ends when the cutoff comes. */
     const answerTo = ({ date, purpose }: Questions.Question, { calendar }: Questions.AskingRules) =>
       Effect.flatMap(clock.now, (now) => {
         const { cutoff, pastCutoff } = momentOf(now, calendar)
@@ -99,7 +102,7 @@ export const makeAsking = (longestPause: number) =>
         return Effect.raceFirst(answer, Effect.zipRight(watch.reached(() => due, longestPause), Effect.fail(givesWay)))
       })
 
-    /** Settings that were replaced are read again at once. A database that takes no changes is in the log once. */
+    /** A failure to store an answer. Replaced settings are read again at once; a database that takes no changes is logged once. */
     const notStored = (cause: Cause.Cause<SettingsReplaced>) => {
       const isNews = !Cause.isFailType(cause) && !isStoringFailed
       isStoringFailed = true
@@ -108,11 +111,11 @@ export const makeAsking = (longestPause: number) =>
         : Effect.logDebug("the source's figure was not stored, will ask again")
     }
 
-    /** Whether the question is answered, and its answer stored. */
+    /** Whether the question is answered and its answer is stored. */
     const answered = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
       Effect.gen(function*() {
         const figure = yield* answerTo(question, rules)
-        // A process that has lost the lease meanwhile leaves the question to the next holder.
+        // This process has lost the lease meanwhile: the next holder asks again.
         if (!(yield* lease.isHeld)) return false
         return yield* Effect.matchCauseEffect(offer(question, figure, reload), {
           onSuccess: () => Effect.succeed(true),
@@ -170,16 +173,16 @@ export const makeAsking = (longestPause: number) =>
       ))
 
     return {
-      /** Asks by these settings until it is interrupted; null where they name nobody to ask. */
+      /** Asks by these settings until it is interrupted; null if their source is not asked. */
       by: (settings: ShopConfig, reload: number): Effect.Effect<never> | null => {
         const isNeeded = isAsked(settings.amountSource)
         memory = {}
         unanswered = null
-        // Another source may answer where this one did not.
+        // A new source may answer although the earlier one failed.
         status = isNeeded ? { ...status, lastFault: null, nextAskAt: null } : never
         return isNeeded ? Effect.annotateLogs(Effect.forever(step(settings, reload)), { service: "source" }) : null
       },
-      /** The day whose source was asked in vain until patience was over. */
+      /** The day whose source has not answered in time. */
       unanswered: () => unanswered,
       status: Effect.sync(() => status)
     }
