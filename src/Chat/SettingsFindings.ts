@@ -72,7 +72,7 @@ const findingsOf = (bot: Bot): Findings => {
   if (wrongKind.length > 0) return { faults: wrongKind, warnings: [] }
   if (bot.kind === null && ownerOf(address) === undefined) {
     if (bot.urlKey === "alert_webhook_url") return assumed(bot, "any service that takes JSON")
-    // A gateway to a Feishu bot. Such an address was always treated as one.
+    // Such an address has always been treated as a gateway to a Feishu bot.
     return isFeishuPath(url) ? assumed(bot, "a Feishu bot") : unknownHost(bot)
   }
   return { faults: addressFaults(bot, url, productOf(address, bot.kind)), warnings: [] }

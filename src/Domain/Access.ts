@@ -2,8 +2,8 @@ import type { Person } from "./Person.ts"
 import { allows, type Role } from "./Role.ts"
 
 /**
- * What a request needs: nothing, any valid credential, or a role. `view` is needed only where the service is private, and
- * `metrics` is the same where the settings do not leave the metrics open.
+ * What a request needs: nothing, any valid credential, or a role. `view` is needed only if the service is private; `metrics` only
+ * if it is private and the settings do not open the metrics.
  */
 export type Need = "nothing" | "credential" | "metrics" | Role
 
@@ -25,7 +25,7 @@ const isFree = (need: Need, { access, metrics }: Openness): boolean =>
 export const roleFor = (need: Need): Role | undefined =>
   need === "nothing" || need === "credential" ? undefined : need === "metrics" ? "view" : need
 
-/** The one decision about access. */
+/** Decides about access. Nothing else in the service does. */
 export const decide = (need: Need, openness: Openness, person: Person | undefined): Admission => {
   if (isFree(need, openness)) return "pass"
   if (person === undefined) return "unauthorized"

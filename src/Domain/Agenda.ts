@@ -11,15 +11,15 @@ export interface DueRun {
   readonly trigger: Trigger | "reminder" | "report"
   readonly moment: Moment
   /**
-   * The run's name, the same in every process, so that the run has its effect once. The instant of its cutoff or hour names
-   * it, even if the run is late. null for a run without a name, such as a reminder.
+   * The run's name, the same in every process, so that the run takes effect once. It contains the instant of the cutoff or hour,
+   * even if the run is late. null for a run without a name, such as a reminder.
    */
   readonly id: string | null
-  /** The report of a run with that trigger. */
+  /** The report to send, if the trigger is one. */
   readonly report?: DueReport
 }
 
-/** The run of that day's cutoff, in any process. */
+/** The name of the run of a day's cutoff, the same in any process. */
 export const cutoffRun = ({ cutoff }: Pick<Moment, "cutoff">): string => `cutoff ${formatInstant(cutoff)}`
 
 /** What the scheduler remembers between two readings of the wall clock. */
@@ -30,9 +30,9 @@ export interface Agenda {
   readonly reports: ReportTimes
   /** When the wall clock was last read. */
   readonly lastReading: DateTime.Zoned
-  /** The first minute 0 or 1 of an hour after the last reading; milliseconds since 1970. */
+  /** The next minute 0 or 1 of an hour after the last reading; milliseconds since 1970. */
   readonly nextHourly: number
-  /** Days whose cutoff has run, so that it does not run again when the clock is set back. */
+  /** Days whose cutoff has run. The cutoff does not run again if the clock is set back. */
   readonly done: ReadonlyArray<LocalDate>
   /** Days whose reminder was due. Only the database knows whether it was sent. */
   readonly reminded: ReadonlyArray<LocalDate>
@@ -45,13 +45,19 @@ export interface Agenda {
 
 const remembered = 8
 const retryAfterMillis = 30_000
-/** While the database takes no changes, an attempt costs little. No event shows when it takes changes again, so the next one is soon. */
+/**
+ * While the database accepts no changes, an attempt costs little. No event reports when it accepts them again, so the next attempt
+ * is soon.
+ */
 const retryOnDatabaseAfterMillis = 1_000
 const minuteMillis = 60_000
 
 const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number => new Date(millis + offsetAt(millis, timeZone)).getUTCMinutes()
 
-/** The next minute 0 or 1 of an hour of the zone. A repeated hour has them twice, which a cron expression would skip. */
+/**
+ * The next minute 0 or 1 of an hour in the zone. An hour that the zone repeats has both twice; a cron expression would skip the
+ * second time.
+ */
 export const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
   let next = (Math.floor(epochMillis / minuteMillis) + 1) * minuteMillis
   for (let minute = minuteOfHour(next, zone); minute > 1; minute = minuteOfHour(next, zone)) {
@@ -68,13 +74,10 @@ const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned =>
   return DateTime.unsafeMakeZoned(last, { timeZone: zone })
 }
 
-/**
- * The agenda as if no cutoff had run, for a clock that was wrong. What was missed is due at the first reading of a clock
- * that is right again.
- */
+/** The agenda as if no cutoff had run, because the clock was wrong. What was missed is due at the first reading of the right clock. */
 export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [], reported: [] })
 
-/** The agenda with these runs to retry. Without any, nothing is due at the time of the retry. */
+/** The agenda with these runs to retry. Without runs, nothing is due at the time of the retry. */
 const retrying = (agenda: Agenda, failed: ReadonlyArray<DueRun>, retryAt: DateTime.Zoned | null): Agenda => ({
   ...agenda,
   failed,
@@ -82,8 +85,8 @@ const retrying = (agenda: Agenda, failed: ReadonlyArray<DueRun>, retryAt: DateTi
 })
 
 /**
- * If the instant of a failed run lies in the future, the clock was ahead and has been set back. It is not retried
- * before its instant, or its day would be settled early.
+ * Drops failed runs whose instant lies in the future: the clock was ahead when they failed, and has been set back. A retry before
+ * that instant would settle the day early.
  */
 const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {
   const early = agenda.failed.filter(({ moment }) => DateTime.greaterThan(moment.now, now))
@@ -95,7 +98,7 @@ const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {
   }
 }
 
-/** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
+/** The agenda of a cutoff that takes effect now. If the cutoff of today is already past, the caller runs the check. */
 export const start = (now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0, reports = noReports): Agenda => {
   const { pastCutoff, today } = momentOf(now, calendar)
   return {
@@ -112,7 +115,7 @@ export const start = (now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0
   }
 }
 
-/** The failed runs that a cutoff of today does not make superfluous. */
+/** The failed runs of other days. A new cutoff makes those of today superfluous. */
 const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
   agenda.failed.filter((run) => run.moment.today !== today || run.report !== undefined)
 
@@ -120,7 +123,7 @@ const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueR
 export const restart = (agenda: Agenda, now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0, reports = noReports): Agenda =>
   retrying(start(now, calendar, remindMinutes, reports), failedOnOtherDays(agenda, dateOf(now, calendar)), agenda.retryAt)
 
-/** A retry further ahead than the longest pause was set before the clock was set back: it is due now. */
+/** Whether a retry is due. A retry further ahead than the longest pause was set before the clock was set back, so it is due now. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
   const remaining = retryAt.epochMillis - now.epochMillis
   return remaining <= 0 || remaining > retryAfterMillis
@@ -131,14 +134,15 @@ interface Advanced {
   readonly agenda: Agenda
 }
 
-/** From its instant to the cutoff, so that a start, a reload or a wake-up within that time still reminds. */
+/** The reminder is due from its instant to the cutoff, so that a start, a reload or a wake-up in between still reminds. */
 const isReminderDue = ({ calendar, remindMinutes, reminded }: Agenda, { now, pastCutoff, today }: Moment): boolean =>
   remindMinutes > 0 && !pastCutoff && !reminded.includes(today) &&
   DateTime.greaterThanOrEqualTo(now, reminderInstant(today, calendar, remindMinutes))
 
 /**
- * What has become due since the last reading. It compares wall-clock instants and trusts no timer: an early timer finds
- * nothing due, and a late one (a suspended machine, a clock set forward) finds everything since the last reading.
+ * Returns the runs that became due since the last reading. The agenda compares wall-clock instants and does not rely on timers: if
+ * a timer fires early, nothing is due yet; if it fires late (a suspended machine, a clock set forward), everything since the last
+ * reading is due.
  */
 export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
   const agenda = withoutPremature(before, now)
@@ -151,7 +155,7 @@ export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
   }
 }
 
-/** A clock that is set back was wrong about what was due, or too late. The database knows what was sent. */
+/** Forgets reports after the clock is set back: the clock was wrong when they were due. The database knows which reports were sent. */
 const reportedBy = ({ lastReading, reported }: Agenda, now: DateTime.Zoned): ReadonlyArray<DueReport> =>
   lastReading.epochMillis > now.epochMillis ? [] : reported
 
@@ -160,7 +164,8 @@ const reportsDue = (agenda: Agenda, now: DateTime.Zoned): ReadonlyArray<DueRepor
     .filter(({ period }) => !reportedBy(agenda, now).some((reported) => reported.period.name === period.name))
 
 /**
- * The newest report of each kind is due once. After a start it is due whenever its time was: the decision leaves out what is too late.
+ * Makes the newest report of each kind due once. After a start it is due however late it is; the decision leaves out a report that
+ * is too late.
  */
 const withReports = (agenda: Agenda, job: Advanced, moment: Moment): Advanced => {
   const before = reportedBy(agenda, moment.now)
@@ -190,7 +195,7 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
   return { due: onTheHour ? [{ trigger: "hourly", moment, id: `hourly ${formatInstant(lastOnTheHour(now))}` }] : [], agenda: current }
 }
 
-/** The agenda after `run` has failed: it is retried within a minute, or as soon as the database takes changes again. */
+/** The agenda after `run` has failed: it is retried within a minute, or as soon as the database accepts changes again. */
 export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned, why: "no database" | "unknown" = "unknown"): Agenda => ({
   ...agenda,
   failed: [...agenda.failed, run],
@@ -202,7 +207,7 @@ export const nextCutoff = (now: DateTime.Zoned, calendar: Calendar): DateTime.Zo
   return pastCutoff ? cutoffInstant(addDays(today, 1), calendar) : cutoff
 }
 
-/** When today's reminder is due, or tomorrow's. */
+/** The instant of today's reminder; after that, of tomorrow's. */
 const nextReminder = (agenda: Agenda): number => {
   const { calendar, lastReading, remindMinutes, reminded } = agenda
   if (remindMinutes === 0) return Infinity

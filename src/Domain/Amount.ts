@@ -5,7 +5,10 @@ import { complaint, expecting, pack } from "./Expectation.ts"
 import { twoDigits } from "./TwoDigits.ts"
 import { maxCents, typedCents } from "./Typed.ts"
 
-/** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they are exact up to 9,007 days of it. */
+/**
+ * An amount of money in whole cents, 0 to 999 999 999 999. Sums may be larger; they are exact for up to 9,007 days of the largest
+ * amount.
+ */
 export const Cents = Schema.Int.pipe(
   Schema.between(0, maxCents, expecting("amount", `whole cents from 0 to ${maxCents}`)),
   Schema.brand("Cents")
@@ -25,7 +28,10 @@ const centsOf = (amount: number): Cents | Complaint => {
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
 }
 
-/** An amount for JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal, up to 7,036 days of the largest amount. */
+/**
+ * An amount for JSON. cents / 100 is the double nearest to the decimal, so it prints as that decimal, for up to 7,036 days of the
+ * largest amount.
+ */
 export const toYuan = (cents: number): number => cents / 100
 
 /**
@@ -38,7 +44,7 @@ export const amountJsonSchema = {
   description: "in the shop's currency, at most two decimals"
 } as const
 
-/** The API's amount: a JSON number outside, integer cents inside. */
+/** The API's amount: a JSON number in requests and responses, integer cents in the code. */
 export const Amount = Schema.transformOrFail(
   Schema.Number.annotations({
     ...expecting("amount", expected),
@@ -63,14 +69,14 @@ const faultOf = (found: unknown): Complaint => {
   return typeof cents === "object" ? cents : complaint("amount", expected, found)
 }
 
-/** The same, or null. A value that is neither has the one fault of an amount, not a second one that it is not null. */
+/** The API's amount or null. A value that is neither gets one fault, about the amount, and no second one about null. */
 export const AmountOrNull = Schema.NullOr(Amount).annotations({
   message: ({ actual }) => ({ message: pack(faultOf(actual)), override: true })
 })
 
 const textExpected = expecting("amount", `${expected} as a plain decimal with at most two decimals`)
 
-/** The same in a query, as the digits that a body would have. */
+/** The API's amount in a query, written with the digits that a body would have. */
 export const AmountText = Schema.String.pipe(
   Schema.filter((text) => plainDecimal.test(text) && parseTyped(text) !== undefined, textExpected),
   Schema.transform(Schema.typeSchema(Cents), {
@@ -80,7 +86,10 @@ export const AmountText = Schema.String.pipe(
   })
 )
 
-/** A sum of days, exact to the cent. If it is too large for an exact number (more than 9,007 days of the largest amount), the text says which amount it exceeds. */
+/**
+ * A sum of days, exact to the cent. If it is too large for an exact number (more than 9,007 days of the largest amount), the text
+ * names an amount that it exceeds.
+ */
 const exactly = (cents: number, inWords: (cents: number) => string): string =>
   Math.abs(cents) > Number.MAX_SAFE_INTEGER ? `over ${inWords(Number.MAX_SAFE_INTEGER)}` : inWords(cents)
 

@@ -11,16 +11,16 @@ export type DayKind = typeof DayKind.Type
 
 const CentsRange = Schema.Struct({ min: StoredCents, max: StoredCents })
 
-/** A week or month until the day of the message. */
+/** A running week or month, up to the message's day. */
 const StorySum = Schema.Struct({
-  /** Sum of the final days. */
+  /** The sum of the final days. */
   cents: Schema.Int,
-  /** Days that should have a figure: those that are final, and those that are missing. */
+  /** The number of days that should have a figure: the final days and the missing ones. */
   days: Schema.Int,
   generatedDays: Schema.Int,
   closedDays: Schema.Int,
   missing: Schema.Array(LocalDate),
-  /** Against the same days of the week or month before. */
+  /** Compared with the same days of the week or month before. */
   compared: Schema.NullOr(Schema.Struct({ days: Schema.Int, current: Schema.Int, previous: Schema.Int }))
 })
 export type StorySum = typeof StorySum.Type
@@ -32,15 +32,15 @@ export const DayStory = Schema.Struct({
   /** The range of a generated figure; null for any other figure. */
   range: Schema.NullOr(CentsRange),
   note: Schema.String,
-  /** `generated`: only generated days are compared, in a shop that does not count. */
+  /** `generated`: the shop does not count, so generated days are compared with generated days. */
   basis: Schema.Literal("counted", "generated"),
   lastWeek: Schema.NullOr(Schema.Struct({ cents: StoredCents, compared: Schema.Boolean })),
-  /** The mean of the last four same weekdays, where at least three can be compared. */
+  /** The mean of the last four same weekdays; null if fewer than three can be compared. */
   mean: Schema.NullOr(Schema.Struct({ cents: Schema.Int, days: Schema.Int })),
   outlier: Schema.NullOr(Schema.Struct({ daysCompared: Schema.Int, median: Schema.Int })),
   week: StorySum,
   month: StorySum,
-  /** The month's goal as of the day; absent without one, and in messages of an older version. */
+  /** The month's goal as of the day; absent if there is none, and in messages of an older version. */
   goal: Schema.optionalWith(
     Schema.Struct({ cents: Schema.Int, missing: Schema.Int, daysLeft: Schema.Int, needed: Schema.NullOr(Schema.Int) }),
     { exact: true }
@@ -62,15 +62,15 @@ export const DayAnnouncement = Schema.Struct({
   before: Schema.NullOr(StoredCents),
   reason: Schema.String,
   actor: Schema.String,
-  /** The end of the audit as the settlement left it, short; absent in other messages, and in those of an older version. */
+  /** The head of the audit's chain after the settlement, shortened; absent in other messages, and in messages of an older version. */
   head: Schema.optionalWith(Schema.String, { exact: true }),
-  /** In the settlement's messages about its own day; absent in other messages, and in those of an older version. */
+  /** Only in the settlement's messages about the day that it settles, and not in those of an older version. */
   story: Schema.optionalWith(DayStory, { exact: true }),
   /** Why the message is repeated; absent in messages of older versions. */
   again: Schema.optionalWith(RepeatReason, { exact: true }),
-  /** The figure of a till that was asked again the day after; absent in other messages. */
+  /** Set if the figure comes from asking a till again on the following day; absent in other messages. */
   rechecked: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** The note of the day, in a message about what a person entered; absent without one. */
+  /** The note of the day, in a message about a person's entry; absent if there is none. */
   note: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type DayAnnouncement = typeof DayAnnouncement.Type
@@ -81,7 +81,7 @@ export const DayNotice = Schema.Struct({
   date: LocalDate,
   /** The amount that was withdrawn. */
   before: Schema.NullOr(StoredCents),
-  /** For a closed day, its note. */
+  /** The reason of a withdrawal; for a closed day, its note. */
   reason: Schema.String,
   actor: Schema.String
 })
@@ -94,7 +94,7 @@ export const DayUndoing = Schema.Struct({
   /** The restored amount; null if the day had none. */
   cents: Schema.NullOr(StoredCents),
   source: Schema.NullOr(Source),
-  /** The amount that was undone; null where that was a withdrawal. */
+  /** The amount that was undone; null if a withdrawal was undone. */
   before: Schema.NullOr(StoredCents),
   reason: Schema.String,
   actor: Schema.String
@@ -107,9 +107,12 @@ export const DayReminder = Schema.Struct({
   date: LocalDate,
   /** Local time, `HH:MM`. */
   cutoff: Schema.String,
-  /** The cutoff as an instant (milliseconds since 1970). A reminder is not sent from then on. */
+  /** The cutoff as an instant (milliseconds since 1970). No reminder is sent after it. */
   cutoffAt: Schema.Number,
-  /** The range of the amount that is generated if nobody enters one; null if none is generated, absent in a reminder of an older version. */
+  /**
+   * The range of the amount that is generated if no amount is entered; null if none is generated, absent in a reminder of an older
+   * version.
+   */
   range: Schema.optionalWith(Schema.NullOr(CentsRange), { exact: true })
 })
 export type DayReminder = typeof DayReminder.Type

@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 
-/** The formats of a message, richest first: when the bot refuses one, the next is sent. */
+/** The formats of a message, richest first. If the bot refuses one, the next one is sent. */
 export const formats = ["card", "post", "text"] as const
 export const Format = Schema.Literal(...formats)
 export type Format = typeof Format.Type
 
 /**
- * What the bot's reply means (rule 7.5). Only `delivered` means that the message is in the chat; `accepted`, that the product took it and
- * says no more.
+ * What the bot's reply means (rule 7.5). `delivered` means that the message is in the chat; `accepted`, that the product took the
+ * message and reports nothing further.
  */
 export const verdicts = ["delivered", "accepted", "format", "upset", "permanent", "transient", "unknown"] as const
 export const Verdict = Schema.Literal(...verdicts)
@@ -16,7 +16,7 @@ export type Verdict = typeof Verdict.Type
 export const MessageState = Schema.Literal("pending", "delivered", "accepted", "failed")
 export type MessageState = typeof MessageState.Type
 
-/** Whether the product has the message: nothing is sent again by itself. */
+/** Whether the product has the message, which is then not sent again automatically. */
 export const isTaken = (state: Verdict | MessageState): state is "delivered" | "accepted" => state === "delivered" || state === "accepted"
 
 /** The outcome of one request to the bot. */
@@ -26,21 +26,21 @@ export interface Delivery {
   readonly status: number | null
   /** The bot's own code; null if the reply has none. */
   readonly code: number | null
-  /** One sentence a person can act on; never holds the address, the secret or a signature. */
+  /** One sentence that tells an operator what to do. It never contains the address, the secret or a signature. */
   readonly detail: string
   /** How long the bot asks the service to wait; null if it does not. */
   readonly retryAfterMillis: number | null
-  /** For how long the bot takes no request at all, in no format and for no other message; absent where it does not say so. */
+  /** For how long the bot accepts no request at all, in any format and for any message; absent if it does not ask for such a pause. */
   readonly pauseMillis?: number
-  /** Whether the receiver wants no more messages at this address; absent where it has not said so. */
+  /** Whether the receiver wants no more messages at this address; absent if the reply does not say so. */
   readonly isGone?: true
-  /** The id to which the chat has moved; absent where it has not. */
+  /** The new id of a chat that has moved; absent for any other chat. */
   readonly movedTo?: string
   /** The beginning of the reply's body on one line, without secrets; null without a body. */
   readonly excerpt: string | null
 }
 
-/** What a stored attempt and the API have in common. */
+/** The members that a stored attempt and the API have in common. */
 export const attemptFields = {
   format: Format,
   verdict: Verdict,

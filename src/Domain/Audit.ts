@@ -27,7 +27,7 @@ export interface AuditFact {
   readonly date: LocalDate
   readonly action: AuditAction
   readonly before: Cents | null
-  /** null where the record sets no amount. */
+  /** null if the record sets no amount. */
   readonly after: Cents | null
   /** The source of the amount that is set or withdrawn; null if the record has no amount. */
   readonly source: Source | null
@@ -35,11 +35,14 @@ export interface AuditFact {
   readonly actor: string
 }
 
-/** Whether a record sets or removes its day's figure: all do but those about closed days, notes and goals. */
+/** Whether a record sets or removes its day's figure: each one does, except the records about closed days, notes and goals. */
 export const decidesFigure = ({ action }: AuditFact): boolean =>
   action !== "close" && action !== "open" && action !== "note" && action !== "goal"
 
-/** How the reason of a running amount's record begins. Nobody types the reason of a record of a feed. */
+/**
+ * The beginning of the reason in a running amount's record. Reasons of a till's records are never typed, so no typed reason can
+ * begin like this by chance.
+ */
 export const soFarReason = "so far"
 
 /** Whether a record is of a running amount, not of a figure. */
@@ -60,18 +63,18 @@ export interface ChainHead {
 
 export const chainStart: ChainHead = { id: 0, hash: "" }
 
-/** A head as it is anchored outside of the database: `128:` and the hash. */
+/** A head as it is noted outside of the database: `128:` and the hash. */
 export const formatHead = ({ hash, id }: ChainHead): string => `${id}:${hash}`
 
 /** Digits of a hash that identify its record: 64 bits. Finding another record with the same digits is infeasible. */
 export const shortHash = 16
 
-/** A head short enough to be read out, which `parseHead` takes. */
+/** A head that is short enough to be read aloud. `parseHead` accepts it. */
 export const formatShortHead = ({ hash, id }: ChainHead): string => formatHead({ id, hash: hash.slice(0, shortHash) })
 
 const headText = /^([1-9]\d{0,15}):([0-9a-f]{16,64})$/
 
-/** The number and the first 16 or more digits of the hash of a record; undefined for any other text. */
+/** The number of a record and the first 16 or more digits of its hash; undefined for any other text. */
 export const parseHead = (text: string): ChainHead | undefined => {
   const [, id = "", hash = ""] = headText.exec(text.trim().toLowerCase()) ?? []
   return id === "" ? undefined : { id: Number(id), hash }
@@ -92,7 +95,10 @@ const linkHash = (previous: string, id: number, fact: AuditFact): string =>
     fact.actor
   ])).digest("hex")
 
-/** The record after `head`. Its texts are hashed as the database returns them: otherwise the chain would look broken. */
+/**
+ * The record after `head`. Its texts are hashed in the form in which the database returns them; otherwise the chain would look
+ * broken.
+ */
 export const link = (head: ChainHead, fact: AuditFact): AuditRecord => {
   const id = head.id + 1
   const stored = { ...fact, reason: storable(fact.reason), actor: storable(fact.actor) }

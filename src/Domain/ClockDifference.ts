@@ -1,14 +1,17 @@
-/** Another clock, read between two readings of this machine's. All are milliseconds since 1970. */
+/** A reading of another clock, between two readings of this machine's clock; milliseconds since 1970. */
 interface ClockReading {
   readonly before: number
   readonly other: number
   readonly after: number
 }
 
-/** By how much the clocks of two machines may differ before one of them settles, sends and changes nothing. */
+/** How far this machine's clock may be from another one before it stops settling, sending and storing changes. */
 export const mayDiffer = 2_000
 
-/** By how much, at least, this machine's clock is ahead of the other; negative if behind. The round trip may explain the rest. */
+/**
+ * By how many milliseconds, at least, this machine's clock is ahead of the other; negative if it is behind. The round trip may
+ * explain the rest.
+ */
 export const millisAhead = ({ after, before, other }: ClockReading): number =>
   other < before ? before - other : other > after ? after - other : 0
 

@@ -28,9 +28,9 @@ import type * as Settlement from "./Settlement.ts"
 import { askedActor, type Source } from "./Turnover.ts"
 
 export interface Who {
-  /** The holder of a token or session; null for the service itself and the command line, which no role restricts. */
+  /** The holder of a token or session; null for the service and the command line, which have no role. */
   readonly person: Requester | null
-  /** The name that audit and messages show. */
+  /** The name that the audit and messages show. */
   readonly actor: string
 }
 
@@ -43,16 +43,16 @@ export const named = (actor: string): Named => ({ person: null, actor })
 /** The refusal of every command whose author may have lost the right to it. */
 export type Lost<W extends Who> = W extends Named ? never : RightLost
 
-/** The daily job. */
+/** The author of the daily job's commands. */
 export const theService = named(settlementActor)
 
-/** The source of the settings, which was asked. */
+/** The author of figures that the source of the settings gave when it was asked. */
 export const theSource = named(askedActor)
 
 /** The token that gives a command, if its role is `entry`; null for every other role, and without a token. */
 export const entryTokenOf = ({ person }: Who): number | null => person?.role === "entry" ? person.token : null
 
-/** A person's request. Each idempotency key has its effect once. */
+/** A person's request. It takes effect once for each idempotency key. */
 interface Repeatable {
   readonly key?: string | undefined
 }
@@ -63,28 +63,28 @@ export type Expected = { readonly cents: Cents; readonly source: Source } | null
 /** A person's request about one day. */
 interface OfDay extends Repeatable {
   readonly date: LocalDate
-  /** The figure that the day must have, or the command is refused; undefined accepts any figure. */
+  /** The figure that the day must have; otherwise the command is refused. undefined accepts any figure. */
   readonly expected?: Expected | undefined
 }
 
-/** What is due by the settings. */
+/** A run that is due by the settings. */
 export interface Due {
   /** The number of the reload that these settings came from, which must be the newest; undefined accepts any settings. */
   readonly reload?: number | undefined
 }
 
-/** Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier open day final. */
+/** Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier day final that is still open. */
 export interface Settle extends Due {
   readonly _tag: "Settle"
   readonly trigger: Settlement.Trigger
   readonly moment: Moment
-  /** The run's name. Of the runs with the same name, in any process, only one has an effect. */
+  /** The run's name. Of all runs with one name, in any process, only one takes effect. */
   readonly id: string | null
-  /** Whether the source was asked for that day's figure in vain, until patience was over. */
+  /** Whether the day's source was asked for its figure and has not answered in time. */
   readonly unanswered?: boolean
 }
 
-/** Reminds the group of the amount of `moment`'s day, once, if the day awaits it. */
+/** Reminds the group to enter the amount of `moment`'s day. The reminder is sent once, and only if the day has no amount. */
 export interface Remind extends Due {
   readonly _tag: "Remind"
   readonly moment: Moment
@@ -96,18 +96,18 @@ export interface Report extends Due {
   readonly due: DueReport
 }
 
-/** What became of a due report. `left_out`: its time was more than a day ago. `nothing_to_tell`: the shop had no record yet. */
+/** The result of a due report. `left_out`: its time was more than a day ago. `nothing_to_tell`: the shop had no record yet. */
 export type ReportResult = "queued" | "sent_before" | "left_out" | "nothing_to_tell"
 
-/** Offers a day what the source of the settings has answered. The result says what became of it; the same answer twice counts once. */
+/** Offers a day the answer of its source. The result says how the answer was used. The same answer counts once. */
 export interface Offer extends Due {
   readonly _tag: "Offer"
   readonly date: LocalDate
   readonly cents: Cents
-  /** How many items were added, and the SHA-256 of the answer: for the audit. */
+  /** For the audit: how many items were added, and the SHA-256 of the answer. */
   readonly items: number
   readonly sha256: string
-  /** Why it was asked: for the amount so far, for the day's figure once its cutoff was past, or again the day after. */
+  /** Why the source was asked: for the amount so far, for the day's figure after its cutoff, or again on the following day. */
   readonly asked: "so_far" | "figure" | "recheck"
 }
 
@@ -146,7 +146,7 @@ export interface Undo extends Repeatable {
   readonly reason: string
 }
 
-/** Sets the goal of a month; null clears it, and that of the settings counts again. */
+/** Sets the goal of a month; null clears it, so that the goal of the settings applies again. */
 export interface SetGoal {
   readonly _tag: "SetGoal"
   readonly month: Month
@@ -161,7 +161,7 @@ export interface Import {
   readonly sha256: string | null
   /** The newest audit record of the preview that the author has seen; undefined overwrites all later changes. */
   readonly since?: number | undefined
-  /** undefined: as `import_notify` says. */
+  /** undefined: the setting `import_notify` decides. */
   readonly notify?: ImportNotify | undefined
 }
 
@@ -182,18 +182,18 @@ export interface Commands {
 export type Tag = keyof Commands
 export type Command = Commands[Tag]
 
-/** What became of an answer, and the day after it. */
+/** How an answer was used, and the day afterwards. */
 export interface OfferResult {
   /**
-   * `so_far`: it is the running amount. `final`: it is the figure. `corrected`, `confirmed`: the check of the day after has replaced a
-   * figure. `unchanged`: it is the figure already. The day stays as it is where it is `closed`, where a person has `withdrawn` its figure
-   * after the cutoff, and where another figure is `kept`.
+   * `so_far`: it is the running amount. `final`: it is the figure. `corrected`, `confirmed`: the recheck on the following day
+   * replaced a figure. `unchanged`: it equals the figure. The day does not change if it is `closed`, if a person has `withdrawn`
+   * its figure after the cutoff, or if another figure is `kept`.
    */
   readonly outcome: "so_far" | "final" | "corrected" | "confirmed" | "unchanged" | "closed" | "withdrawn" | "kept"
   readonly current: Standing
 }
 
-/** What became of a pushed amount. */
+/** How a pushed amount was used. */
 export interface FeedResult {
   readonly date: LocalDate
   readonly change: "so_far" | "final" | "unchanged"
@@ -201,7 +201,7 @@ export interface FeedResult {
   readonly after: Standing
 }
 
-/** The goal of a month that people had set before, and have set now; null for none. */
+/** The goals of a month that people set, before and after the command; null for none. */
 export interface GoalChange {
   readonly month: Month
   readonly before: Cents | null
@@ -210,14 +210,14 @@ export interface GoalChange {
 
 export interface Results {
   readonly Settle: Settlement.Decision
-  /** Whether there is a new reminder. */
+  /** Whether the command created a reminder. */
   readonly Remind: boolean
   readonly Report: ReportResult
   readonly Correct: DayChange
   readonly Withdraw: DayChange
   readonly Mark: DayChange
   readonly Undo: DayChange
-  /** No row counts of a file that was imported before. */
+  /** For a file that was imported before, every count is 0. */
   readonly Import: ImportSummary
   readonly Offer: OfferResult
   readonly Feed: FeedResult
@@ -238,5 +238,5 @@ export interface Refusals {
   readonly SetGoal: MonthTooFar
 }
 
-/** Why a command is refused by its own rule. The rules for repeated and for too many requests are applied around it. */
+/** Why a command's own rule refuses it. The rules about repeated requests and about too many requests are applied before that rule. */
 export type RefusalOf<T extends Tag> = Exclude<Refusals[T], KeyReused | TooManyChanges>

@@ -7,28 +7,31 @@ import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /**
- * Sums of matching days, in cents; null where no day has a match. A day that cannot be compared itself still has the
- * `previous` amount, so that what a person counted is never hidden.
+ * Sums of matching days, in cents; null if no day has a match. A day that cannot be compared itself still has its `previous`
+ * amount, so that counted amounts are never hidden.
  */
 export interface Comparison {
   readonly daysCompared: number
   readonly current: number | null
   readonly previous: number | null
   readonly basis: Basis
-  /** For the month to date: which weekdays are compared. */
+  /** For the month to date: the weekdays of the compared days. */
   readonly mix?: WeekdayMix
 }
 
-/** A month can have one Saturday more than the month before, so its sum alone does not show whether it is better. */
+/**
+ * The weekdays of the compared days. A month can have one Saturday more than the month before, so the sums alone do not show which
+ * month is better.
+ */
 interface WeekdayMix {
-  /** How many of each weekday are compared, Monday first: of this month, and of the one before. */
+  /** How many days of each weekday are compared, Monday first: of this month, and of the month before. */
   readonly current: ReadonlyArray<number>
   readonly previous: ReadonlyArray<number>
-  /** How many of the compared days are holidays, by name: of this month, and of the one before. */
+  /** How many of the compared days are holidays, by name: of this month, and of the month before. */
   readonly holidays: { readonly current: ReadonlyArray<HolidayCount>; readonly previous: ReadonlyArray<HolidayCount> }
   /**
-   * The compared days of this month, each at the mean of its weekday's ordinary days in the month before, in cents; null if a weekday
-   * has none there.
+   * The sum in cents that the compared days of this month would have if each had the mean of its weekday's ordinary days in the
+   * month before; null if a weekday has no such day.
    */
   readonly expected: number | null
 }
@@ -43,7 +46,7 @@ export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean =
 
 export const basisOf = (book: DayBook.DayBook, last: LocalDate): Basis => (generatedOnly(book, last) ? "generated" : "counted")
 
-/** The final day of that date; undefined if it is not of the kind that is compared. */
+/** The final day of a date; undefined if it is of the kind that is not compared. */
 export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis): Turnover | undefined => {
   const day = book.byDate.get(date)
   return day !== undefined && isComparable(day, basis) ? day : undefined
@@ -68,7 +71,7 @@ export const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: Readonl
 const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
   Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)))
 
-/** The amounts of the same weekday in the weeks before that can be compared, the newest first. */
+/** Comparable amounts of the same weekday in the weeks before, newest first. */
 export const comparableBefore = (
   book: DayBook.DayBook,
   date: LocalDate,
@@ -78,13 +81,13 @@ export const comparableBefore = (
 ): ReadonlyArray<number> =>
   weekdaysBefore(date, weeks).flatMap((before) => counts(before) ? comparable(book, before, basis)?.cents ?? [] : [])
 
-/** The mean of those of the last four same weekdays that can be compared, and how many they are. */
+/** The mean of the comparable days among the last four same weekdays, and the number of those days. */
 export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis) => {
   const before = comparableBefore(book, date, 4, basis)
   return { cents: meanOf(before), days: before.length }
 }
 
-/** A day against the mean of the last four same weekdays; `daysCompared` says how many the mean has. */
+/** A day compared with the mean of the last four same weekdays; `daysCompared` is the number of days in the mean. */
 const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
   const day = comparable(book, date, basis)
   const { cents: previous, days } = weekdayMean(book, date, basis)
@@ -101,7 +104,7 @@ const compareWithDay = (book: DayBook.DayBook, basis: Basis, date: LocalDate, we
     : { daysCompared: 1, current, previous, basis }
 }
 
-/** Pairs each date with the same day of the month that begins on `first`; a day that this month lacks has no match. */
+/** Pairs each date with the same day of the month that begins on `first`. A day that this month does not have has no match. */
 export const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): ReadonlyArray<Pair> =>
   dates.flatMap((date, index): ReadonlyArray<Pair> => {
     const match = addDays(first, index)
@@ -113,15 +116,15 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const countedByWeekday = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<number> =>
   weekdays.map((weekday) => dates.filter((date) => isoWeekday(date) === weekday).length)
 
-/** A date of two festivals counts by the one with more days off. */
+/** A date that belongs to two festivals counts for the one with more days off. */
 const countedHolidays = (dates: ReadonlyArray<LocalDate>, holidays: Holidays): ReadonlyArray<HolidayCount> => {
   const names = dates.flatMap((date) => holidays.on(date)[0]?.name ?? [])
   return [...new Set(names)].map((name) => ({ name, days: names.filter((other) => other === name).length }))
 }
 
 /**
- * The weekdays and holidays of the compared days, and their sum if each had the mean of its weekday in the month before (rule 6.36).
- * Holidays and make-up working days are not in that mean: they say nothing about a usual day.
+ * The weekdays and holidays of the compared days, and their sum if each had the mean of its weekday in the month before (rule
+ * 6.36). Holidays and make-up working days are left out of that mean, because they are not usual days.
  */
 const weekdayMix = (
   book: DayBook.DayBook,
@@ -147,7 +150,7 @@ const weekdayMix = (
   }
 }
 
-/** Every comparison, by the name that the API has for it. */
+/** Every comparison, by its name in the API. */
 export const ComparisonName = Schema.Literal(
   "same_weekday_last_week",
   "same_weekday_mean4",
@@ -163,7 +166,10 @@ const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1
 
 export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
 
-/** All comparisons as of `last`, the day that counts last, in the week from `monday`, the month from `first` and its year (rule 6.25). */
+/**
+ * All comparisons as of `last`, the newest day that counts, in the week from `monday`, the month from `first` and the year of
+ * `first` (rule 6.25).
+ */
 export const comparisons = (
   book: DayBook.DayBook,
   last: LocalDate,

@@ -1,11 +1,9 @@
-/*
- * How the credentials that the service hands out are written. The database has only their hashes, so a log or a trace
- * recognizes them by their form.
- */
+/* The form of the credentials that the service issues. The database stores only their hashes, so logs and traces recognize
+   credentials by this form. */
 
 export const tokenPrefix = "tvr_"
 export const codePrefix = "tvi_"
-/** A session's cookie begins with one of these: of the master token, or of a named one. */
+/** The beginning of a session's cookie: a session of the master token, or of a named one. */
 export const cookiePrefix = { master: "m.", named: "s." } as const
 
 /** 256 random bits. */
@@ -14,13 +12,13 @@ export const isToken = (text: string): boolean => /^tvr_[\w-]{43}$/.test(text)
 /** 128 random bits. */
 export const isCode = (text: string): boolean => /^tvi_[\w-]{22}$/.test(text)
 
-/** Whose session a cookie is of; undefined for any other text. */
+/** The kind of token that a session's cookie belongs to; undefined for any other text. */
 export const cookieKind = (text: string): keyof typeof cookiePrefix | undefined => {
   const [, prefix] = /^([ms]\.)[\w-]{43}$/.exec(text) ?? []
   return prefix === undefined ? undefined : prefix === cookiePrefix.master ? "master" : "named"
 }
 
-/** An underscore and a point may be escaped in an address. What follows a credential directly is removed with it. */
+/** An underscore and a point may be escaped in an address. Characters directly after a credential are removed with it. */
 const anywhere = /tv[ri](?:_|%5f)[\w-]{22,}|[ms](?:\.|%2e)[\w-]{43,}/gi
 
 /** Replaces every credential of the service in a text. */

@@ -1,10 +1,10 @@
 import type { Language } from "./Language.ts"
 
-/** The currency of a shop's amounts. Every currency has two decimals here, because amounts are whole cents. */
+/** The currency of a shop's amounts. Only currencies with two decimals are supported, because amounts are whole cents. */
 export interface Currency {
-  /** Of ISO 4217, such as `CNY`. */
+  /** The code of ISO 4217, such as `CNY`. */
   readonly code: string
-  /** Before an amount, as people write the currency in the shop's language: `¥`, `$`, `HK$`; `CHF` and a blank. */
+  /** What stands before an amount, as people write the currency in the shop's language: `¥`, `$`, `HK$`, or `CHF` and a space. */
   readonly symbol: string
 }
 
@@ -14,7 +14,10 @@ export const isCurrency = (code: string): boolean => codes.has(code)
 
 export const defaultCurrency = "CNY"
 
-/** `¥` in every language; `Intl` has `CN¥` in English. A shop has one currency, so the sign cannot stand for another one. */
+/**
+ * `¥` in every language, although `Intl` writes `CN¥` in English: a shop has one currency, so the sign cannot be mistaken for
+ * another's.
+ */
 export const yuan: Currency = { code: defaultCurrency, symbol: "¥" }
 
 /** A currency as a language writes it. */

@@ -38,8 +38,8 @@ export const make = (
 export const empty: DayBook = make([])
 
 /**
- * One date's record and mark after a change: null removes the record, undefined keeps what is there. The goal of a month stands with
- * the month's first date in the same way.
+ * The record and mark of one date after a change: null removes the record, undefined keeps the present value. The goal of a month
+ * is stored in the same way at the month's first date.
  */
 export interface Change {
   readonly date: LocalDate
@@ -80,7 +80,7 @@ const lowerBound = (days: ReadonlyArray<Turnover>, date: LocalDate): number => {
   return low
 }
 
-/** The days after `today`, oldest first: they were stored while the clock was ahead. */
+/** The days after `today`, oldest first. They were stored while the clock was ahead. */
 export const daysAfter = (book: DayBook, today: LocalDate): ReadonlyArray<Turnover> => {
   const last = book.days.at(-1)
   return last === undefined || last.date <= today ? [] : book.days.filter(({ date }) => date > today)

@@ -6,7 +6,7 @@ import { Source, type Turnover } from "./Turnover.ts"
 
 /** A day at one moment: its record, who set it, and its mark. */
 export const Standing = Schema.Struct({
-  /** null without a record. */
+  /** null if the day has no record. */
   cents: Schema.NullOr(Schema.typeSchema(Cents)),
   source: Schema.NullOr(Source),
   isFinal: Schema.Boolean,
@@ -41,7 +41,7 @@ const kinds = ["entered", "corrected", "confirmed", "withdrawn", "closed", "open
 const CurrentDayChange = Schema.Struct({
   date: LocalDate,
   change: Schema.Literal(...kinds),
-  /** The newest audit record of the change, by which it can be undone; null where nothing has changed. */
+  /** The newest audit record of the change, needed to undo it; null if nothing has changed. */
   id: Schema.NullOr(Schema.Int),
   before: Standing,
   after: Standing
@@ -87,7 +87,7 @@ export const DayChange: Schema.Schema<DayChange, unknown> = Schema.Union(
 
 export const changeKinds = Schema.Literal(...kinds)
 
-/** A day exactly as it stood before its newest change, so that the change can be undone. */
+/** A day exactly as it was before its newest change, so that the change can be undone. */
 export const Stood = Schema.Struct({
   day: Schema.NullOr(Schema.Struct({
     date: LocalDate,

@@ -13,7 +13,7 @@ export interface DayMark {
   readonly note: string
   /** When a person last withdrew the day's figure or opened the day again; milliseconds since 1970. */
   readonly clearedAt: number | null
-  /** A figure that opens a day also removes the author of its mark. */
+  /** A figure for a closed day opens it, and then clears this value too. */
   readonly markedBy: MarkedBy
 }
 

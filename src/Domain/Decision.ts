@@ -14,7 +14,7 @@ import { undo } from "./Decision/Undo.ts"
 import { withdraw } from "./Decision/Withdraw.ts"
 import { SettingsReplaced } from "./Refusal.ts"
 
-/** Rule 5.16: nothing is decided by settings that a reload in any process has replaced. */
+/** Rule 5.16: a command is refused if a reload in any process has replaced the settings by which it is due. */
 const current =
   <C extends Due, S extends Replaceable, A>(decide: (command: C, state: S, now: Now, who: Who) => Either.Either<Decision<A>>) =>
   (command: C, state: S, now: Now, who: Who): Either.Either<Decision<A>, SettingsReplaced> =>
@@ -22,7 +22,7 @@ const current =
       ? Either.left(new SettingsReplaced({ reload: state.newestReload }))
       : decide(command, state, now, who)
 
-/** The rule of each command. A person's command with an idempotency key is decided only once. */
+/** The rule of each command. A person's command with an idempotency key is decided once. */
 const rules: {
   readonly [T in Tag]: (
     command: Commands[T],

@@ -3,7 +3,7 @@ import { type Complaint, type Fault, type FaultArgument, faultAt, type FaultCode
 
 const longestShown = 80
 
-/** A few kilobytes of brackets nest too deep for `JSON.stringify`. */
+/** `JSON.stringify` overflows the stack on a few kilobytes of nested brackets. */
 const asJson = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value)
@@ -37,16 +37,16 @@ export const complaint = <Code extends FaultCode>(
 const withFound = (about: Complaint, found: unknown): Complaint =>
   found === undefined ? about : { ...about, params: { ...about.params, found: shown(found) } }
 
-/** A prefix that no sentence begins with. */
+/** A prefix that no other message has. */
 const packed = "\u0001"
 
 /**
- * A complaint as text: the only thing that Effect's formatter carries from a schema to `faultsOf`. An annotation would be
- * lost, because HttpApi hands on only the path of a faulty parameter and this text.
+ * A complaint as text, because text is all that Effect's formatter carries from a schema to `faultsOf`. HttpApi drops annotations:
+ * it keeps only the path of a faulty parameter and this text.
  */
 export const pack = ({ code, message, params }: Complaint): string => packed + JSON.stringify([code, params, message])
 
-/** The complaint that a formatted issue carries; a message of Effect's own has no code. */
+/** The complaint in the text of a formatted issue. A message that Effect wrote has no code. */
 const unpack = (text: string): Complaint => {
   if (!text.startsWith(packed)) return saying("invalid", text)
   const [code, params, message] = JSON.parse(text.slice(packed.length)) as [FaultCode, Complaint["params"], string]
@@ -57,15 +57,15 @@ const replaceIssue = (about: (found: unknown) => Complaint, override = true) => 
   message: (issue: ParseResult.ParseIssue) => ({ message: pack(about(issue.actual)), override })
 })
 
-/** Schema annotation that replaces Effect's tree of issues by one complaint. */
+/** A schema annotation that replaces Effect's tree of issues by one complaint. */
 export const expecting = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
   replaceIssue((found) => complaint(code, expected, found, ...params))
 
-/** The same for a list or an object as such: complaints about its members stay. */
+/** The same for a list or an object as a whole. Complaints about its members are kept. */
 export const expectingKind = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
   replaceIssue((found) => complaint(code, expected, found, ...params), false)
 
-/** The same for a secret: what was found is never shown. */
+/** The same for a secret: the value that was found is never shown. */
 export const expectingSecret = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
   replaceIssue(() => saying(code, `expected ${expected}, got something else (not shown: it is a secret)`, ...params))
 

@@ -7,11 +7,11 @@ import { figureOf, type SoFar, type Source } from "./Turnover.ts"
 export interface Figure {
   readonly cents: Cents
   readonly source: Source
-  /** A running amount is no figure. */
+  /** Present on a running amount, which is no figure. */
   readonly soFar?: SoFar
 }
 
-/** The figure of a message's day now, compared with what the message states: an amount with its source, or no figure. */
+/** How the figure of a message's day has changed since the message was stored: the amount and source that it has now, or no figure. */
 export type FigureSince = Data.TaggedEnum<{
   Same: {}
   Changed: Figure
@@ -25,7 +25,7 @@ interface Stated {
   readonly source: Source | null
 }
 
-/** The figure that a message states of its day; null for a test, a reminder, the sum of an import, and a report. */
+/** The figure that a message states for its day; null for a test, a reminder, a summary of an import, and a report. */
 export const statedBy = (announcement: Announcement): Stated | null => {
   switch (announcement.kind) {
     case "test":
@@ -42,7 +42,7 @@ export const statedBy = (announcement: Announcement): Stated | null => {
   }
 }
 
-/** Compares the figure of a message with that of its day now (rule 7.19). */
+/** Compares the figure in a message with the present figure of its day (rule 7.19). */
 export const figureSince = (announcement: Announcement, day: Figure | undefined): FigureSince => {
   const stated = statedBy(announcement)
   const figure = figureOf(day)

@@ -18,7 +18,7 @@ export interface DayFigure {
   readonly closed: boolean
 }
 
-/** One point of the chart. An estimate is the amount that the generator would give. */
+/** One point of the chart. An estimate is the amount that would be generated. */
 export interface SeriesPoint {
   readonly date: LocalDate
   readonly cents: number
@@ -28,10 +28,10 @@ export interface SeriesPoint {
   readonly recorded: boolean
   readonly closed: boolean
   readonly note: string
-  /** The comparable amount a week before, and the mean of the last four same weekdays that can be compared. */
+  /** The comparable amount a week before, and the mean of the comparable days among the last four same weekdays. */
   readonly lastWeek: number | null
   readonly mean: number | null
-  /** How many of the four it is made of. */
+  /** The number of days in the mean. */
   readonly meanDays: number
 }
 
@@ -52,7 +52,7 @@ export interface Dashboard {
   readonly sameHoliday: SameHoliday | null
   readonly generatedOnly: boolean
   readonly bestWeekday: boolean
-  /** The median from which the amount of the as-of day differs clearly; null if it does not. */
+  /** The median from which the as-of day's amount clearly differs; null if it does not differ. */
   readonly outlier: Outlier | null
 }
 
@@ -65,17 +65,17 @@ const asFigure = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefi
 
 const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => asFigure(book, date, DayBook.finalOn(book, date))
 
-/** Today's record if it counts already: the cutoff is past and the day is final. */
+/** Today's record if it counts already: the cutoff is past, and the day is final. */
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
   moment.pastCutoff ? DayBook.finalOn(book, moment.today) : undefined
 
-/** The day that counts last: today once its cutoff is past and it is final, else yesterday (rule 6.3). */
+/** The newest day that counts: today if its cutoff is past and it is final, otherwise yesterday (rule 6.3). */
 export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
   countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
 
 /**
- * The range of the amount that the settlement will generate for today, as things are now; null where it will not: today has
- * a record, is closed or past its cutoff, or a day after today has a record (rule 5.15).
+ * The range of the amount that the settlement will generate for today. null if it will generate none: today has a record, is closed
+ * or past its cutoff, or a later day has a record (rule 5.15).
  */
 export const rangeToCome = (
   book: DayBook.DayBook,
@@ -87,7 +87,7 @@ export const rangeToCome = (
     : rangeOf(ranges, today)
 
 /**
- * Whether a person has to enter today's figure, before or after its cutoff: it has no record and nothing is generated for it, or its
+ * Whether an amount has to be entered for today, before or after its cutoff: today has no record and none is generated, or its
  * running amount has not become final (rules 5.17 and 5.18).
  */
 export const awaitsFigure = (book: DayBook.DayBook, { pastCutoff, today }: Moment, withoutFigure: WithoutFigure): boolean => {
@@ -96,7 +96,7 @@ export const awaitsFigure = (book: DayBook.DayBook, { pastCutoff, today }: Momen
   return withoutFigure === "wait" && !DayBook.isClosed(book, today)
 }
 
-/** Today's record before the cutoff; a running amount also after it, while the day awaits its figure. */
+/** Today's record before the cutoff. After it, only a running amount, while the day awaits its figure. */
 const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Turnover | null => {
   const day = book.byDate.get(today)
   return day === undefined || pastCutoff && day.soFar === undefined ? null : day
@@ -159,12 +159,12 @@ export const revenue = (book: DayBook.DayBook, today: LocalDate, days: number): 
 
 const missingWindow = 31
 
-/** The first day that can be missing. Before the first record the shop had none yet. */
+/** The earliest day that can be missing. The service had no record of earlier days to miss. */
 export const firstMissing = (firstRecord: LocalDate, today: LocalDate): LocalDate => later(firstRecord, addDays(today, -missingWindow))
 
 /**
- * The missing days among the last 31, from the first record on: past days that have no record and were not closed, because
- * the service did not run. They are listed, and no amount is generated for them (rule 5.8).
+ * The missing days among the last 31, from the first record on: past days that were not closed and have no record, because the
+ * service did not run. They are listed, but no amount is generated for them (rule 5.8).
  */
 export const missingDays = (book: DayBook.DayBook, today: LocalDate): ReadonlyArray<LocalDate> => {
   const first = book.days[0]

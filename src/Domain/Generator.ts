@@ -9,28 +9,28 @@ export interface CentsRange {
   readonly max: Cents
 }
 
-/** What a generated amount depends on, in addition to the date. */
+/** The settings that a generated amount depends on; the date is the other input. */
 export interface GeneratorSettings {
   readonly seed: string
   readonly weekday: CentsRange
   readonly weekend: CentsRange
-  /** Where holidays decide over the weekday; absent where they do not. */
+  /** The holidays and their range; absent if holidays do not affect the range. */
   readonly special?: {
     readonly holidays: Holidays
-    /** Of a holiday; null for that of a weekend. */
+    /** The range of a holiday; null if holidays have the range of a weekend. */
     readonly range: CentsRange | null
   }
 }
 
-/** The range of a day: by Saturday and Sunday, and by holidays where the settings say so (rule 2.13). */
+/** The range of a day: for a weekday or for a weekend, or by holidays if the settings say so (rule 2.13). */
 export const rangeOf = ({ special, weekday, weekend }: Omit<GeneratorSettings, "seed">, date: LocalDate): CentsRange => {
   if (special?.holidays.isHoliday(date) === true) return special.range ?? weekend
   return isWeekend(date) && special?.holidays.isMakeup(date) !== true ? weekend : weekday
 }
 
 /**
- * The amount generated for a day: uniform in whole cents within the day's range, and the same for the same seed,
- * date and range, so that an estimate shown before the cutoff is the amount stored at it.
+ * The amount generated for a day: uniformly distributed over the whole cents of the day's range. It is the same for the same seed,
+ * date and range, so an estimate that is shown before the cutoff equals the amount that is stored at the cutoff.
  */
 export const generateAmount = (settings: GeneratorSettings, date: LocalDate): Cents => {
   const { max, min } = rangeOf(settings, date)

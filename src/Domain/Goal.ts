@@ -12,10 +12,10 @@ export type Goals = Readonly<Record<string, Cents>>
 /** The key of `Goals` for the months without an amount of their own. */
 export const defaultGoal = "default"
 
-/** Where a month's goal comes from: people have set it, or the settings have it for the month, or for every month. */
+/** Where a month's goal comes from: people set it, or the settings have it for this month or for every month. */
 export type GoalOrigin = "set" | "month" | "default"
 
-/** The amount for a month: the one that people have set, else that of the settings (rule 2.16). null without one. */
+/** The goal of a month: the one that people set, otherwise that of the settings (rule 2.16). null for none. */
 export const amountOf = (
   stored: DayBook.DayBook["goals"],
   goals: Goals,
@@ -40,7 +40,7 @@ export interface GoalSettings {
   readonly holidays: Special
 }
 
-/** A month's goal, and how far it is reached as of the day that counts last. Amounts in cents. */
+/** A month's goal, and how far it is reached as of the newest day that counts. Amounts are cents. */
 export interface Goal {
   readonly month: Month
   readonly cents: number
@@ -51,15 +51,15 @@ export interface Goal {
   /** The shares of the days that are over; a missing day keeps its share. */
   readonly expected: number
   readonly missing: number
-  /** Open days that do not count yet. */
+  /** Open days that do not count yet; their number. */
   readonly daysLeft: number
-  /** What each of them needs; null on the last one, and where none is left. */
+  /** The amount that each of these days needs; null on the last of them, and if there are none. */
   readonly needed: number | null
   readonly days: ReadonlyArray<DayGoal>
   readonly forecast: Forecast | null
 }
 
-/** Each day's share of its month's goal; 0 without one. A month is spread when one of its days is first asked for. */
+/** The share of each day in its month's goal; 0 without a goal. A month is spread when the first of its days is read. */
 export const goalsByDay = (book: DayBook.DayBook, { goals, holidays }: GoalSettings): (date: LocalDate) => number => {
   const months = new Map<Month, ReadonlyArray<DayGoal>>()
   return (date) => {
@@ -74,7 +74,7 @@ export const goalsByDay = (book: DayBook.DayBook, { goals, holidays }: GoalSetti
 const neededOf = (missing: number, daysLeft: number): number | null =>
   missing === 0 ? 0 : daysLeft <= 1 ? null : Math.ceil(missing / daysLeft)
 
-/** The goal of today's month, as of `last`, the day that counts last; null without a goal (rule 6.43). */
+/** The goal of today's month, as of `last`, the newest day that counts; null without a goal (rule 6.43). */
 export const goalFigures = (
   book: DayBook.DayBook,
   today: LocalDate,

@@ -3,18 +3,18 @@ import { addDays, type LocalDate } from "./LocalDate.ts"
 
 /** A shop's calendar of holidays and make-up working days. It does not depend on the time. */
 export interface Holidays {
-  /** The festivals whose days off have the date, the one with more days off first; none on any other day. */
+  /** The festivals that have the date as a day off, the one with more days off first; empty for any other date. */
   readonly on: (date: LocalDate) => ReadonlyArray<HolidayDay>
   readonly isHoliday: (date: LocalDate) => boolean
-  /** Whether the date is a day of a weekend on which people work for a holiday. It is no holiday. */
+  /** Whether the date is a make-up working day: a day of a weekend on which people work for a holiday. Such a day is no holiday. */
   readonly isMakeup: (date: LocalDate) => boolean
-  /** The festival that such a day makes up for. */
+  /** The festival that a make-up working day makes up for. */
   readonly makeupFor: (date: LocalDate) => string | null
-  /** Neither a holiday nor a make-up working day: a day of its weekday. */
+  /** Whether the date is neither a holiday nor a make-up working day. */
   readonly isOrdinary: (date: LocalDate) => boolean
-  /** The same day of the same festival in another year; undefined where that year is not known. It may have been a working day. */
+  /** The same day of the same festival in another year; undefined if that year is not known. It may be a working day there. */
   readonly counterpart: (holiday: HolidayDay, year: number) => LocalDate | undefined
-  /** Whether the holidays of its year are known. */
+  /** Whether the holidays of the date's year are known. */
   readonly areKnown: (date: LocalDate) => boolean
   /** The years from `from` to `to` without data. */
   readonly missingYears: (from: number, to: number) => ReadonlyArray<number>
@@ -24,7 +24,7 @@ const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
 
 const none: ReadonlyArray<HolidayDay> = []
 
-/** The calendar of a shop that keeps no holidays. */
+/** The calendar of a shop without holidays. */
 export const noHolidays: Holidays = {
   on: () => none,
   isHoliday: () => false,
@@ -37,8 +37,8 @@ export const noHolidays: Holidays = {
 }
 
 /**
- * The calendar of these years. A year is indexed when it is first asked for.
- * @param dataOf the data of a year; undefined where there is none
+ * The calendar of these years. A year is indexed when it is first needed.
+ * @param dataOf the data of a year; undefined if there is none
  */
 export const holidaysOf = (dataOf: (year: string) => HolidayYears[string] | undefined): Holidays => {
   const indexed = new Map<number, IndexedYear | undefined>()
@@ -50,7 +50,7 @@ export const holidaysOf = (dataOf: (year: string) => HolidayYears[string] | unde
     return index
   }
 
-  /** A date of December may belong to 元旦 of the next year. */
+  /** A date in December may belong to 元旦 of the next year. */
   const yearsAround = (date: LocalDate): ReadonlyArray<IndexedYear> =>
     (date.startsWith("12", 5) ? [yearOf(date), yearOf(date) + 1] : [yearOf(date)]).flatMap((year) => inYear(year) ?? [])
 

@@ -15,7 +15,7 @@ export interface PlannedRow extends ImportRow {
   readonly beforeSource: Source | null
 }
 
-/** How an import is announced: a message for each row that changes something, one for all of them, or none. */
+/** How an import is announced: a message for each changed row, one message for all of them, or none. */
 export type ImportNotify = "per_row" | "digest" | "none"
 
 const plannedRow = (row: ImportRow, stored: Turnover | undefined): PlannedRow => ({
@@ -26,7 +26,7 @@ const plannedRow = (row: ImportRow, stored: Turnover | undefined): PlannedRow =>
   beforeSource: stored?.source ?? null
 })
 
-/** What an import would do, oldest day first. */
+/** What an import would change, oldest day first. */
 export const planImport = (book: DayBook, rows: ReadonlyArray<ImportRow>): ReadonlyArray<PlannedRow> =>
   rows
     .map((row) => plannedRow(row, figureOf(book.byDate.get(row.date))))
@@ -48,7 +48,7 @@ export const summarize = (plan: ReadonlyArray<PlannedRow>): ImportSummary => {
 /** In cents. */
 export const sumOf = (plan: ReadonlyArray<PlannedRow>): number => plan.reduce((sum, { cents }) => sum + cents, 0)
 
-/** How many days lose a counted amount. */
+/** How many counted amounts the import would replace. */
 export const overwritten = (plan: ReadonlyArray<PlannedRow>): number =>
   plan.filter(({ before, beforeSource, cents }) => beforeSource !== null && beforeSource !== "generated" && before !== cents).length
 

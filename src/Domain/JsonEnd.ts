@@ -10,7 +10,7 @@ const blanks = /[ \t\n\r]*/y
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** The end of what a pattern matches at a place; undefined where it does not match. */
+/** The end of a pattern's match at a position; undefined if there is no match. */
 const endOf = (pattern: RegExp, text: string, at: number): number | undefined => {
   pattern.lastIndex = at
   return pattern.exec(text) === null ? undefined : pattern.lastIndex
@@ -22,8 +22,8 @@ const lineOf = (text: string, at: number): Place => {
 }
 
 /**
- * Where a text stops being JSON; undefined if it is JSON. The engine's message has the place only within a sentence that may quote a
- * secret. A missing comma is found where the next value begins.
+ * Where a text stops being JSON; undefined if it is JSON. The engine's message is not used: its place is inside a sentence that may
+ * quote a secret. A missing comma is reported where the next value begins.
  */
 export const endOfJson = (text: string): Place | undefined => {
   const open: Array<"{" | "["> = []

@@ -1,15 +1,15 @@
-/** Tokens that say where a value is. Numbers and constants begin a value as well. */
+/** Tokens from which the place of a value follows. Numbers and constants begin a value as well. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/gs
 
-/** An object or list that has not ended, and the key or index of the value that is read. */
+/** An object or list that has not ended, and the key or index of the value being read. */
 interface Open {
   readonly isObject: boolean
   key: string
 }
 
 /**
- * The line, from 1, on which the member at a place of a valid JSON text begins; a place is the keys on the way to it, with dots between
- * them. A member that is missing has the line of what it is missing in.
+ * For a valid JSON text, a function from the path of a member to the line on which it begins, counted from 1. A path joins the keys
+ * with dots. A missing member has the line of the object that should contain it.
  */
 export const linesOfJson = (json: string): (path: string) => number => {
   const lines = new Map<string, number>()

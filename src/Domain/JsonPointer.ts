@@ -1,4 +1,4 @@
-/** The names and indexes on the way to a value (RFC 6901); none for the whole document. */
+/** The names and indexes that lead to a value (RFC 6901); empty for the whole document. */
 export type JsonPointer = ReadonlyArray<string>
 
 const form = /^(?:\/(?:[^~/]|~[01])*)*$/
@@ -6,7 +6,7 @@ const form = /^(?:\/(?:[^~/]|~[01])*)*$/
 /** undefined for a text that is no pointer. */
 export const parsePointer = (text: string): JsonPointer | undefined =>
   form.test(text)
-    // `~01` is `~1`: the slashes come first.
+    // `~1` is decoded before `~0`: `~01` means `~1`.
     ? text.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"))
     : undefined
 
@@ -15,7 +15,7 @@ export const formatPointer = (pointer: JsonPointer): string =>
 
 const index = /^(?:0|[1-9]\d{0,9})$/
 
-/** The member of an object or list; undefined where there is none. What objects inherit is no member. */
+/** The member of an object or list; undefined if there is none. Inherited properties are not members. */
 export const memberOf = (value: unknown, token: string): unknown => {
   if (typeof value !== "object" || value === null) return undefined
   if (Array.isArray(value) && !index.test(token)) return undefined

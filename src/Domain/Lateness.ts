@@ -7,7 +7,7 @@ import type { WithoutFigure } from "./Settlement.ts"
 
 interface OverdueDay {
   readonly date: LocalDate
-  /** Since its cutoff. */
+  /** The time since its cutoff. */
   readonly millis: number
 }
 
@@ -18,8 +18,8 @@ const lastDue = (now: DateTime.Zoned, calendar: Calendar, graceMillis: number): 
 }
 
 /**
- * Whether a day that is past its cutoff should be final and is not. A closed day needs no figure, nor does one that a
- * person has withdrawn or opened since its cutoff.
+ * Whether a day past its cutoff should be final but is not. A closed day needs no figure, nor does a day whose figure a person has
+ * withdrawn, or that a person has opened, since its cutoff.
  */
 export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean => {
   const { clearedAt } = DayBook.markOf(book, date)
@@ -28,8 +28,8 @@ export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: Date
 }
 
 /**
- * The last day that was due at least `graceMillis` ago; undefined where it is final. A day before the first record is
- * not overdue: the shop had no records yet.
+ * The last day that was due at least `graceMillis` ago, if it is not final. A day before the first record is never overdue: the
+ * shop had no records yet.
  */
 export const overdueDay = (
   book: DayBook.DayBook,
@@ -44,7 +44,7 @@ export const overdueDay = (
   return expected && isUnsettled(book, date, instant) ? { date, millis: now.epochMillis - instant.epochMillis } : undefined
 }
 
-/** Why a day has no figure: nobody has entered it, its source is still asked for it, or was asked in vain. */
+/** Why a day has no figure: no person has entered it, its source is still being asked, or its source has not answered in time. */
 export type Awaiting = "not_entered" | "asked" | "unanswered"
 
 /** A day without a figure, and the instant of its cutoff. */
@@ -54,22 +54,23 @@ export interface AwaitedDay {
   readonly reason: Awaiting
 }
 
-/** What decides for how long a day awaits its figure. */
+/** The settings that decide how long a day awaits its figure. */
 export interface AwaitingRules {
   readonly calendar: Calendar
-  /** How long after its cutoff a source is asked for it; null if nobody is asked. */
+  /** How many minutes after its cutoff a source is asked for it; null if there is no source to ask. */
   readonly patienceMinutes: number | null
-  /** What the day gets then. */
+  /** What the day gets after that time. */
   readonly without: WithoutFigure
 }
 
-/** Whether a day that is past its cutoff awaits a figure because none is generated. A day whose figure was withdrawn awaits one too. */
+/** Whether a day past its cutoff awaits a figure because none is generated for it. A day whose figure was withdrawn awaits one, too. */
 export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
   DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date)
 
 /**
- * The days that await a figure because none is generated (rules 5.17 and 5.20), oldest first: the missing days of the last 31, and today
- * past its cutoff. One that is generated in the end is among them as long as its source is asked. One with a running amount always is.
+ * The days that await a figure because none is generated (rules 5.17 and 5.20), oldest first: the missing days of the last 31, and
+ * today after its cutoff. A day for which an amount will be generated is in the list while its source is being asked. A day with a
+ * running amount always is.
  */
 export const awaitedDays = (
   book: DayBook.DayBook,
@@ -85,12 +86,12 @@ export const awaitedDays = (
     .filter(({ date, reason }) => without === "wait" || reason === "asked" || book.byDate.get(date)?.soFar !== undefined)
 }
 
-/** The bot's limits, or a short fault, delay a message by seconds. Within those limits at least one message a minute is delivered. */
+/** A bot's limits or a short fault delay a message by seconds. Even at those limits, one message a minute is delivered. */
 const waitNoticed = 60_000
 
 /**
- * For how many milliseconds no waiting message was delivered: since the oldest one was stored, or since the last delivery. 0 up to a
- * minute. It depends only on stored data, so each process computes the same.
+ * For how many milliseconds no waiting message was delivered: since the oldest one was stored, or since the last delivery. 0 for up
+ * to a minute. It depends on stored data only, so each process computes the same value.
  */
 export const heldUpMillis = (oldestPendingAt: number | null, lastDeliveredAt: number | null, now: number): number => {
   if (oldestPendingAt === null) return 0

@@ -8,17 +8,17 @@ const pattern = /^\d{4}-\d{2}-\d{2}$/
 /** More days than a history of a century has. */
 const rememberedDays = 40_000
 
-/** Dates that were computed, by their day since 1970-01-01, and the reverse: figures ask for the same ones again and again. */
+/** Computed dates by their day since 1970-01-01, and the reverse. Figures need the same dates again and again. */
 const dates = new Map<number, LocalDate>()
 const epochDays = new Map<string, number>()
 
-/** Days since 1970-01-01 of a text `YYYY-MM-DD`; NaN where there is no such day. */
+/** Days since 1970-01-01 of a text `YYYY-MM-DD`; NaN if there is no such day. */
 const parseEpochDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMillis
 
 const isCalendarDate = (text: string): boolean => {
   if (!pattern.test(text)) return false
   const epochDay = parseEpochDay(text)
-  // Date.parse rolls 02-30 over into March: only the round trip shows it.
+  // Date.parse turns February 30 into March 2, which only the round trip shows.
   return Number.isInteger(epochDay) && fromEpochDay(epochDay) === text
 }
 
@@ -43,7 +43,7 @@ export const AcceptedDate = LocalDate.pipe(
 
 const isAccepted = Schema.is(AcceptedDate)
 
-/** Year, month and day with one separator, in Chinese, or in eight digits; a midnight after it, as spreadsheets add. */
+/** Year, month and day with one separator, in Chinese, or in eight digits; and the midnight that spreadsheets append. */
 const typed =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
 
@@ -58,8 +58,8 @@ const typedParts = (text: string): ReadonlyArray<string> | undefined => {
 export const looksLikeDate = (text: string): boolean => typedParts(text) !== undefined
 
 /**
- * The date that people and spreadsheets write as `2025-12-09`, `2025/12/9`, `2025.12.9`, `2025年12月9日` or `20251209`;
- * undefined for any other text and for a day that the API does not accept.
+ * The date that people and spreadsheets write as `2025-12-09`, `2025/12/9`, `2025.12.9`, `2025年12月9日` or `20251209`; undefined for
+ * any other text and for a date that the API does not accept.
  */
 export const parseTypedDate = (text: string): LocalDate | undefined => {
   const date = typedParts(text)?.map((part) => part.padStart(2, "0")).join("-")
@@ -100,7 +100,7 @@ const weekdayLabels = ["周一", "周二", "周三", "周四", "周五", "周六
 
 export const weekdayLabel = (date: LocalDate): string => weekdayLabels[isoWeekday(date) - 1] ?? ""
 
-/** Every date from `start` to `end`, both included; none when `end` is before `start`. */
+/** Every date from `start` to `end`, both included; none if `end` is before `start`. */
 export const datesBetween = (start: LocalDate, end: LocalDate): ReadonlyArray<LocalDate> => {
   const first = toEpochDay(start)
   return Array.from({ length: Math.max(0, toEpochDay(end) - first + 1) }, (_, index) => fromEpochDay(first + index))

@@ -1,6 +1,6 @@
 import type { Source } from "./Turnover.ts"
 
-/** Which days are compared with which, without any library: the pages compare by the same rules as the figures. */
+/** Which days are compared with which. The file imports no library, so the pages use the same rules as the figures. */
 
 /** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
 export type Basis = "counted" | "generated"
@@ -16,7 +16,8 @@ interface Recorded {
 const habitDays = 14
 
 /**
- * Whether the last 14 final days until `last` were all generated: a shop that does not count (rule 6.25). Fewer days do not show it.
+ * Whether the last 14 final days until `last` were all generated: such a shop does not count its days (rule 6.25). With fewer days
+ * it is not known.
  * @param days ordered by date
  */
 export const isGeneratedOnly = (days: ReadonlyArray<Recorded>, last: string): boolean => {
@@ -34,6 +35,6 @@ export const isGeneratedOnly = (days: ReadonlyArray<Recorded>, last: string): bo
 export const isComparable = ({ isFinal, source }: Pick<Recorded, "isFinal" | "source">, basis: Basis): boolean =>
   isFinal && (source === "generated") === (basis === "generated")
 
-/** The same date of the year before. That of a leap day does not exist, so no record has it. */
+/** The same date in the year before. For a leap day, that date does not exist, so no record has it. */
 export const yearBefore = <Date extends string>(date: Date): Date =>
   `${String(Number(date.slice(0, 4)) - 1).padStart(4, "0")}${date.slice(4)}` as Date

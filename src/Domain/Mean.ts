@@ -1,6 +1,6 @@
-/** Means of amounts, without any library: the pages show them by the same rule as the messages. */
+/** Means of amounts. The file imports no library, so the pages show them by the same rule as the messages. */
 
-/** A mean of fewer days is not shown, because it says too little about a usual day. */
+/** A mean of fewer days is not shown, because it does not describe a usual day. */
 export const leastOfMean = 3
 
 /** The mean in whole cents, half a cent rounded up; null without amounts. */

@@ -9,7 +9,7 @@ import type { LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
 import { figureOf, type Turnover } from "./Turnover.ts"
 
-/** What a person did to a day by sending its amount. */
+/** The kind of change that a person's amount makes to a day. */
 export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>
   before === null ? "entered" : before === after ? "confirmed" : "corrected"
 
@@ -75,7 +75,7 @@ export const closedDay = ({ date, note }: DayMark): DayNotice => ({
   actor: settlementActor
 })
 
-/** The settlement's message about a day that has no figure, and for which none is generated. */
+/** The settlement's message about a day that has no figure and for which none is generated. */
 export const awaitedDay = (date: LocalDate): DayNotice => ({ kind: "awaited", date, before: null, reason: "", actor: settlementActor })
 
 export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, range: CentsRange | null): DayReminder => ({
@@ -88,7 +88,7 @@ export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, rang
 
 /**
  * A test message. An amount that differs from the stored one has no source.
- * @param asked what the test states; without an amount the stored one, or 0
+ * @param asked the amount and reason to state; without an amount, the stored one, or 0
  */
 export const testing = (
   asked: { readonly date: LocalDate; readonly cents: Cents | undefined; readonly reason: string; readonly actor: string },
@@ -99,7 +99,7 @@ export const testing = (
   return { kind: "test", date, cents, source, before: null, reason, actor }
 }
 
-/** A running amount is not announced, nor is its end without a figure. */
+/** Neither a running amount nor its end without a figure is announced. */
 const isOfSoFar = (posting: Posting): boolean => {
   if (posting.action === "undo") {
     const { after, before } = posting
@@ -122,7 +122,7 @@ const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcem
   }]
 }
 
-/** The messages about postings, in order. Imported rows have one each, one for all, or none; marks have none. */
+/** The messages about postings, in order. Imported rows have a message each, one for all, or none; marks have none. */
 export const announcements = (
   postings: ReadonlyArray<Posting>,
   importNotify: ImportNotify
@@ -140,7 +140,7 @@ export const announcements = (
   return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }
 
-/** The messages about a till's figure: of a day's first one after the cutoff, and of one that was asked for again the day after. */
+/** The messages about a till's figure: the day's first one after the cutoff, and one from asking again on the following day. */
 export const fed = (
   messages: ReadonlyArray<Announcement>,
   { isFirst, rechecked }: { readonly isFirst: boolean; readonly rechecked: boolean }
@@ -151,7 +151,7 @@ export const fed = (
       : message
   )
 
-/** The messages about a person's entry, with the note of the day, which is typed together with the amount. */
+/** The messages about a person's entry, with the day's note, which is typed together with the amount. */
 export const noted = (messages: ReadonlyArray<Announcement>, { date, note }: DayMark): ReadonlyArray<Announcement> =>
   note === ""
     ? messages
@@ -164,7 +164,10 @@ const isOfSettlement = (message: Announcement): message is DayAnnouncement =>
 export const told = (messages: ReadonlyArray<Announcement>, date: LocalDate, story: () => DayStory): ReadonlyArray<Announcement> =>
   messages.map((message) => isOfSettlement(message) && message.date === date ? { ...message, story: story() } : message)
 
-/** The settlement's messages, with the end of the audit. A person who can change the database cannot change it in the group's chat (rule 7.20). */
+/**
+ * The settlement's messages, with the head of the audit's chain. A person who can change the database cannot change the group's
+ * chat (rule 7.20).
+ */
 export const anchored = (messages: ReadonlyArray<Announcement>, head: ChainHead): ReadonlyArray<Announcement> =>
   head.id === chainStart.id
     ? messages

@@ -3,21 +3,21 @@ import type * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** What a counted amount is compared with: the earlier days of its weekday. */
+/** What a counted amount is compared with: earlier days of the same weekday. */
 export interface Outlier {
-  /** How many counted days the median is of. */
+  /** The number of counted days in the median. */
   readonly daysCompared: number
-  /** In whole cents, half a cent upwards. */
+  /** In whole cents, half a cent rounded up. */
   readonly median: number
 }
 
 const weeks = 8
 const leastCounted = 5
 const deviations = 3
-/** Days that are almost equal have a deviation near zero. An amount this close to their median does not stand out. */
+/** Days that are almost equal have a deviation near zero, so a smaller share of the median never counts as a difference. */
 const leastShare = 1 / 20
 
-/** Halves of cents are exact in a double. */
+/** A double holds half cents exactly. */
 const medianOf = (amounts: ReadonlyArray<number>): number => {
   const sorted = amounts.toSorted((one, other) => one - other)
   const at = (index: number): number => sorted[index] ?? 0
@@ -25,8 +25,8 @@ const medianOf = (amounts: ReadonlyArray<number>): number => {
 }
 
 /**
- * The median from which a day's amount differs clearly; null if it does not, or is not a counted amount (rule 6.35). With a median
- * of zero, no amount counts as unusual. A holiday and a make-up working day are neither compared nor in the median.
+ * The median from which a day's amount clearly differs (rule 6.35); null if it does not differ, or is not a counted amount. If the
+ * median is zero, no amount counts as unusual. Holidays and make-up working days are neither compared nor part of the median.
  */
 export const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
   if (!holidays.isOrdinary(date)) return null

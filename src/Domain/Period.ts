@@ -45,14 +45,14 @@ const newest = { "last-week": weekOf, "last-month": monthOf }
 
 export const isPeriodName = (name: string): boolean => Object.hasOwn(newest, name) || parsePeriod(name) !== undefined
 
-/** The period of a name as of a day: `last-week` and `last-month` too, for links that stay the same. */
+/** The period with a name, as of a day. `last-week` and `last-month` are names too, for links that never change. */
 export const periodNamed = (name: string, today: LocalDate): Period | undefined =>
   Object.hasOwn(newest, name) ? periodBefore(newest[name as keyof typeof newest](today)) : parsePeriod(name)
 
-/** The last year of four digits whose periods all have one after them. */
+/** The last year of four digits in which each period has a following one. */
 const lastYear = "9998"
 
-/** The period of a name, undefined where there is none, such as `2025-W53`, before the year 2000 and after the year 9998. */
+/** The period with a name; undefined if there is none, such as `2025-W53`, before the year 2000 and after the year 9998. */
 export const parsePeriod = (name: string): Period | undefined => {
   const [, year = "", week] = /^(\d{4})-(?:W(\d{2})|\d{2})$/.exec(name) ?? []
   const start = week === undefined ? `${name}-01` : `${year}-01-04`

@@ -2,13 +2,13 @@ import type { Need } from "./Access.ts"
 import type { Role } from "./Role.ts"
 import { isBlank } from "./Visible.ts"
 
-/** The author of a request: the holder of a named token, or of the master token, who has no name. */
+/** The author of a request: the holder of a named token, or of the master token, which has no name. */
 export interface Person {
   readonly name: string | null
   readonly role: Role
   /** Id of the named token; null for the master token. */
   readonly token: number | null
-  /** Id of the session; null where the token itself was sent. */
+  /** Id of the session; null if the request has the token itself. */
   readonly session: number | null
 }
 
@@ -17,7 +17,7 @@ export interface Requester extends Person {
   readonly needs: Need
 }
 
-/** The actor's name for the holder of the master token if no name was typed. */
+/** The actor of the master token's changes if no name was typed. */
 export const masterName = "admin"
 
 export const master = (session: number | null): Person => ({ name: null, role: "admin", token: null, session })

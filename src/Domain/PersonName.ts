@@ -6,15 +6,15 @@ export const reservedNames: ReadonlyArray<string> = [masterName, "settlement", "
 
 export const longestName = 40
 
-/** The characters of names: letters, numbers and some punctuation. Other signs imitate these, and blank ones are invisible. */
+/** The characters of names: letters, numbers and some punctuation. Other signs look like these, and some are invisible. */
 const signs = /^[\p{L}\p{M}\p{N} .,'’\-_&/()#+·・]+$/u
 
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * The scripts that one name may mix, and the scripts that stand alone: the "highly restrictive" level of Unicode's UTS 39,
- * over the scripts that UAX 31 recommends, with Mongolian and Yi, which people in China write. The engine's Unicode
- * properties give the scripts, so the rule needs no package.
+ * The scripts that one name may mix, and those that may not be mixed: the "highly restrictive" level of Unicode's UTS 39, over the
+ * scripts that UAX 31 recommends, with Mongolian and Yi, which people in China write. The engine's Unicode properties give the
+ * scripts, so no package is needed.
  */
 const scripts = [
   ["Latn", "Hani", "Hira", "Kana"],
@@ -26,7 +26,7 @@ const scripts = [
 ].map((together) => new RegExp(`^[${together.map((script) => `\\p{scx=${script}}`).join("")}\\p{sc=Zyyy}\\p{sc=Zinh}]*$`, "u"))
 
 /**
- * A letter and the characters that look like it, from Unicode's table of confusables, for the alphabets that share shapes with
+ * A letter and the characters that look like it, from Unicode's table of confusables: for the alphabets that share shapes with
  * Latin letters, in lower case, and for the scripts of Chinese and Japanese.
  */
 const alike = new Map(
@@ -72,13 +72,16 @@ const alike = new Map(
   ] as const).flatMap(([sign, others]) => [...others].map((other) => [other, sign] as const))
 )
 
-/** Accents. The marks of other scripts are letters to their readers. */
+/** Accents. The marks of other scripts are kept, because their readers see them as letters. */
 const accent = /(?![\u3099\u309A])\p{Script=Inherited}/gu
 
-/** Stands for a Latin letter that is not an accented form of a plain one, such as a dotless i: it may imitate any letter. */
+/** Replaces a Latin letter that is not a plain letter with an accent, such as a dotless i: it may look like any letter. */
 const any = "?"
 
-/** Equal for names that look alike: without case, accents, signs and blanks, and with one letter for those that look alike. */
+/**
+ * A text that is equal for names that look alike: without case, accents, signs and spaces, and with one letter for all that look
+ * alike.
+ */
 const skeleton = (name: string): string => {
   const plain = name.normalize("NFKD").replace(accent, "").toLowerCase().normalize("NFKD").replace(accent, "").replace(/[\p{P}\p{Z}]/gu, "")
   const letters = [...plain].map((letter) => alike.get(letter) ?? (/\p{Script=Latin}/u.test(letter) && letter > "z" ? any : letter))
@@ -91,17 +94,17 @@ const isAlike = (one: string, other: string): boolean => {
     left.every((letter, index) => letter === right[index] || letter === any || right[index] === any)
 }
 
-/** Whether a reader could confuse two names. */
+/** Whether a reader could mistake one name for the other. */
 export const looksLike = (name: string, other: string): boolean => name === other || isAlike(skeleton(name), skeleton(other))
 
 const isReserved = (name: string): boolean => reservedNames.some((reserved) => looksLike(name, reserved))
 
-/** Whether a name has what the audit adds to an actor's own name when a name was typed. */
+/** Whether a name contains the text that the audit adds to an actor's own name when a name was typed. */
 const looksTyped = (name: string): boolean => /\(\s*typed/i.test(name.normalize("NFKD").replace(/\p{M}/gu, ""))
 
 /**
- * The name of a person or a machine as it is stored: in Unicode's compatibility form, so that full-width letters are plain
- * ones. undefined for a text that cannot be one, or that could be taken for another's or for the service's own.
+ * A person's or machine's name as it is stored, in Unicode's compatibility form, so that full-width letters become plain ones.
+ * undefined for a text that is no name, or that could be mistaken for another name or for one of the service's own.
  */
 export const personName = (text: string): string | undefined => {
   const name = text.normalize("NFKC")

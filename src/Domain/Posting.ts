@@ -13,7 +13,10 @@ interface Authored {
   readonly actor: string
 }
 
-/** A change that sets a day's figure or its running amount: the day after it, and the amount before. A figure has no running amount before it. */
+/**
+ * A change of a day's figure or running amount: the day after it, and the amount before it. The amount before a figure is never a
+ * running amount.
+ */
 export interface FigurePosting extends Authored {
   readonly action: "generate" | "finalize" | "correct" | "import" | "feed"
   readonly day: Turnover
@@ -51,10 +54,10 @@ interface GoalPosting extends Authored {
   readonly goal: Cents | null
 }
 
-/** One change of one day, or of a month's goal, with its author and reason. */
+/** One change of one day or of a month's goal, with its author and reason. */
 export type Posting = FigurePosting | Withdrawal | Marking | Undoing | GoalPosting
 
-/** Who has changed a day that the daily job has settled. */
+/** The author of changes by the daily job. */
 export const settlementActor = "settlement"
 
 export const generate = (date: LocalDate, cents: Cents): FigurePosting => ({
@@ -73,7 +76,7 @@ export const finalize = ({ soFar: _, ...day }: Turnover): FigurePosting => ({
   actor: settlementActor
 })
 
-/** A figure that a source has pushed or answered. */
+/** A figure that a source has pushed, or given when it was asked. */
 export const feed = (date: LocalDate, cents: Cents, before: Turnover | undefined, authored: Authored): FigurePosting => ({
   ...authored,
   action: "feed",
@@ -81,7 +84,7 @@ export const feed = (date: LocalDate, cents: Cents, before: Turnover | undefined
   before: figureOf(before)?.cents ?? null
 })
 
-/** The record of a running amount. */
+/** The posting of a running amount. */
 const feedSoFar = (day: Turnover, before: Cents | null, actor: string, reason: string): FigurePosting => ({
   action: "feed",
   day: { ...day, soFar: { audited: day.cents, reason } },
@@ -90,14 +93,17 @@ const feedSoFar = (day: Turnover, before: Cents | null, actor: string, reason: s
   actor
 })
 
-/** What the audit says of a running amount, before what it says of its figure. */
+/** The reason of a running amount in the audit, from the reason of a figure. */
 export const reasonSoFar = (reason: string): string => reason === "" ? soFarReason : `${soFarReason}: ${reason}`
 
 /** The first running amount of a day. */
 export const firstSoFar = (date: LocalDate, cents: Cents, { actor, reason }: Authored): FigurePosting =>
   feedSoFar({ date, cents, isFinal: false, source: "feed" }, null, actor, reasonSoFar(reason))
 
-/** The same postings, after one for the last running amount of the day if they end it: the audit has it before the figure. */
+/**
+ * The postings, preceded by one for the day's last running amount if they end it, so that the audit has that amount before the
+ * figure.
+ */
 export const endingSoFar = (day: Turnover | undefined, postings: ReadonlyArray<Posting>): ReadonlyArray<Posting> => {
   const { changed, soFar } = day ?? {}
   const isEnd = postings.some((posting) => "before" in posting || posting.action === "withdraw")
@@ -148,8 +154,8 @@ export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
 })
 
 /**
- * The change of a mark to the wanted one; undefined where nothing changes. A manager who confirms what the role `entry` has
- * marked becomes the mark's author: the role may not change it any more.
+ * The posting for the wanted mark; undefined if nothing changes. A manager who confirms a mark of the role `entry` becomes its
+ * author: the role can no longer change it.
  */
 export const mark = (
   before: DayMark,
@@ -176,15 +182,15 @@ const sameRecord = (one: Turnover | undefined, other: Turnover | undefined): boo
   one?.cents === other?.cents && one?.source === other?.source && one?.isFinal === other?.isFinal &&
   one?.changed?.at === other?.changed?.at && one?.changed?.by === other?.changed?.by
 
-/** The record that an undo restores. A running amount has the undo's record as its newest. */
+/** The record that an undo restores. If it is a running amount, the undo's record becomes its newest one. */
 const stoodDay = ({ day }: Stood): Turnover | undefined => {
   if (day === null) return undefined
   return day.soFar === undefined ? day : { ...day, soFar: { ...day.soFar, audited: day.cents } }
 }
 
 /**
- * Restores a day as it was. A change of its mark has a separate audit record; the undo's record comes last. If the day is
- * then open and without a figure, a person has left it so, as of now.
+ * Restores a day as it was. A change of its mark gets an audit record of its own, and the undo's record comes last. A day that is
+ * then open and without a figure counts as left open by a person from now on.
  */
 export const undo = (
   now: { readonly day: Turnover | undefined; readonly mark: DayMark },
@@ -238,7 +244,7 @@ const factOf = (posting: Posting, createdAt: number): AuditFact => {
   }
 }
 
-/** The audit records of postings, chained in order after `head`. */
+/** The audit records of postings, chained after `head` in order. */
 export const auditRecords = (
   head: ChainHead,
   postings: ReadonlyArray<Posting>,
@@ -254,13 +260,13 @@ export const auditRecords = (
   return records
 }
 
-/** A figure that becomes final keeps the token that entered it: the same people may still change it. */
+/** A figure that becomes final keeps the token that entered it, so the same people may still change it. */
 const entryOf = ({ action, day, entryToken }: FigurePosting): { readonly entryToken?: number } => {
   const token = action === "finalize" ? day.changed?.entryToken : entryToken
   return token === undefined ? {} : { entryToken: token }
 }
 
-/** Who set a figure and when: a running amount that becomes final was last pushed before. */
+/** Who set a figure, and when. A running amount that becomes final keeps the instant of its last push. */
 const changedBy = (posting: FigurePosting, at: number): LastChange => {
   const { action, actor, day } = posting
   const isLastPush = day.soFar !== undefined || action === "finalize" && day.source === "feed"

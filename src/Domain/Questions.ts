@@ -6,17 +6,17 @@ import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { TimeOfDay } from "./TimeOfDay.ts"
 import { figureOf } from "./Turnover.ts"
 
-/** What a source is asked for: the figure of a day after its cutoff, yesterday's figure once more, or what today has so far. */
+/** What a source is asked for: a day's figure after its cutoff, yesterday's figure again, or today's amount so far. */
 export type Purpose = "figure" | "recheck" | "so_far"
 
 /** What decides when a source is asked. */
 export interface AskingRules {
   readonly calendar: Calendar
-  /** How long after the cutoff it is asked again and again. */
+  /** How many minutes after the cutoff the source is asked repeatedly. */
   readonly patienceMinutes: number
-  /** 0: it is not asked during the day. */
+  /** How many minutes lie between two questions during the day; 0: none are asked. */
   readonly askMinutes: number
-  /** When it is asked for yesterday once more; null for never. */
+  /** When the source is asked for yesterday again; null for never. */
   readonly recheckAt: TimeOfDay | null
 }
 
@@ -30,20 +30,20 @@ export interface LastQuestion {
   readonly date: LocalDate
   /** When the first question of its day began. */
   readonly since: number
-  /** When it ended. */
+  /** When the last question ended. */
   readonly at: number
-  /** How many in a row had no answer; 0 after an answer. */
+  /** How many questions in a row had no answer; 0 after an answer. */
   readonly faults: number
-  /** When it is asked again after a fault, as long as patience lasts. */
+  /** When the source is asked again after a fault, while patience lasts. */
   readonly againAt: number
-  /** The source wants no question before. */
+  /** The source wants no question before this instant. */
   readonly notBefore: number
 }
 
-/** What a process remembers of its questions. Another process asks again, and the answer counts once. */
+/** The questions that a process remembers. Another process asks again; an answer that both get counts once. */
 export type Memory = Readonly<Partial<Record<Purpose, LastQuestion>>>
 
-/** The next question and its instant; or, without a question, when to look again. */
+/** The next question and its instant. Without a question, the instant at which to decide again. */
 export interface Next {
   readonly at: number
   readonly question: Question | null
@@ -55,7 +55,7 @@ const firstPause = 2_000
 const longestPause = minute
 const longestRetryAfter = hour
 
-/** A process that starts so long after the end of patience, and after the end of the day, still asks for it. */
+/** How long after the end of patience, and of the day, a process that starts still asks for a day. */
 const restartGrace = hour
 
 /** Full jitter: uniform between 0 and a limit that starts at 2 s, doubles each time and stops at 60 s. */
@@ -63,8 +63,8 @@ const pauseMillis = (faults: number, jitter: number): number =>
   Math.round(jitter * Math.min(longestPause, firstPause * 2 ** Math.min(faults - 1, 30)))
 
 /**
- * What is remembered after a question.
- * @param answered whether its answer is stored, or needs not be
+ * What to remember after a question.
+ * @param answered whether the answer is stored, or need not be
  * @param jitter uniform in [0, 1)
  */
 export const afterQuestion = (
@@ -82,26 +82,26 @@ export const afterQuestion = (
     since: Math.min(before?.since ?? begun, ended),
     at: ended,
     faults,
-    // An answer that changed nothing, because another process has stored the day, may come before its change is read.
+    // If another process has stored the day, an answer changes nothing, and it may come before this process reads that change.
     againAt: Math.max(ended + pauseMillis(Math.max(1, faults), jitter), notBefore),
     notBefore
   }
   return { ...memory, [purpose]: last }
 }
 
-/** A question that lies in the future was asked by a clock that has been set back: it is asked again. */
+/** The last question about a date. A question in the future comes from a clock that has been set back, so it is ignored. */
 const lastOf = (memory: Memory, purpose: Purpose, date: LocalDate, now: number): LastQuestion | undefined => {
   const last = memory[purpose]
   return last?.date === date && last.at <= now ? last : undefined
 }
 
-/** The instant at which `without_figure` counts. */
+/** The instant from which `without_figure` applies. */
 export const patienceEnd = (rules: Pick<AskingRules, "calendar" | "patienceMinutes">, date: LocalDate): number =>
   cutoffInstant(date, rules.calendar).epochMillis + rules.patienceMinutes * minute
 
 /**
- * Whether a source's answer would be the day's figure. Nobody asks for a closed day, for one whose figure a person has withdrawn since
- * its cutoff, or for one with another figure than a running amount.
+ * Whether the day's figure is to be asked for. It is not if the day is closed, if a person has withdrawn its figure since its
+ * cutoff, or if it has a figure other than a running amount.
  */
 const isWanted = (book: DayBook.DayBook, date: LocalDate, cutoff: number): boolean => {
   const { clearedAt } = DayBook.markOf(book, date)
@@ -120,7 +120,7 @@ interface Seen {
   readonly now: DateTime.Zoned
 }
 
-/** When the figure of a day is asked for next; null for never. */
+/** When the figure of a day is next asked for; null for never. */
 const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
   const cutoff = cutoffInstant(date, rules.calendar).epochMillis
   if (!isWanted(book, date, cutoff)) return null
@@ -129,7 +129,7 @@ const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen
   const over = endOfDay(date, rules.calendar).epochMillis
   const last = lastOf(memory, "figure", date, now)
   if (last === undefined || last.at < cutoff) return now < over || end >= over && now < end + restartGrace ? now : null
-  // A machine that has slept through the end of patience, and of the day, asks no more.
+  // A machine that was suspended until after the end of patience, and of the day, asks no more.
   if (now >= Math.max(end, over)) return null
   if (last.againAt < end) return last.againAt
   const onTheHour = nextOnTheHour(DateTime.unsafeMakeZoned(last.notBefore, { timeZone: zone }))
@@ -143,13 +143,13 @@ const soFarAt = ({ book, memory, now: { epochMillis: now }, rules }: Seen, date:
   const step = rules.askMinutes * minute
   const latest = begin + Math.floor((now - begin) / step) * step
   const last = lastOf(memory, "so_far", date, now)
-  // Nothing is sold at the first instant of a day.
+  // There are no sales yet at the first instant of a day.
   const isDue = latest > begin && (last === undefined || last.at < latest)
   const at = Math.max(isDue ? now : latest + step, last?.notBefore ?? 0)
   return at < cutoff ? at : null
 }
 
-/** Yesterday is asked for once more if it has a figure to compare with, or awaits one. */
+/** Yesterday is asked for again if it has a figure to compare with, or awaits one. */
 const recheckAt = ({ book, memory, now, rules }: Seen, today: LocalDate): number | null => {
   if (rules.recheckAt === null) return null
   const { epochMillis } = now
@@ -161,15 +161,15 @@ const recheckAt = ({ book, memory, now, rules }: Seen, today: LocalDate): number
   return last.faults > 0 && last.againAt < last.since + rules.patienceMinutes * minute ? last.againAt : null
 }
 
-/** The day whose patience may end after the day, while it does. */
+/** Today, and before it yesterday, whose patience may last beyond the end of its day. */
 const figureDays = ({ book, memory }: Seen, today: LocalDate): ReadonlyArray<LocalDate> => {
   const yesterday = addDays(today, -1)
   return memory.figure?.date === yesterday || isAfterFirst(book, yesterday) ? [yesterday, today] : [today]
 }
 
 /**
- * Rules 5.20 and 5.21: when the source is asked next, for which day and for what. `book` is what stands for the days. It compares instants of the wall
- * clock and trusts no timer, as the agenda of the daily job does.
+ * Rules 5.20 and 5.21: when the source is next asked, for which day and for what. `book` has the present days. Like the agenda of
+ * the daily job, it compares instants of the wall clock and does not rely on timers.
  */
 export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): Next => {
   const seen = { rules, book, memory, now }
@@ -177,14 +177,14 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   const over = endOfDay(today, rules.calendar).epochMillis
   const days = figureDays(seen, today)
   const ends = days.map((date) => patienceEnd(rules, date)).filter((end) => end > now.epochMillis)
-  // While a later day is stored, the clock is in doubt, and with it the day that would be asked for.
+  // If a later day is stored, the clock is in doubt, and so is the day to ask for.
   if (DayBook.daysAfter(book, today).length > 0) return { at: over, question: null }
-  // What the source wants holds for every question.
+  // The pause that a source asks for applies to every question.
   const earliest = Math.max(now.epochMillis,
     ...Object.values(memory).filter((last) => last.at <= now.epochMillis).map((last) => last.notBefore))
   const candidate = (purpose: Purpose, date: LocalDate, at: number | null): ReadonlyArray<Next> =>
     at === null ? [] : [{ at: Math.max(at, earliest), question: { date, purpose } }]
-  // Of several that are due, the first is asked.
+  // If several questions are due, the first of this list is asked.
   const found = [
     ...days.flatMap((date) => candidate("figure", date, figureAt(seen, date))),
     ...candidate("recheck", addDays(today, -1), recheckAt(seen, today)),
@@ -196,7 +196,7 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   return found.reduce((first, one) => one.at <= first.at ? one : first, look)
 }
 
-/** The day whose source was asked in vain until patience was over; null if there is none. The caller knows whether a question is open. */
+/** The day whose source has not answered in time; null if there is none. The caller knows whether a question is still open. */
 export const unanswered = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): LocalDate | null => {
   const { figure } = memory
   if (figure === undefined || lastOf(memory, "figure", figure.date, now.epochMillis) === undefined) return null

@@ -5,7 +5,7 @@ import type { Month } from "./Month.ts"
 import { storable } from "./Text.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
-/** A day's figure by its audit record, which makes the day final, or its running amount. */
+/** A day's figure according to its audit record, which makes the day final; or its running amount. */
 export interface DayState {
   readonly cents: Cents
   readonly source: Source
@@ -15,16 +15,16 @@ export interface DayState {
 /** A day whose stored figure differs from its newest audit record. */
 export interface Mismatch {
   readonly date: LocalDate
-  /** The newest record about the day's figure; null where there is none. */
+  /** The newest record about the day's figure; null if there is none. */
   readonly recordId: number | null
-  /** null where there is no record, or the newest one withdraws the figure. */
+  /** null if there is no record, or if the newest one withdraws the figure. */
   readonly recorded: DayState | null
-  /** null where the day is no longer stored. */
+  /** null if the day is no longer stored. */
   readonly stored: DayState | null
 }
 
 const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): boolean => {
-  // A running amount is audited when it begins and before the figure, not in between.
+  // A running amount has an audit record at its beginning and one before the figure, none in between.
   if (stored?.soFar !== undefined) {
     const isOf = record !== undefined && (record.action === "undo" || isOfSoFar(record))
     return isOf && !stored.isFinal && stored.source === record.source && stored.soFar.audited === record.after
@@ -38,7 +38,7 @@ const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): 
   return stored?.isFinal === true && stored.cents === record.after && stored.source === record.source
 }
 
-/** The first day that differs from its newest record; `newest` has the newest record about a figure by date. */
+/** The first day that differs from its newest record. `newest` has the newest record about a figure, by date. */
 export const firstMismatch = (
   days: ReadonlyArray<Turnover>,
   newest: ReadonlyMap<LocalDate, AuditRecord>
@@ -73,23 +73,23 @@ export interface StoredMark extends MarkState {
   readonly date: LocalDate
 }
 
-/** A day whose mark differs from what the records about it say. */
+/** A day whose mark differs from its audit records. */
 export interface MarkMismatch {
   readonly date: LocalDate
-  /** The newest record about the mark; null where there is none. */
+  /** The newest record about the mark; null if there is none. */
   readonly recordId: number | null
   readonly recorded: MarkState
   readonly stored: MarkState
 }
 
-/** A day's mark by its records so far. */
+/** A day's mark according to its records so far. */
 export interface RecordedMark extends MarkState {
   readonly recordId: number | null
 }
 
 export const noMark: RecordedMark = { closed: false, note: "", recordId: null }
 
-/** The mark after one more record about the day. */
+/** The mark after one more record of the day. */
 export const markAfter = (before: RecordedMark, { action, id, reason }: AuditRecord): RecordedMark => {
   switch (action) {
     case "close":
@@ -119,7 +119,7 @@ export const firstMarkMismatch = (
   return { date: first, recordId, recorded: known, stored: stored.get(first) ?? { closed: false, note: "" } }
 }
 
-/** A month's goal by its newest record; null where the record clears it. */
+/** A month's goal according to its newest record; null if the record clears it. */
 export interface RecordedGoal {
   readonly recordId: number
   readonly cents: Cents | null
@@ -128,7 +128,7 @@ export interface RecordedGoal {
 /** A month whose stored goal differs from its newest record. */
 export interface GoalMismatch {
   readonly month: Month
-  /** null where there is no record. */
+  /** null if there is no record. */
   readonly recordId: number | null
   readonly recorded: Cents | null
   readonly stored: Cents | null

@@ -6,7 +6,7 @@ import type { LocalDate } from "./LocalDate.ts"
 import type { Month } from "./Month.ts"
 import type { Role } from "./Role.ts"
 
-/** The date is after the last accepted one, and has no record that was stored while the clock was ahead. */
+/** The date is after the last accepted one. If it had a record, stored while the clock was ahead, it would be accepted. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{
   readonly date: LocalDate
   /** The last accepted date. */
@@ -16,7 +16,7 @@ export class DateInFuture extends Data.TaggedError("DateInFuture")<{
 /** The month is after the last one that may have a goal. */
 export class MonthTooFar extends Data.TaggedError("MonthTooFar")<{ readonly month: Month; readonly last: Month }> {}
 
-/** The day has no record that could be withdrawn. */
+/** The day has no record to withdraw. */
 export class NoRecord extends Data.TaggedError("NoRecord")<{ readonly date: LocalDate }> {}
 
 /** The day has a record, so it cannot be closed. */
@@ -25,7 +25,7 @@ export class HasRecord extends Data.TaggedError("HasRecord")<{ readonly date: Lo
 /** The idempotency key was sent before, with another request. */
 export class KeyReused extends Data.TaggedError("KeyReused")<{ readonly key: string }> {}
 
-/** What the role `entry` may not do. */
+/** The role `entry` may not do this; the message says why. */
 export class NotForEntry extends Data.TaggedError("NotForEntry")<{ readonly message: string }> {}
 
 /** The client has lost its right since the gate let the request pass: its token or session ended, or its role changed. */
@@ -35,7 +35,7 @@ export class RightLost extends Data.TaggedError("RightLost")<{
   readonly role: Role | null
 }> {}
 
-/** The day has a figure, which no till changes. */
+/** The day has a figure, and no till may change a figure. */
 export class AlreadyFinal extends Data.TaggedError("AlreadyFinal")<{
   readonly date: LocalDate
   readonly current: Standing
@@ -59,14 +59,14 @@ export class NoChange extends Data.TaggedError("NoChange")<{ readonly id: number
 /** Undoing the change would leave a day past its cutoff without a figure. */
 export class CutoffPassed extends Data.TaggedError("CutoffPassed")<{ readonly date: LocalDate }> {}
 
-/** The settings were reloaded since those by which a run is due. */
+/** The settings by which the run is due were replaced by a reload. */
 export class SettingsReplaced extends Data.TaggedError("SettingsReplaced")<{
   /** The number of the newest reload. */
   readonly reload: number
 }> {}
 
-/** A token of the role `entry` has made as many changes as it may. */
+/** A token of the role `entry` has made the most changes that it may. */
 export class TooManyChanges extends Data.TaggedError("TooManyChanges")<{
-  /** Until it may make the next one. */
+  /** Seconds until it may make the next one. */
   readonly seconds: number
 }> {}

@@ -3,7 +3,7 @@ import { type Calendar, cutoffInstant, startOfDay } from "./Calendar.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
-/** When the reminder of a day is due: `minutes` before its cutoff, and not before the day has begun. */
+/** The instant of a day's reminder: `minutes` before its cutoff, but not before the day begins. */
 export const reminderInstant = (date: LocalDate, calendar: Calendar, minutes: number): DateTime.Zoned =>
   DateTime.max(startOfDay(date, calendar), DateTime.subtractDuration(cutoffInstant(date, calendar), Duration.minutes(minutes)))
 

@@ -1,13 +1,13 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 const longestShown = 80
 
-/** The place of a key by the keys on the way to it, at most 80 characters. */
+/** The path of a key, joined from the keys that lead to it; at most 80 characters. */
 export const pathOf = (keys: ReadonlyArray<string>): string => {
   const path = keys.join(".")
   return path.length <= longestShown ? path : `${path.slice(0, longestShown)}…`
 }
 
-/** An object or list that has not ended: the keys of the object so far, and the key whose value is read. */
+/** An object or list that has not ended: the keys of the object so far, and the key whose value is being read. */
 interface Open {
   readonly keys: Set<string> | undefined
   key: string

@@ -14,30 +14,33 @@ import { type Window, windowOf } from "./Window.ts"
 /** What a report is compared with. */
 export type Against = "week_before" | "month_before" | "year_before"
 
-/** What a day is to a comparison. `before` the first record there is nothing that could be missing. */
+/** The kind of a day in a comparison. `before` the first record, no day can be missing. */
 type State = Basis | "closed" | "missing" | "before"
 
-/** Why a day is not compared: by what it is itself, else by what its match is. The month before may lack it: `no_day`. */
+/**
+ * Why a day is not compared: because of its own kind, or because of its match's kind. `no_day`: the month before does not have that
+ * day.
+ */
 export type Apart = Exclude<State, "before"> | `then_${State}` | "no_day"
 
 /** A day of a report. */
 export interface ReportDay extends ListedDay {
-  /** Of its match in the first comparison, in cents, where both can be compared. */
+  /** The amount of its match in the first comparison, in cents; null if the two cannot be compared. */
   readonly previous: number | null
-  /** What it is compared with if it stands out (rule 6.35). */
+  /** The median it is compared with, if it stands out (rule 6.35). */
   readonly outlier?: Outlier
-  /** The festivals that it is off for. */
+  /** The festivals for which it is a day off. */
   readonly festivals?: ReadonlyArray<{ readonly name: string; readonly day: number }>
-  /** The festival that this working day of a weekend makes up for. */
+  /** The festival that this day makes up for, if it is a make-up working day. */
   readonly makeupFor?: string
 }
 
-/** What a week or a month has come to (rule 6.40). Amounts are cents. */
+/** The figures of a week or a month (rule 6.40). Amounts are cents. */
 export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "countedDays" | "mean" | "best" | "worst"> {
   readonly period: Period
-  /** The last day of it that counts; null while none does. */
+  /** The newest day of the period that counts; null if none counts yet. */
   readonly until: LocalDate | null
-  /** All final days, generated ones among them. */
+  /** The final days, including generated ones. */
   readonly window: Window
   readonly comparisons: ReadonlyArray<{
     readonly against: Against
@@ -45,7 +48,7 @@ export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "coun
     /** How many days are not compared, by reason. */
     readonly apart: ReadonlyArray<{ readonly reason: Apart; readonly days: number }>
   }>
-  /** The shares of all its days in the goals of their months; absent without a goal. */
+  /** The sum of the shares of all its days in the goals of their months; absent without a goal. */
   readonly goal?: number
   /** Each day until `until`. */
   readonly days: ReadonlyArray<ReportDay>
@@ -58,10 +61,10 @@ const pairsOf = (period: Period, dates: ReadonlyArray<LocalDate>): ReadonlyArray
     ? [["week_before", dates.map((date) => [date, addDays(date, -7)])]]
     : [["month_before", sameDaysOfMonth(dates, periodBefore(period).first)], ["year_before", withYearBefore(dates)]]
 
-/** The earliest day that a report needs: the same days of the year before. */
+/** The earliest day that a report needs: the first of the same days a year before. */
 export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -366)
 
-/** Whether no day of a report is final, missing or closed: all of them were before the first record. */
+/** Whether the whole report lies before the first record, so that it has no final, missing or closed day. */
 export const isBeforeRecords = ({ window: { closedDays, finalDays, missing } }: Report): boolean =>
   finalDays + closedDays + missing.length === 0
 
@@ -97,7 +100,7 @@ export interface ReportSettings extends GoalSettings {
   readonly holidays: Holidays
 }
 
-/** The report of a period as of `last`, the day that counts last. */
+/** The report of a period as of `last`, the newest day that counts. */
 export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate, settings: ReportSettings): Report => {
   const { holidays } = settings
   const { first } = period

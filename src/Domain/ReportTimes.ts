@@ -9,7 +9,7 @@ import { wallDate, wallInstant } from "./WallClock.ts"
 export interface ReportTimes {
   /** 1 is Monday. */
   readonly weekly: { readonly weekday: number; readonly time: TimeOfDay } | null
-  /** The day of the month; its last one where it has fewer. */
+  /** The day of the month; a shorter month uses its last day. */
   readonly monthly: { readonly day: number; readonly time: TimeOfDay } | null
 }
 
@@ -29,7 +29,7 @@ const isDayOf = (times: ReportTimes, kind: Period["kind"], date: LocalDate): boo
   return times.monthly !== null && (day === times.monthly.day || isLast && times.monthly.day > day)
 }
 
-/** The instants of one kind in the days around a reading: a month is at most 31 days, and clocks change by less than a day. */
+/** The instants of one kind in the days around a reading. A month has at most 31 days, and clocks change by less than a day. */
 const instantsAround = (times: ReportTimes, kind: Period["kind"], now: DateTime.Zoned): ReadonlyArray<DateTime.Zoned> => {
   const time = (kind === "week" ? times.weekly : times.monthly)?.time
   if (time === undefined) return []
@@ -42,7 +42,7 @@ const instantsAround = (times: ReportTimes, kind: Period["kind"], now: DateTime.
 
 const kinds = ["week", "month"] as const
 
-/** The newest report of each kind whose time has come: about the last week or month that had ended then. */
+/** The newest report of each kind whose time has come, about the last week or month that had ended by then. */
 export const latestReports = (times: ReportTimes, now: DateTime.Zoned, calendar: Calendar): ReadonlyArray<DueReport> =>
   kinds.flatMap((kind) => {
     const at = instantsAround(times, kind, now).findLast(({ epochMillis }) => epochMillis <= now.epochMillis)

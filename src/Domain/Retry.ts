@@ -10,7 +10,7 @@ export interface Progress {
   readonly firstAttemptAt: number | null
 }
 
-/** The state of a message after an attempt. */
+/** What happens to a message after an attempt. */
 export type Outcome =
   | { readonly state: "delivered" | "accepted"; readonly format: Format; readonly progress: Progress }
   | { readonly state: "failed"; readonly reason: string; readonly progress: Progress }
@@ -18,7 +18,7 @@ export type Outcome =
 
 export const start: Progress = { nextFormat: "card", upset: false, backoff: 0, firstAttemptAt: null }
 
-/** An instant in the past, also after the clock is set back. */
+/** An instant that is in the past even after the clock is set back. */
 export const atOnce = 0
 
 const hour = 3_600_000
@@ -28,8 +28,8 @@ const longestRetryAfter = hour
 const givenUpAfter = 24 * hour
 
 /**
- * A message is given up after at least this many waits, which take about two hours, so a clock that jumps ahead for a moment ends no
- * message. 24 real hours always have more, because no wait is longer than an hour.
+ * A message is given up after at least this many waits, which take about two hours, so a clock that is ahead for a moment ends no
+ * message. 24 real hours always have more waits, because no wait is longer than an hour.
  */
 const fewestWaits = 20
 
@@ -68,7 +68,7 @@ export const afterAttempt = (
     if (isOver && next.backoff >= fewestWaits) {
       return { state: "failed", reason: `Given up 24 h after the first attempt. ${delivery.detail}`, progress: next }
     }
-    // The last attempt is at the deadline itself, not one back-off before it, but never earlier than the bot allows.
+    // The last attempt is at the deadline itself, not one back-off earlier, unless the bot asks for a longer wait.
     const later = now + backoffMillis(next.backoff, jitter)
     const wanted = isOver ? later : Math.min(later, deadline)
     const allowed = now + Math.min(delivery.retryAfterMillis ?? 0, longestRetryAfter)
@@ -99,8 +99,9 @@ export const afterAttempt = (
 }
 
 /**
- * Decides what happens to a message whose sender was lost during an attempt. The first loss costs no time. Repeated ones
- * wait like attempts without a reply (rule 7.7), or an unstable database connection would send one message again and again.
+ * Decides what happens to a message whose sender died during an attempt. The first such loss does not delay the message. Repeated
+ * ones wait like attempts without a reply (rule 7.7); otherwise an unstable database connection would send one message again and
+ * again.
  */
 export const afterLostSender = (before: Progress, orphaned: Delivery, now: number, jitter: number): Outcome => {
   const outcome = afterAttempt(before, orphaned, now, now, jitter)

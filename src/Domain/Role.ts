@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const ranks = ["view", "entry", "manager", "admin"] as const
 
-/** What a person may do. Each rank includes the ranks before it. `feed` is not a rank: it may only push amounts. */
+/** What a person may do. Each rank includes the lower ranks. `feed` is not a rank: it may only push amounts. */
 export const Role = Schema.Literal(...ranks, "feed")
 export type Role = typeof Role.Type
 

@@ -4,14 +4,14 @@ import type { Holidays } from "./Holidays.ts"
 import type { HolidayDay } from "./Holidays/HolidayYear.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** A day off against the same day of its festival a year before. */
+/** A day off compared with the same day of its festival in the year before. */
 export interface SameHoliday extends Comparison {
   readonly name: string
-  /** Days from the festival's own day. */
+  /** Days from the festival's main day. */
   readonly day: number
-  /** That day a year before; null where that year is not known. */
+  /** That day in the year before; null if that year's holidays are not known. */
   readonly date: LocalDate | null
-  /** Whether it was off as well. A day of work is not compared. */
+  /** Whether that day was a day off as well. If people worked on it, the two are not compared. */
   readonly wasOff: boolean
 }
 
@@ -35,8 +35,8 @@ const compare = (book: DayBook, date: LocalDate, holiday: HolidayDay, holidays: 
 }
 
 /**
- * A holiday against last year's same one; null on any other day (rule 6.41). A date of two festivals is compared by the one with more
- * days off, unless only the other has a match.
+ * A holiday compared with the same holiday of last year; null for any other day (rule 6.41). A date of two festivals uses the
+ * festival with more days off, unless only the other one has a match.
  */
 export const sameHolidayLastYear = (book: DayBook, date: LocalDate, holidays: Holidays): SameHoliday | null => {
   const found = holidays.on(date).map((holiday) => compare(book, date, holiday, holidays))

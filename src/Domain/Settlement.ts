@@ -1,19 +1,22 @@
 import { Data, Schema } from "effect"
 import type { Turnover } from "./Turnover.ts"
 
-/** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, minutes 0 and 1 of an hour, or a source that was asked in vain. */
+/**
+ * Why the daily job runs: the cutoff, a start, a reloaded cutoff, minutes 0 and 1 of an hour, or a source that has not answered in
+ * time.
+ */
 export type Trigger = "cutoff" | "start" | "reload" | "hourly" | "unanswered"
 
-/** What a day without a record gets at its cutoff: an amount within its range, or none. With none it awaits a person's figure. */
+/** What a day without a record gets at its cutoff: an amount within its range, or none. Without one, it awaits a person's figure. */
 export type WithoutFigure = "generate" | "wait"
 
-/** `auto`: a check pushes a final day again only if its message was not delivered. `always`: every check does. */
+/** `auto`: a check sends a final day's message again only if its delivery is not confirmed. `always`: every check does. */
 export type FallbackPush = "auto" | "always"
 
-/** The state of the message with a day's present amount: delivered, still in the outbox, or neither. */
+/** How far the message with a day's present amount has come: delivered, waiting in the outbox, or neither. */
 export type Announced = "delivered" | "pending" | "none"
 
-/** What is still to be done in one chat counts for all of them. */
+/** The state in all chats together: what remains to be done in one chat remains to be done. */
 export const announcedIn = (chats: ReadonlyMap<string, Announced>): Announced => {
   const states = [...chats.values()]
   return (["none", "pending"] as const).find((state) => states.includes(state)) ?? "delivered"
@@ -24,7 +27,7 @@ export type Decision = Data.TaggedEnum<{
   BeforeCutoff: {}
   /** No record: one is generated, final at once. */
   Generate: {}
-  /** A record that is not final becomes final. A running amount does only if it was pushed lately. */
+  /** A record that is not final becomes final; a running amount does so only if its last push is recent. */
   Finalize: { readonly day: Turnover }
   /** The day is final; the settlement's message is sent, or sent again as a fallback. */
   PushAgain: { readonly day: Turnover; readonly kind: "daily" | "repeat" }
@@ -32,15 +35,15 @@ export type Decision = Data.TaggedEnum<{
   Hasten: { readonly day: Turnover }
   /** The day is final. Its message is delivered, or the same run in another process sends it. */
   Settled: { readonly day: Turnover }
-  /** No figure yet, and its source is asked for one. */
+  /** There is no figure yet, and the source is being asked for one. */
   AwaitAnswer: {}
-  /** No record, and the settings let nothing be generated, or a running amount only: the day awaits its figure. */
+  /** There is no record and nothing is generated, or there is only a running amount: the day awaits its figure. */
   AwaitFigure: { readonly announce: boolean }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
-  /** A person withdrew the figure or opened the day after its cutoff: nothing is generated. */
+  /** A person withdrew the figure, or opened the day, after its cutoff: nothing is generated. */
   LeftOpen: {}
-  /** A day after this one is stored, so the clock is wrong now or was then: nothing is generated. */
+  /** A later day is stored, so the clock is wrong now or was wrong then: nothing is generated. */
   ClockInDoubt: {}
 }>
 export const Decision = Data.taggedEnum<Decision>()
@@ -68,7 +71,7 @@ export type RunResult = typeof RunResult.Type
 
 export interface Situation {
   readonly trigger: Trigger
-  /** Whether another process, or this one before a restart, has carried out the same run. */
+  /** Whether the same run was carried out before, by another process or by this one before a restart. */
   readonly ranBefore: boolean
   readonly pastCutoff: boolean
   /** Today's record, if there is one. */
@@ -82,13 +85,13 @@ export interface Situation {
   /** Whether a day after this one is stored. */
   readonly daysAfter: boolean
   readonly withoutFigure: WithoutFigure
-  /** Whether the running amount, if the record is one, becomes final at the cutoff. Otherwise the day awaits its figure. */
+  /** Whether the running amount, if the record is one, becomes final at the cutoff. If not, the day awaits its figure. */
   readonly becomesFinal: boolean
-  /** What counts in its place once a source was asked in vain; null if nobody is asked. */
+  /** What applies instead once the source has not answered in time; null if there is no source to ask. */
   readonly whenUnanswered: WithoutFigure | null
-  /** Whether the source was asked until patience was over, and not less than once. */
+  /** Whether the source was asked at least once, and has not answered in time. */
   readonly unanswered: boolean
-  /** Whether the settlement has announced the day's figure, that the day is closed, or that it awaits its figure, since its cutoff. */
+  /** What the settlement has announced since the day's cutoff: its figure, that it is closed, or that it awaits its figure. */
   readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean; readonly awaited: boolean }
 }
 
@@ -105,12 +108,12 @@ export const decide = (situation: Situation): Decision => {
   }
   if (day === undefined || day.soFar !== undefined && !becomesFinal) {
     if (whenUnanswered !== null && !unanswered) return Decision.AwaitAnswer()
-    // A till that pushes and has fallen silent knows the day better than the generator: its day waits.
+    // A till that has pushed knows the day better than the generator, even if it is silent now, so its day waits.
     const without = whenUnanswered ?? (day === undefined ? withoutFigure : "wait")
     return without === "wait" || daysAfter ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited }) : Decision.Generate()
   }
   if (!day.isFinal) return Decision.Finalize({ day })
-  // A run that was carried out before only prevents a second message. It never prevents the settlement of a day.
+  // A run that was carried out before only prevents a second message, never the settlement of a day.
   if (ranBefore) return Decision.Settled({ day })
   const pushAgain = Decision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
   if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return pushAgain

@@ -9,10 +9,13 @@ import { leastOfMean } from "./Mean.ts"
 import { outlierOf } from "./Outlier.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
-/** The earliest day that a story needs: a goal's weights are of the eight weeks before its month, which include the month before. */
+/**
+ * The earliest day that a story needs: the weights of a goal come from the eight weeks before its month, which include the month
+ * before.
+ */
 export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(date), -56)
 
-/** What a message says of the month's goal. */
+/** What a message states about the month's goal. */
 const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
   goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
 

@@ -1,7 +1,7 @@
 import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Source } from "./Turnover.ts"
 
-/** What some days have come to, without any library: the pages sum up by the same rules as the reports. */
+/** Sums and means of days. The file imports no library, so the pages use the same rules as the reports. */
 
 interface Final {
   readonly cents: number
@@ -9,11 +9,11 @@ interface Final {
 }
 
 /**
- * Amounts are cents. Mean, best and worst are of counted days alone, of equal days the first one. null without one; fewer than three are
- * no mean.
+ * Amounts are cents. Mean, best and worst are of the counted days only; of equal days, the first one. They are null without a
+ * counted day, and the mean also with fewer than three.
  */
 export interface Takings<Day> {
-  /** Of all days, generated ones among them. */
+  /** Of all days, including generated ones. */
   readonly cents: number
   readonly generatedCents: number
   readonly generatedDays: number

@@ -2,18 +2,18 @@ import { DateTime } from "effect"
 import { type DayBounds, endOfDay, formatInstant, startOfDay } from "./Calendar.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** A piece of a setting's text: as written, what stands for the day, or the value of an environment variable. */
+/** A part of a setting's text: text as written, a value of the day, or the value of an environment variable. */
 export type Part =
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "Day"; readonly name: string }
   | { readonly _tag: "Variable"; readonly name: string }
 
-/** What stands for the day, by its name between the braces. */
+/** The values of a day, by their names between the braces. */
 export type DayValues = Readonly<Record<string, string>>
 
 /**
- * The first instant of the business day, the first of the next one, and the last millisecond, in the forms that tills ask for. Days on
- * which the clock is changed have 23 or 25 hours.
+ * The first instant of the business day, the first of the next one, and the last millisecond, in the forms that tills expect. A day
+ * on which the clock changes has 23 or 25 hours.
  */
 export const dayValues = (date: LocalDate, days: DayBounds): DayValues => {
   const start = startOfDay(date, days)
@@ -43,7 +43,7 @@ const names = [
   ...["start", "end", "last"].flatMap((at) => ["", ".utc", ".z", ".unix"].map((form) => `day.${at}${form}`))
 ]
 
-/** `$$`, `$NAME`, or braces with a name. Other dollars and braces are text: GraphQL has both. */
+/** `$$`, `$NAME`, or braces with a name. Other dollars and braces are plain text: GraphQL uses both. */
 const special = /\$\$|\$[A-Z_][A-Z0-9_]*|\{[\w.]+\}/g
 
 export const partsOf = (text: string): ReadonlyArray<Part> => {
@@ -68,11 +68,11 @@ export const partsOf = (text: string): ReadonlyArray<Part> => {
 export const variablesIn = (text: string): ReadonlyArray<string> =>
   partsOf(text).flatMap((part) => part._tag === "Variable" ? [part.name] : [])
 
-/** The first name in braces that is meant for the day and is none, such as `{day.strat}`. */
+/** The first name in braces that looks like a value of the day but is not one, such as `{day.strat}`. */
 export const misspeltIn = (text: string): string | undefined =>
   text.match(/\{(?:day|date)\.[\w.]*\}|\{day\}/g)?.find((found) => !names.includes(found.slice(1, -1)))
 
-/** The text with its pieces filled in, each by its own rule. Values are not searched again. */
+/** Fills in the parts of a text, each by its own function. Placeholders inside the values are left as they are. */
 export const fill = (
   text: string,
   pieces: { readonly day: (name: string) => string; readonly variable: (name: string, before: string) => string }

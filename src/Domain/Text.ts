@@ -14,7 +14,7 @@ export const visibleTextJson = (max: number) => ({
   pattern: `^[^\\u0000]*${visiblePattern}[^\\u0000]*$`
 })
 
-/** A typed text; empty if it shows nothing. */
+/** A typed text; empty if it has no visible character. */
 export const inked = (text: string): string => isBlank(text) ? "" : text
 
 /** A text of at most `max` characters, without NUL, which PostgreSQL cannot store. */

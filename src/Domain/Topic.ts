@@ -1,6 +1,6 @@
 import type { Announcement } from "./Announcement.ts"
 
-/** What a chat can be sent, by the names in `about`. */
+/** The topics that a chat can receive, by their names in `about`. */
 export const topics = ["daily", "entered", "corrected", "import", "reminder", "report", "alarm"] as const
 export type Topic = typeof topics[number]
 
@@ -21,7 +21,7 @@ const byKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "report", 
   report: "report"
 }
 
-/** null for a test message, which goes to the chat that it was asked for. */
+/** null for a test message, which goes to the chat that the request names. */
 export const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : byKind[kind]
 
 /** The name of the chat that the top-level keys of the settings describe. */
@@ -33,7 +33,7 @@ export interface Recipient {
   readonly about: ReadonlyArray<Topic>
 }
 
-/** The only chat of a shop that sets none of its own. */
+/** The only chat of a shop whose settings name none. */
 export const onlyMain: ReadonlyArray<Recipient> = [{ name: mainChat, about: topics }]
 
 /** The names of the chats that a message goes to. */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Cents } from "./Amount.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** Where a figure comes from. A generated one is never shown as a counted one. `feed`: a till, pushed or asked. */
+/** Where a figure comes from. A generated figure is never shown as a counted one. `feed`: a till that pushed, or was asked. */
 export const Source = Schema.Literal("generated", "manual", "import", "feed")
 export type Source = typeof Source.Type
 
@@ -14,11 +14,11 @@ export interface LastChange {
   readonly entryToken?: number
 }
 
-/** What is known of a running amount besides its day, source and last change. */
+/** What a running amount has besides its day, source and last change. */
 export interface SoFar {
-  /** The amount in its newest audit record: the first one of the day, and the last one before the figure, are audited. */
+  /** The amount in its newest audit record: the day's first running amount, or the last one before its figure. */
   readonly audited: Cents
-  /** What the audit says of the present amount. */
+  /** The reason of the present amount, for the audit. */
   readonly reason: string
 }
 
@@ -28,15 +28,15 @@ export interface Turnover {
   readonly cents: Cents
   readonly isFinal: boolean
   readonly source: Source
-  /** Absent where another program has stored the day. */
+  /** Absent if another program has stored the day. */
   readonly changed?: LastChange
-  /** Of a running amount: what a till has counted so far (rule 5.18). It is not final, and no figure yet. */
+  /** Set on a running amount: what a till has counted so far (rule 5.18). It is not final, and not a figure yet. */
   readonly soFar?: SoFar
 }
 
-/** The day's figure, final or not: a running amount is none. */
+/** The day's figure, final or not; undefined for a running amount. */
 export const figureOf = <Day extends { readonly soFar?: SoFar }>(day: Day | undefined): Day | undefined =>
   day?.soFar === undefined ? day : undefined
 
-/** The actor of what a source was asked for. No token has this name, so any other one has pushed its running amount. */
+/** The actor of figures that a source was asked for. No token has this name, so a running amount of any other actor was pushed. */
 export const askedActor = "feed"

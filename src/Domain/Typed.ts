@@ -1,4 +1,4 @@
-/** What people type, read without any library: the pages read it by the same rules as the service. */
+/** Reads what people type. The file imports no library, so the pages use the same rules as the service. */
 
 const fullWidth = /[\u3000\uFF01-\uFF5E\uFFE5]/g
 
@@ -19,8 +19,8 @@ export const maxCents = 999_999_999_999
 const amount = /^¥?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*元?$/
 
 /**
- * What people write beside an amount of a currency, longest first: its symbol, the one that its own country writes (`$` of `US$`), and its
- * code. `¥` and `元` are read in every shop.
+ * What people write beside an amount of a currency, longest first: its symbol, the symbol that its own country uses (`$` of `US$`),
+ * and its code. `¥` and `元` are accepted in every shop.
  */
 export const signsOf = ({ code, symbol }: { readonly code: string; readonly symbol: string }): ReadonlyArray<string> => {
   const parts = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" }).formatToParts(0)
@@ -30,7 +30,7 @@ export const signsOf = ({ code, symbol }: { readonly code: string; readonly symb
 
 const startsAndEndsWithDigit = /^\d(?:.*\d)?$/
 
-/** The text without one of those signs before or after its digits; other text as it is. */
+/** The text without one of the signs before or after its digits; any other text unchanged. */
 export const withoutSign = (text: string, signs: ReadonlyArray<string>): string => {
   const typed = asTyped(text)
   const capitals = typed.toUpperCase()
@@ -40,7 +40,7 @@ export const withoutSign = (text: string, signs: ReadonlyArray<string>): string 
   return startsAndEndsWithDigit.test(rest) ? rest : text
 }
 
-/** Cents of an amount of any size, such as a sum of many days; undefined where they cannot be counted exactly. */
+/** Cents of an amount of any size, such as a sum of many days; undefined if they cannot be counted exactly. */
 export const typedSum = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
   const match = amount.exec(asTyped(withoutSign(text, signs)))
   if (match === null) return undefined
@@ -49,8 +49,8 @@ export const typedSum = (text: string, signs: ReadonlyArray<string> = []): numbe
 }
 
 /**
- * Cents of a day's amount as people and spreadsheets write it: `3629.76`, `1,234.5`, `¥1,234.50`, `3001元`, full-width digits;
- * with the signs of the shop's currency `$88` and `88 USD` too; undefined for any other text. A blank between digits is refused: it may
+ * Cents of a day's amount as people and spreadsheets write it: `3629.76`, `1,234.5`, `¥1,234.50`, `3001元`, full-width digits; with
+ * the signs of the shop's currency also `$88` and `88 USD`; undefined for any other text. A space between digits is refused: it may
  * separate two numbers.
  */
 export const typedCents = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {

@@ -2,17 +2,17 @@ import { comparable } from "./Comparison.ts"
 import type * as DayBook from "./DayBook.ts"
 import { addDays, isoWeekday, type LocalDate } from "./LocalDate.ts"
 
-/** What the holidays' calendar says of a date. */
+/** What the calendar of holidays knows about a date. */
 export interface Special {
   readonly isHoliday: (date: LocalDate) => boolean
-  /** A day of a weekend on which people work for a holiday. */
+  /** Whether it is a make-up working day: a day of a weekend on which people work for a holiday. */
   readonly isMakeup: (date: LocalDate) => boolean
 }
 
-/** The amounts of usual days: counted, no holiday and no make-up working day. */
+/** The amounts of usual days: counted days that are neither holidays nor make-up working days. */
 export interface UsualDays {
   readonly all: ReadonlyArray<number>
-  /** Those of one weekday (1 is Monday); all of them where it has fewer than three, which say too little. */
+  /** The amounts of one weekday (1 is Monday). A weekday with fewer than three has too few for a mean, so it gets the amounts of all. */
   readonly of: (weekday: number) => ReadonlyArray<number>
 }
 
@@ -40,5 +40,5 @@ export const usualDaysBefore = (book: DayBook.DayBook, date: LocalDate, special:
   }
 }
 
-/** The weekday whose amounts a date is expected to have: a holiday is like a Saturday. */
+/** The weekday whose amounts a date is expected to have. A holiday counts as a Saturday. */
 export const weekdayAlike = (date: LocalDate, { isHoliday }: Special): number => (isHoliday(date) ? saturday : isoWeekday(date))

@@ -1,12 +1,12 @@
-/** Which text can be seen, by Unicode's properties and without any library: the pages read it by the same rules as the service. */
+/** Which text can be seen, by Unicode's properties. The file imports no library, so the pages use the same rules as the service. */
 
-/** A character that shows something. U+2800 is a Braille sign without a dot. Private characters, and those of a later Unicode, count as visible. */
+/** A visible character. U+2800 is a Braille sign without a dot. Private characters, and those of a later Unicode, count as visible. */
 export const visiblePattern = "[^\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\p{Z}\\u2800]"
 
-// Marked as pure, so that the pages that do not use it are built without it.
+// Marked as pure, so that the build leaves it out of pages that do not use it.
 const visible = /* @__PURE__ */ new RegExp(visiblePattern, "u")
 
-/** Whether a text is empty or shows nothing, such as blanks or a zero-width space. */
+/** Whether a text is empty or has no visible character, such as spaces or a zero-width space. */
 export const isBlank = (text: string): boolean => !visible.test(text)
 
 /** A text without the characters that change the writing direction of the text around them. */

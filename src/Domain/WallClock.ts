@@ -7,14 +7,17 @@ const minuteMillis = 60_000
 const quarterMillis = 15 * minuteMillis
 const dayMillis = 24 * 60 * minuteMillis
 
-/** The date that the calendar on the wall shows. It is not always the business date: `Calendar.dateOf` has that one. */
+/** The date on the wall calendar. The business date may differ: `Calendar.dateOf` returns that one. */
 export const wallDate = ({ epochMillis, zone }: DateTime.Zoned): LocalDate =>
   fromEpochDay(Math.floor((epochMillis + offsetAt(epochMillis, zone)) / dayMillis))
 
 /** What the clock shows at a local time, as if it were UTC. */
 const localMillis = (date: LocalDate, time: TimeOfDay): number => toEpochDay(date) * dayMillis + minutesOf(time) * minuteMillis
 
-/** The instant of a local time. A time that summer time skips is later by as much as it skips; of a repeated time it is the first. */
+/**
+ * The instant of a local time. A time that summer time skips moves later by the length of the gap; of a repeated time it is the
+ * first.
+ */
 export const wallInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.TimeZone): DateTime.Zoned => {
   const local = localMillis(date, time)
   const offset = offsetAt(local - dayMillis, zone)
@@ -26,13 +29,16 @@ export const wallInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.Tim
 /** The first instant of a date of the calendar. */
 export const startOfWallDay = (date: LocalDate, zone: DateTime.TimeZone): DateTime.Zoned => wallInstant(date, midnight, zone)
 
-/** The instant of a local time, the first or the second of a repeated one. For a time that does not exist it is the first one after it. */
+/**
+ * The instant of a local time; of a repeated time, the first or the second. For a time that does not exist, it is the first instant
+ * after the gap.
+ */
 export const exactInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.TimeZone, which: "first" | "second"): DateTime.Zoned => {
   const local = localMillis(date, time)
   const offsets = [offsetAt(local - dayMillis, zone), offsetAt(local + dayMillis, zone)]
   const found = offsets.map((offset) => local - offset).filter((at) => at + offsetAt(at, zone) === local)
   if (found.length > 0) return DateTime.unsafeMakeZoned(which === "first" ? Math.min(...found) : Math.max(...found), { timeZone: zone })
-  // Zones change their offset on a quarter of an hour. Before the change the clock shows less than this time, from it on more.
+  // Zones change their offset on a quarter of an hour. Before the change the clock shows less than this time, afterwards more.
   let at = Math.ceil((local - Math.max(...offsets)) / quarterMillis) * quarterMillis
   while (at + offsetAt(at, zone) < local) at += quarterMillis
   return DateTime.unsafeMakeZoned(at, { timeZone: zone })

@@ -10,7 +10,7 @@ export interface Window {
   /** Calendar days from `start` to `end` that are over. Today is over once it is settled. */
   readonly days: number
   readonly finalDays: number
-  /** Those of the final days whose amount was generated. */
+  /** The number of final days whose amount was generated. */
   readonly generatedDays: number
   /** Days on which the shop was closed, from the first record on. */
   readonly closedDays: number
@@ -19,8 +19,8 @@ export interface Window {
 }
 
 /**
- * The window from `start` to `end`. Its days up to `last` count; from the first record on, each of these is final, missing or
- * closed (rule 6.24).
+ * The window from `start` to `end`. Days up to `last` count; each of them from the first record on is final, missing or closed
+ * (rule 6.24).
  */
 export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate, last: LocalDate): Window => {
   const dates = datesBetween(start, end < last ? end : last)
@@ -41,6 +41,6 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
   return { start, end, cents, days: dates.length, finalDays, generatedDays, closedDays, missing }
 }
 
-/** A running week or month until the day that counts last. Its `end` is never before its `start` (rule 6.3). */
+/** A running week or month up to the newest day that counts. Its `end` is never before its `start` (rule 6.3). */
 export const runningWindow = (book: DayBook.DayBook, start: LocalDate, last: LocalDate): Window =>
   windowOf(book, start, later(start, last), last)

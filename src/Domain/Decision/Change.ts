@@ -8,7 +8,7 @@ import { ChangedMeanwhile } from "../Refusal.ts"
 import { figureOf, type Turnover } from "../Turnover.ts"
 import { type Asked, type Decision, nothing, type Now } from "./State.ts"
 
-/** The posting of a figure; if the day was closed, after a posting that opens it. */
+/** The posting of a figure, preceded by a posting that opens the day if it is closed. */
 export const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
   mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
 
@@ -19,7 +19,7 @@ export const current = ({ day, figureRecord, mark }: Asked): Standing => standin
 export const asExpected = (expected: Expected | undefined, state: Asked): Either.Either<void, ChangedMeanwhile> => {
   const { day, mark } = state
   const figure = figureOf(day)
-  // A running amount changes all the time: a person who has seen one, or none, enters the figure over it.
+  // A running amount changes all the time, so a person may enter the figure over it whether or not the client showed one.
   const holds = expected === undefined || (figure === undefined && day !== undefined && expected?.source === "feed") ||
     (expected === null ? figure === undefined : figure?.cents === expected.cents && figure.source === expected.source)
   return holds ? Either.void : Either.left(new ChangedMeanwhile({ date: mark.date, current: current(state) }))

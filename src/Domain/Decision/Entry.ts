@@ -3,19 +3,19 @@ import type { DayMark } from "../DayMark.ts"
 import { addDays, type LocalDate } from "../LocalDate.ts"
 import type { Turnover } from "../Turnover.ts"
 
-/** How many days before today the role `entry` may still change. */
+/** How many past days the role `entry` may change. */
 export const entryDays = 7
 
-/** How many days ahead it may mark. */
+/** How many days ahead the role may mark. */
 const markableDays = 31
 
-/** How long the role may undo its change, and the window in which its changes are counted. */
+/** How long the role may undo its change; also the window in which its changes are counted. */
 export const undoMillis = 600_000
 
-/** How many changes a token of the role may make within that window. */
+/** How many changes a token of the role may make in the window. */
 export const mostChanges = 30
 
-/** Whether only the system or an `entry` token has entered a day's figure. */
+/** Whether a day's figure was generated or entered by a token of the role `entry`. */
 const isOpenToEntry = ({ changed, source }: Turnover): boolean => source === "generated" || changed?.entryToken !== undefined
 
 /** Why the role `entry` may not enter a figure; undefined if it may (rule 8.5). */

@@ -15,18 +15,21 @@ type Authored = Parameters<typeof Posting.firstSoFar>[2]
 
 type Stored = Omit<Decision<unknown>, "result">
 
-/** Why a source leaves a day as it is: a person's figure, or the absence of one, stands. undefined where it may set the day's amount. */
+/**
+ * Why a source may not change a day: the shop is closed, a person has withdrawn the figure since the cutoff, or the day has a
+ * figure. undefined if the source may set the amount.
+ */
 const obstacle = ({ cutoff, day, mark }: OfferedDay): "closed" | "withdrawn" | "kept" | undefined => {
   if (day !== undefined) return figureOf(day) === undefined ? undefined : "kept"
   if (mark.closed) return "closed"
   return mark.clearedAt !== null && mark.clearedAt >= cutoff ? "withdrawn" : undefined
 }
 
-/** Whether the settlement is about to make the running amount final: what comes after the cutoff does not replace it. */
+/** Whether the settlement is about to make the running amount final. Later answers do not replace that amount. */
 const isOver = ({ cutoff, day, settings }: OfferedDay, { at }: Now): boolean =>
   at >= cutoff && day !== undefined && becomesFinal(day, cutoff, settings.feedSilenceMinutes)
 
-/** The running amount. The audit has the first one; a later one replaces it without a record. */
+/** Sets the running amount. The first one of a day has an audit record; later ones replace it without a record. */
 const setSoFar = ({ day, mark: { date } }: OfferedDay, cents: Turnover["cents"], authored: Authored, { at }: Now): Stored =>
   day?.soFar === undefined
     ? { ...nothing(null), postings: [Posting.firstSoFar(date, cents, authored)] }
@@ -40,7 +43,10 @@ const setSoFar = ({ day, mark: { date } }: OfferedDay, cents: Turnover["cents"],
       }
     }
 
-/** The figure, in place of none, of a running amount, or of another figure. The first figure after the cutoff is announced as the day's. */
+/**
+ * Sets the day's figure, whatever it replaces: no figure, a running amount, or another figure. The first figure after the cutoff is
+ * announced as the day's settlement.
+ */
 const setFigure = (
   { cutoff, day, mark: { date }, recent, settings }: OfferedDay,
   cents: Turnover["cents"],
@@ -55,13 +61,13 @@ const setFigure = (
   return { ...nothing(null), postings, messages: Messages.told(messages, date, story) }
 }
 
-/** The day as the decision leaves it. */
+/** The day after the decision. */
 const standingAfter = ({ day, mark }: OfferedDay, { postings, soFar }: Stored, at: number) => {
   const last = Posting.changes(postings, at).at(-1)?.day
   return standing(soFar ?? last ?? day, mark)
 }
 
-/** A figure that a source was asked for (rule 5.19). It is total: nothing that a source answers is refused, but it may change nothing. */
+/** Decides about a figure that a source was asked for (rule 5.19). No answer is refused, but an answer may change nothing. */
 export const offer = (
   { asked, cents, items, sha256 }: Offer,
   state: States["Offer"],
@@ -79,16 +85,17 @@ export const offer = (
   }
   const stands = obstacle(state)
   if (stands !== undefined) return decided(figure?.source === "feed" && figure.cents === cents ? "unchanged" : stands)
-  // An answer that comes before the cutoff, as where the clock was set back, is none for the whole day.
+  // An answer for the figure may come before the cutoff, for example because the clock was set back. It is not an answer for the
+  // whole day then.
   if (asked !== "so_far" && now.at >= cutoff) return decided("final", setFigure(state, cents, authored, now, asked === "recheck"))
   return isOver(state, now) ? decided("kept") : decided("so_far", setSoFar(state, cents, authored, now))
 }
 
-/** Whether a day is today, or a past one that can be missing and so awaits its figure. */
+/** Whether a day is today, or a past day that can be missing and therefore awaits its figure. */
 const isOpen = ({ first, mark: { date } }: States["Feed"], { today }: Now): boolean =>
   date === today || first !== undefined && date >= firstMissing(first, today)
 
-/** An amount that a till has pushed (rules 5.18 and 6.38). */
+/** Decides about an amount that a till has pushed (rules 5.18 and 6.38). */
 export const feed = (
   { cents, date, final }: Feed,
   state: States["Feed"],

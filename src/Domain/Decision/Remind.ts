@@ -6,7 +6,7 @@ import * as Messages from "../Messages.ts"
 import { isReminderNeeded } from "../Reminder.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
-/** Rule 7.17: there is no second reminder after a restart, a reload or a clock set back, nor from another process. */
+/** Rule 7.17: no second reminder is sent after a restart, a reload or a clock that was set back, nor by another process. */
 export const remind = (
   { moment: { today } }: Remind,
   { day, mark: { closed }, reminded, settings }: States["Remind"],

@@ -31,8 +31,8 @@ export const once =
   }
 
 /**
- * Refuses one change more than a token of the role `entry` may make within 10 minutes (rule 8.5). A request that changes nothing
- * counts if it has a key, because its result is then stored.
+ * Refuses a change beyond the number that a token of the role `entry` may make within 10 minutes (rule 8.5). A request that changes
+ * nothing counts if it has a key, because its result is stored.
  */
 export const bounded =
   <C extends Repeatable, S extends Repeating, E>(rule: Rule<C, S, E>): Rule<C, S, E | TooManyChanges> => (command, state, now, who) =>

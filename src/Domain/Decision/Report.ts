@@ -4,7 +4,7 @@ import { dayMillis } from "../LocalDate.ts"
 import { isBeforeRecords, reportOf } from "../Report.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
-/** Rule 7.25: there is no second report of a period, whatever the settings or the clock become, nor from another process. */
+/** Rule 7.25: no second report of a period is sent after a change of the settings or the clock, nor by another process. */
 export const report = (
   { due: { at: dueAt, period } }: Report,
   { book, reported, settings }: States["Report"],

@@ -14,10 +14,13 @@ import { storyOf } from "../Story.ts"
 import type { Turnover } from "../Turnover.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
-/** The decisions that a second run with the same id would repeat. The others cannot be repeated: the day or its messages prevent it. */
+/** The decisions that a second run with the same id would repeat. All others are prevented by the day's state or its messages. */
 const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
 
-/** A check at the start or on the hour sends a day again always, or only if its delivery is unknown, by the setting. */
+/**
+ * Why a run sends a final day again. For a check at the start or on the hour, the setting `fallback_push` decides: always, or only
+ * if the delivery is unconfirmed.
+ */
 const againOf = (trigger: Settlement.Trigger, fallbackPush: Settlement.FallbackPush): RepeatReason =>
   trigger === "cutoff" || trigger === "reload" ? trigger : fallbackPush === "always" ? "always" : "unconfirmed"
 
@@ -27,7 +30,7 @@ const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatR
   return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
 }
 
-/** What is sent again because its delivery is not confirmed goes only to the chats of which that is true. */
+/** A message that is repeated because its delivery is unconfirmed goes only to the chats that have not confirmed it. */
 const unconfirmed = (
   decision: Settlement.Decision,
   again: RepeatReason,
@@ -43,8 +46,8 @@ const unconfirmed = (
 }
 
 /**
- * Which runs have had their effect by this one. The start of an epoch after a cutoff does what the cutoff would; another process, whose
- * transaction comes later, would announce the day again.
+ * The names of the runs that this one carries out. A start after a cutoff does what the cutoff's run would do; without this, the
+ * cutoff's run in another process would announce the day again.
  */
 const runsOf = (id: string, trigger: Settlement.Trigger, moment: Settle["moment"]): ReadonlyArray<string> =>
   trigger === "start" && moment.pastCutoff ? [id, cutoffRun(moment)] : [id]
@@ -74,7 +77,7 @@ export const settle = (
     announcedSinceCutoff
   })
   const finalize = (stored: Turnover) => Posting.endingSoFar(stored, [Posting.finalize(stored)])
-  // An earlier day's running amount that was not final at its cutoff awaits its figure.
+  // A running amount of an earlier day that did not become final at its cutoff awaits its figure.
   const due = open.filter((stored) =>
     stored.soFar === undefined ||
     becomesFinal(stored, cutoffInstant(stored.date, settings.calendar).epochMillis, settings.feedSilenceMinutes)

@@ -21,7 +21,7 @@ export interface Now {
   readonly at: number
   /** The business date. */
   readonly today: LocalDate
-  /** By the clock that never goes back; milliseconds since 1970. */
+  /** The steady clock, which never goes back; milliseconds since 1970. */
   readonly steady: number
 }
 
@@ -31,12 +31,12 @@ export interface Settings {
   readonly calendar: Calendar
   readonly fallbackPush: Settlement.FallbackPush
   readonly importNotify: ImportNotify
-  /** Every chat, and what it is sent. */
+  /** Every chat, and the topics that it receives. */
   readonly recipients: ReadonlyArray<Recipient>
   readonly generator: GeneratorSettings
   readonly holidays: Holidays
   readonly withoutFigure: Settlement.WithoutFigure
-  /** A pushed running amount may be this old at the cutoff; 0 for the default. */
+  /** How old a pushed running amount may be at the cutoff; 0 for the default. */
   readonly feedSilenceMinutes: number
   readonly whenUnanswered: Settlement.WithoutFigure | null
 }
@@ -49,7 +49,7 @@ export interface KeptResult {
 
 interface Shop {
   readonly settings: Settings
-  /** The end of the audit's chain. */
+  /** The head of the audit's chain. */
   readonly head: ChainHead
 }
 
@@ -59,17 +59,17 @@ interface Day extends Shop {
   readonly mark: DayMark
 }
 
-/** What the decision on a person's request reads in addition to the day. */
+/** What the decision about a person's request needs in addition to the day. */
 export interface Repeating {
-  /** The result of the first request with the command's key; undefined without one. */
+  /** The result of the first request with the command's key; undefined for a new key, and without a key. */
   readonly kept: KeptResult | undefined
-  /** When the requesting token of the role `entry` made its changes of the last 10 minutes, the oldest first. */
+  /** The instants of the changes that the requesting token of the role `entry` made in the last 10 minutes, oldest first. */
   readonly recent: ReadonlyArray<number>
 }
 
 /** The day that a person's request is about. */
 export interface Asked extends Day, Repeating {
-  /** The newest audit record about the day's figure; undefined without one. */
+  /** The newest audit record about the day's figure; undefined if there is none. */
   readonly figureRecord: FigureRecord | undefined
 }
 
@@ -79,7 +79,7 @@ export interface FigureRecord {
   readonly at: number
 }
 
-/** The newest change of a day: its newest audit record, who made it, when by the steady clock, and the day before it. */
+/** The newest change of a day: its audit record, its author, its instant by the steady clock, and the day before it. */
 export interface LastChange {
   readonly id: number
   readonly token: number | null
@@ -87,7 +87,7 @@ export interface LastChange {
   readonly stood: Stood
 }
 
-/** The change that is to be undone, and its day. */
+/** The change to undo, and its day. */
 export interface Undoable {
   readonly day: Asked
   /** The newest audit record of the day. */
@@ -98,60 +98,60 @@ export interface Undoable {
   readonly cutoff: number
 }
 
-/** What a decision reads that holds only by the newest settings. */
+/** The state of a decision that is valid only by the newest settings. */
 export interface Replaceable {
   /** The number of the newest reload of the settings that any process has requested. */
   readonly newestReload: number
 }
 
-/** What the decision on a due run reads. */
+/** What the decision about a due run needs. */
 export interface DueDay extends Day, Replaceable {}
 
-/** The day that a till's amount is for. */
+/** The day to which a till's amount belongs. */
 export interface OfferedDay extends Day {
   /** Milliseconds since 1970. */
   readonly cutoff: number
-  /** The days and marks that the day's story is told from; empty where the amount cannot become the figure. */
+  /** The days and marks for the day's story; empty if the amount cannot become the figure. */
   readonly recent: DayBook
 }
 
-/** What the decision on each command reads. */
+/** What the decision about each command needs. */
 export interface States {
   readonly Settle: DueDay & {
     /** The earlier days that are stored but not final, oldest first. */
     readonly open: ReadonlyArray<Turnover>
     readonly ranBefore: boolean
-    /** The days and marks for the comparisons in today's message, as before the run. */
+    /** The days and marks for the comparisons in today's message, as they were before the run. */
     readonly recent: DayBook
     /** Whether a day after today is stored. */
     readonly daysAfter: boolean
-    /** By the chats that get the settlement's messages. */
+    /** How far today's message has come, for each chat that receives the settlement's messages. */
     readonly announced: ReadonlyMap<string, Settlement.Announced>
     readonly announcedSinceCutoff: Settlement.Situation["announcedSinceCutoff"]
   }
   readonly Remind: DueDay & { readonly reminded: boolean }
   readonly Report: Shop & Replaceable & {
-    /** Whether the period's report was sent, or waits in the outbox. */
+    /** Whether the period's report was sent or waits in the outbox. */
     readonly reported: boolean
-    /** The days and marks that the report is computed from. */
+    /** The days and marks that the report needs. */
     readonly book: DayBook
   }
   readonly Correct: Asked
   readonly Withdraw: Asked
   readonly Mark: Asked
   readonly Undo: Shop & Repeating & {
-    /** undefined where the audit has no such record. */
+    /** undefined if the audit has no such record. */
     readonly undoable: Undoable | undefined
   }
   readonly Import: Shop & {
     readonly book: DayBook
     readonly importedBefore: boolean
-    /** The days with audit records after the preview, each with its newest. */
+    /** The days with audit records newer than the preview, each with its newest record. */
     readonly changedSince: ReadonlyMap<LocalDate, FigureRecord>
   }
   readonly Offer: OfferedDay & DueDay
   readonly Feed: OfferedDay & {
-    /** The day of the first record; undefined without one. */
+    /** The date of the first record; undefined if there is none. */
     readonly first: LocalDate | undefined
   }
   readonly SetGoal: {
@@ -160,24 +160,24 @@ export interface States {
   }
 }
 
-/** A fact that keeps a command from having its effect twice. */
+/** A stored fact that keeps a command from taking effect twice. */
 export type Remembered =
   | { readonly _tag: "Run"; readonly ids: ReadonlyArray<string> }
   | { readonly _tag: "Report"; readonly name: string; readonly at: number }
   | { readonly _tag: "File"; readonly sha256: string }
   | { readonly _tag: "Result"; readonly key: string; readonly kept: KeptResult }
 
-/** What a command does, stored in one transaction. */
+/** What a command does. All of it is stored in one transaction. */
 export interface Decision<out A> {
   readonly result: A
   readonly postings: ReadonlyArray<Posting>
-  /** A running amount that is stored without an audit record. */
+  /** A running amount to store without an audit record. */
   readonly soFar: Turnover | null
-  /** The postings' messages, and others. */
+  /** The messages about the postings, and further messages. */
   readonly messages: ReadonlyArray<Announcement>
-  /** The only chats that get the first message; null if it goes to each chat that gets its kind. */
+  /** The only chats that receive the first message; null if every chat that receives its kind does. */
   readonly firstOnlyTo: ReadonlyArray<string> | null
-  /** The day whose waiting message with this amount is sent at once. */
+  /** The day whose waiting message with this amount is to be sent at once. */
   readonly hasten: { readonly date: LocalDate; readonly cents: Cents } | null
   readonly remember: Remembered | null
 }

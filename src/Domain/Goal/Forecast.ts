@@ -2,18 +2,18 @@ import type * as DayBook from "../DayBook.ts"
 import { addDays, type LocalDate } from "../LocalDate.ts"
 import { type Special, usualDaysBefore, weekdayAlike } from "../UsualDays.ts"
 
-/** What a month comes to if its days to come are as usual, in whole cents. */
+/** The sum of a month if its remaining days are as usual, in whole cents. */
 export interface Forecast {
   readonly cents: number
-  /** Nine months of ten end between these bounds. */
+  /** The sum lies between these bounds in nine of ten months. */
   readonly low: number
   readonly high: number
 }
 
-/** Four weeks. Fewer days hardly show how much a weekday varies. */
+/** Four weeks. Fewer days do not show how much a weekday varies. */
 const leastCounted = 28
 
-/** 90 % of a normal distribution lie within so many standard deviations. */
+/** 90 % of a normal distribution lie within this many standard deviations. */
 const ninetyPercent = 1.645
 
 const meanAndVariance = (amounts: ReadonlyArray<number>) => {
@@ -22,9 +22,9 @@ const meanAndVariance = (amounts: ReadonlyArray<number>) => {
 }
 
 /**
- * What is counted, and the days to come at the mean of their weekday in the eight weeks until `last` (rule 6.44). Each day differs from
- * its mean, and the mean of a few days is itself uncertain, for all days of its weekday alike. null without a day to come, or with too
- * few counted days.
+ * Adds what is counted, and for each remaining day the mean of its weekday in the eight weeks until `last` (rule 6.44). The bounds
+ * have two parts: each day differs from its mean, and the mean of a few days is itself uncertain, in the same way for all days of a
+ * weekday. null if no day remains, or if too few days are counted.
  */
 export const forecastOf = (
   book: DayBook.DayBook,
@@ -35,7 +35,7 @@ export const forecastOf = (
 ): Forecast | null => {
   const usual = usualDaysBefore(book, addDays(last, 1), special)
   if (toCome.length === 0 || usual.all.length < leastCounted) return null
-  /** How many days to come have these amounts as their usual ones. */
+  /** How many remaining days have these amounts as their usual ones. */
   const counts = new Map<ReadonlyArray<number>, number>()
   for (const date of toCome) {
     const amounts = usual.of(weekdayAlike(date, special))

@@ -10,13 +10,14 @@ export interface DayGoal {
   readonly cents: number
 }
 
-/** Whether takings are expected on a date: from the first record on, where the shop is not marked closed. */
+/** Whether a date is expected to have turnover: it is not before the first record, and not marked closed. */
 export const isOpen = (book: DayBook.DayBook, date: LocalDate): boolean =>
   !DayBook.isClosed(book, date) && date >= (book.days[0]?.date ?? date)
 
 /**
- * Whole cents in proportion to the weights, by the largest remainder; of equal remainders the earlier one counts. The shares sum to the
- * total, unless no weight is above 0. The product of two amounts is beyond what a double has exactly.
+ * Divides whole cents in proportion to the weights, by the largest remainder; of equal remainders, the earlier day gets the cent.
+ * The shares add up to the total, unless no weight is above 0. It uses BigInt, because the product of two amounts is too
+ * large for an exact double.
  */
 const inProportion = (total: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
   const sum = BigInt(weights.reduce((all, weight) => all + weight, 0))

@@ -1,38 +1,38 @@
 import { addDays, datesBetween, isWeekend, type LocalDate, toEpochDay } from "../LocalDate.ts"
 import { festivals, ownDayOf } from "./Festival.ts"
 
-/** The days of one festival, as the notice of its year names them. */
+/** The days of one festival, as the notice of a year names them. */
 export interface FestivalDays {
   readonly off: ReadonlyArray<LocalDate>
-  /** Days of weekends on which people work to make up for it. */
+  /** Days of weekends on which people work instead. */
   readonly work: ReadonlyArray<LocalDate>
 }
 
-/** By festival. The days of 元旦 may begin in the year before. */
+/** By festival. The days of 元旦 may begin in the preceding year. */
 export type HolidayYear = Readonly<Record<string, FestivalDays>>
 
 /** By year, such as `2026`. */
 export type HolidayYears = Readonly<Record<string, HolidayYear>>
 
-/** A festival's part in a date. */
+/** The part of a date in a festival. */
 export interface HolidayDay {
   readonly name: string
-  /** The year of the festival's own day. */
+  /** The year of the festival's main day. */
   readonly year: number
-  /** Days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival. */
+  /** Days from the festival's main day: 0 on it, -1 on the eve of the Spring Festival. */
   readonly day: number
 }
 
-/** What one year's data says, by date. */
+/** The data of one year, by date. */
 export interface IndexedYear {
   /** The festivals of a date, the one with more days off first. */
   readonly holidays: ReadonlyMap<LocalDate, ReadonlyArray<HolidayDay>>
-  /** The festival that a working day of a weekend makes up for. */
+  /** The festival that a make-up working day makes up for. */
   readonly makeups: ReadonlyMap<LocalDate, string>
   readonly ownDays: ReadonlyMap<string, LocalDate>
 }
 
-/** Days between two days off of a festival belong to it where they are off as well: weekends, and days with another festival's name. */
+/** Adds the days between two days off of a festival if they are off as well: weekends, and days that have another festival's name. */
 const withDaysBetween = (off: ReadonlyArray<LocalDate>, isOff: (date: LocalDate) => boolean): ReadonlyArray<LocalDate> => {
   const dates = off.toSorted()
   return dates.flatMap((date, index) => {
@@ -55,7 +55,7 @@ export const indexYear = (year: number, data: HolidayYear): IndexedYear => {
     const off = data[name]?.off ?? []
     const own = ownDayOf(name, year) ?? firstOf(off)
     if (own === undefined) return []
-    // Of two festivals on one day, notices and packages may name one only.
+    // If two festivals share a day, notices and packages may name only one of them.
     const all = named.has(own) && !off.includes(own) ? [...off, own] : off
     return [{ name, own, dates: withDaysBetween(all, isOff) }]
   })

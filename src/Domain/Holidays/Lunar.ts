@@ -21,7 +21,7 @@ const lunarDayOf = (date: LocalDate): LunarDay => {
 /** A lunar month has 29 or 30 days. */
 const shortestMonth = 29
 
-/** The first date from `start` to `end` that is this day of the Chinese calendar; undefined if none is. Each step reads one date. */
+/** The first date from `start` to `end` that has this day in the Chinese calendar; undefined if none has. Each step reads one date. */
 export const lunarDayBetween = (wanted: LunarDay, start: LocalDate, end: LocalDate): LocalDate | undefined => {
   for (let date = start; date <= end;) {
     const { day, month } = lunarDayOf(date)
