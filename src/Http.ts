@@ -11,7 +11,7 @@ import { prometheus } from "./Http/Paths.ts"
 import { routeOf } from "./Http/Routes.ts"
 import * as Server from "./Http/Server.ts"
 
-/** Polled every few seconds by monitoring: their traces would hide all others. */
+/** Monitoring polls these paths every few seconds, so their traces would hide all others. */
 const untraced: ReadonlyArray<string> = [prometheus, "/api/health"]
 
 /** The API, its documentation, the pages and the metrics, served on the listener. */

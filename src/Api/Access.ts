@@ -4,14 +4,14 @@ import type { Need } from "../Domain/Access.ts"
 import type { Requester } from "../Domain/Person.ts"
 import * as Errors from "./Errors.ts"
 
-/** The access that an endpoint needs, enforced by the gate at its route, and shown by the documentation. */
+/** The access that an endpoint needs. The gate enforces it at the endpoint's route, and the documentation shows it. */
 export class Needs extends Context.Tag("Needs")<Needs, Need>() {}
 
 const credentials = [{ adminToken: [] }, { session: [] }]
 
 const securityOf = (need: Need) => (need === "nothing" || need === "view" ? [] : credentials)
 
-/** An endpoint's need, enforced by the gate and shown in `openapi.json` and `/docs`. */
+/** Declares an endpoint's need. The gate enforces it, and `openapi.json` and `/docs` show it. */
 export const needs = (need: Need) =>
   Context.make(Needs, need).pipe(Context.add(OpenApi.Transform, (operation: Record<string, unknown>) => ({
     ...operation,
@@ -19,20 +19,20 @@ export const needs = (need: Need) =>
     "x-needs": need
   })))
 
-/** The same, with what the documentation says of the endpoint. */
+/** Declares an endpoint's need, together with its summary and description. */
 export const operation = (need: Need, summary: string, description: string) =>
   needs(need).pipe(Context.add(OpenApi.Summary, summary), Context.add(OpenApi.Description, description))
 
 /**
- * Refuses a request that has reached an endpoint without passing the gate. Every endpoint has it, or `Identified`; without
- * either the service does not start.
+ * Refuses a request that reaches an endpoint without passing the gate. Every endpoint has this middleware or `Identified`; the
+ * service does not start with an endpoint that has neither.
  */
 export class Admitted extends HttpApiMiddleware.Tag<Admitted>()("Admitted") {}
 
-/** The person who makes the request, with what it needs. */
+/** The person who makes the request, and the need of the request. */
 export class CurrentPerson extends Context.Tag("CurrentPerson")<CurrentPerson, Requester>() {}
 
-/** The same, and provides the handlers with the person of the request. */
+/** Like `Admitted`, and provides the handlers with the person of the request. */
 export class Identified extends HttpApiMiddleware.Tag<Identified>()("Identified", {
   failure: Schema.Union(Errors.Unauthorized, Errors.AdminDisabled, Errors.Forbidden, Errors.CrossSite, Errors.TooManyAttempts),
   provides: CurrentPerson,

@@ -31,10 +31,10 @@ const ReloadedCutoff = Schema.Struct({
   })
 })
 
-/** How a change that may be repeated is refused. */
+/** The refusals of a change that may be repeated. */
 const ChangeRefused = Schema.Union(Errors.IdempotencyKeyReused, Errors.BodyRefused)
 
-/** What only the holder of a token may do. */
+/** The endpoints for holders of a token. */
 export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.put("correct", "/turnover")

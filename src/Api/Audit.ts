@@ -5,7 +5,7 @@ import { Month } from "../Domain/Month.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, Yuan } from "./Values.ts"
 
-/** What a record did, for readers: the actions `correct` and `feed` enter, correct or confirm, and `feed` sets running amounts as well. */
+/** What a record did, in readers' words. The actions `correct` and `feed` enter, correct or confirm; `feed` also sets running amounts. */
 export const AuditKind = Schema.Literal(
   "generated",
   "finalized",

@@ -22,7 +22,7 @@ import { pathPeriod, Report } from "./Report.ts"
 const days = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
 
-/** What the dashboard reads; no credential. */
+/** The endpoints that the dashboard reads. In an open service they need no credential. */
 export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   .add(
     HttpApiEndpoint.get("metrics", "/api/metrics")

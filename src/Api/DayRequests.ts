@@ -8,7 +8,7 @@ import { Source } from "../Domain/Turnover.ts"
 const reason = textOf(200)
 const actor = textOf(64)
 
-/** A client's own name for a request. A repeated request gets the first response (rule 6.29). */
+/** The name that a client gives a request. A repeated request gets the first response (rule 6.29). */
 export const idempotencyKey = Schema.Struct({
   "idempotency-key": Schema.optionalWith(
     Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{1,255}$/)).annotations({
@@ -39,7 +39,7 @@ const expectedJson = {
   ]
 }
 
-/** The same in a query, for DELETE. */
+/** The figure that a client has seen, in the query of a DELETE. */
 export const expectedInQuery = {
   expected: Schema.optionalWith(
     Schema.Literal("none").annotations({
@@ -100,7 +100,7 @@ export const Withdrawal = Schema.Struct({
   }
 })
 
-/** The body of a day's mark. What is omitted does not change. */
+/** The body of a day's mark. Omitted members do not change. */
 export const DayMark = Schema.Struct({
   closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true }),
   note: Schema.optionalWith(reason, { exact: true }),

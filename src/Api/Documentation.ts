@@ -7,7 +7,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const node = (value: unknown): Node => (isNode(value) ? value : {})
 
-/** HttpApi's own body for a request that it cannot decode: this service sends `invalid_request` instead. */
+/** HttpApi's own body for a request that it cannot decode. This service sends `invalid_request` instead. */
 const decodeErrorSchemas = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 const refersToDecodeError = (schema: unknown): boolean => node(schema)["$ref"] === "#/components/schemas/HttpApiDecodeError"
 
@@ -28,7 +28,7 @@ const withExample = (response: unknown, example: unknown): Node => {
   }
 }
 
-/** An empty body has every default. */
+/** Operations whose empty body has a default for every member. */
 const hasOptionalBody: ReadonlySet<string> = new Set(["testPush", "undo"])
 
 const documentedOperation = (operation: unknown): unknown => {
@@ -50,7 +50,7 @@ const documentedOperation = (operation: unknown): unknown => {
 const mapMembers = (value: unknown, change: (member: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(node(value)).map(([key, member]) => [key, change(member)]))
 
-/** The document as the service behaves, with an example of each response. */
+/** The document as the service behaves, with an example for each response. */
 export const documented = (spec: Node): Node => {
   const components = node(spec["components"])
   return {

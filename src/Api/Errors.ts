@@ -28,7 +28,7 @@ const define = <const Code extends string, const Status extends number, Extra ex
   }).annotations(HttpApiSchema.annotations({ status, description: when, identifier: error }))
 }
 
-/** What is wrong, for a program, or for a page with its own words. */
+/** What is wrong, as a code for programs and for pages that have their own sentences. */
 const complaint = {
   code: FaultCode.annotations({ description: "stable name of what is wrong" }),
   params: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
@@ -70,7 +70,7 @@ export const RequestTimeout = define("request_timeout", 408, "Request timeout", 
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
 export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type",
   "The endpoint does not accept a body of this type.", {})
-/** How every endpoint with a body may refuse it. */
+/** The errors of every endpoint that reads a body. */
 export const BodyRefused = Schema.Union(TooLarge, UnsupportedMediaType)
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
   "ALLOWED_HOSTS is set and does not name the requested host.", {})
@@ -125,7 +125,7 @@ export const SourceFailed = define("source_failed", 502, "Source failed", "The s
 
 type All = typeof Declared[keyof typeof Declared]
 
-/** The body of any error: of every schema in this file. */
+/** The body of any error in this file. */
 export type ErrorBody = Extract<All, { readonly Type: { readonly error: string } }>["Type"]
 
 /** `amount: expected …; date: expected …` */
@@ -137,5 +137,5 @@ export const listing = (errors: ReadonlyArray<typeof FieldFault.Type>) => ({ det
 
 export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>) => InvalidRequest.make(listing(errors))
 
-/** `NotFound` for something that the request names and that does not exist. */
+/** `NotFound` for a thing that the request names but that does not exist. */
 export const notFound = (fault: typeof FieldFault.Type) => NotFound.make(listing([fault]))

@@ -34,7 +34,7 @@ const Fed = Schema.Struct({
   after: Standing.annotations({ description: "the day now" })
 })
 
-/** What a till pushes. */
+/** The endpoint for tills. */
 export const FeedGroup = HttpApiGroup.make("feed", { topLevel: true })
   .add(
     HttpApiEndpoint.put("feed", "/api/feed/:date")

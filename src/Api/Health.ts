@@ -95,6 +95,6 @@ export const HealthSummary = Schema.Struct({ status, version: Schema.String }).a
   description: "what a private service shows without the role view"
 })
 
-/** The same form as the body of the status 503. */
+/** The body of the status 503, which has the same members. */
 export const whenDown = <A, I>(form: Schema.Schema<A, I>, identifier: "Health" | "HealthSummary") =>
   form.annotations(HttpApiSchema.annotations({ status: 503, identifier, description: "The database or the scheduler does not work." }))

@@ -20,7 +20,7 @@ export const DeliveredBy = Schema.NullOr(Schema.Literal("console", "bot")).annot
   description: "console where the message was only printed; null unless delivered"
 })
 
-/** The figure of a message's day, where it is not the one that the message states. */
+/** The day's present figure, if the message states a different one. */
 const ChangedTo = Schema.NullOr(Schema.Struct({ amount: Schema.NullOr(Schema.Number), source: Schema.NullOr(Source) })).annotations({
   description: "the day's figure now, if it differs from the one of the message; otherwise null"
 })
@@ -46,7 +46,7 @@ const Notification = Schema.Struct({
   attempts: Schema.Array(TimedAttempt)
 }).annotations({ identifier: "Notification" })
 
-/** The optional body: by default, a message goes to the chat that it was for. */
+/** The optional body. By default, a message is sent again to its own chat. */
 export const Resend = Schema.Struct({ chat: Schema.optionalWith(textOf(32), { exact: true }) }).annotations({
   identifier: "Resend",
   parseOptions: { errors: "all" },

@@ -111,7 +111,7 @@ export const ScreenApproval = Schema.Struct({ code: Schema.NonEmptyString.pipe(S
   }
 })
 
-/** Who may use the service. */
+/** The endpoints about the people and machines that may use the service. */
 export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
   .add(
     HttpApiEndpoint.get("tokens", "/tokens")

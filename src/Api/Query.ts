@@ -34,7 +34,7 @@ interface WholeNumberOptions {
   readonly fallback?: number
 }
 
-/** A whole number in a query, within bounds. Anything else, also a repeated key, is refused. */
+/** A whole number in a query, within bounds. Any other value, and a repeated key, is refused. */
 export const wholeNumber = (options: WholeNumberOptions) => {
   const sentence = expecting("whole_number", `a whole number from ${options.min} to ${options.max}`, { min: options.min, max: options.max })
   return Schema.String.pipe(
@@ -53,7 +53,7 @@ export const wholeNumber = (options: WholeNumberOptions) => {
   })
 }
 
-/** The same, with a value for when the key is absent. */
+/** A whole number in a query, with a default for an absent key. */
 export const wholeNumberOr = (fallback: number, options: WholeNumberOptions) =>
   Schema.optionalWith(wholeNumber({ ...options, fallback }), { exact: true, default: () => fallback })
 

@@ -10,12 +10,12 @@ type Endpoint = HttpApiGroup.HttpApiGroup.Endpoints<
   typeof AdminGroup | typeof DashboardGroup | typeof FeedGroup | typeof PeopleGroup | typeof SessionGroup
 >
 
-/** A value in JSON: a date is a plain string there. */
+/** A value as JSON has it: a date is a plain string. */
 type Json<Value> = Value extends Brand.Brand<infer _> ? Brand.Brand.Unbranded<Value>
   : Value extends object ? { readonly [Key in keyof Value]: Json<Value[Key]> }
   : Value
 
-/** The successful response of each operation as JSON, by the operation's name. Pages, examples and fixtures take their types from here. */
+/** The successful response of each operation as JSON, by the operation's name. Pages, examples and fixtures use these types. */
 export type Responses = {
   readonly [Each in Endpoint as HttpApiEndpoint.HttpApiEndpoint.Name<Each>]: Json<HttpApiEndpoint.HttpApiEndpoint.Success<Each>>
 }

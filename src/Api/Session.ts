@@ -31,7 +31,7 @@ export const Identity = Schema.Struct({
 /** The response for a client that is not signed in. */
 export const Nobody = Schema.Struct({ name: Schema.Null, role: Schema.Null, session: Schema.Null }).annotations({ identifier: "Nobody" })
 
-/** The body by which a screen asks whether it was let in. */
+/** The body by which a screen asks whether a manager has let it in. */
 export const ScreenClaim = Schema.Struct({
   code: Schema.NonEmptyString.pipe(Schema.maxLength(1000)),
   secret: Schema.NonEmptyString.pipe(Schema.maxLength(1000))

@@ -2,14 +2,14 @@ import { Schema } from "effect"
 import { type SourceFaultCode as Code, sourceFaultFacts } from "../Codes/SourceFault.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 
-/** The optional body of a trial question. Yesterday by default: its figure is whole. */
+/** The optional body of a trial question. The default is yesterday, because its figure is complete. */
 export const SourceTry = Schema.Struct({ date: Schema.optionalWith(AcceptedDate, { exact: true }) }).annotations({
   identifier: "SourceTry",
   parseOptions: { errors: "all" },
   jsonSchema: { type: "object", properties: { date: { type: "string", format: "date" } }, example: { date: "2025-12-08" } }
 })
 
-/** A question as it is asked, without secrets. */
+/** A question as it would be sent, without secrets. */
 const SourceRequest = Schema.Struct({
   method: Schema.String.annotations({ description: "GET or POST; READ of a folder, SELECT of a database" }),
   address: Schema.String.annotations({ description: "with the day filled in" }),

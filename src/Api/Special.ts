@@ -5,7 +5,7 @@ const FestivalDay = {
   day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival" })
 }
 
-/** What the calendar of holidays says of a date. */
+/** What the calendar of holidays knows about a date. */
 export const special = {
   holiday: Schema.optional(
     Schema.Struct({

@@ -12,17 +12,17 @@ const tooLarge = (limit: number, length: number | undefined) =>
     detail: `expected a body of at most ${limit} bytes, got ${length === undefined ? "more" : length}`
   })
 
-/** The rest of the body stays unread, so the connection cannot be used again. */
+/** The rest of the body is not read, so the connection cannot be used again. */
 const closeConnection = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "connection", "close"))
 )
 
-/** Headers that may declare a compressed body, and their value for an uncompressed one. */
+/** Headers that may declare a compressed body, with their values for an uncompressed one. */
 const codings = [["content-encoding", "identity"], ["transfer-encoding", "chunked"]] as const
 
 /**
- * Reads a request's body of at most `limit` bytes. A larger one is refused with a response that the client can read; if its
- * length is declared, it is refused before it is received.
+ * Reads a request's body of at most `limit` bytes. A larger body is refused with a response that the client can read; if its length
+ * is declared, before it is received.
  */
 export const readBytes = (limit: number) =>
   Effect.gen(function*() {

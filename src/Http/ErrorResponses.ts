@@ -35,7 +35,7 @@ const internal = (cause: Cause.Cause<unknown>) =>
     return respond(Internal.make({ detail: `something went wrong here; the log has the reason under ${id}`, id }))
   })
 
-/** Seconds until a client may try again. A full disk does not get space within one second. */
+/** Seconds until a client may try again. A full disk takes longer to get space than a lock to end. */
 const retryAfter: Readonly<Record<WriteFault, number>> = {
   disk_full: 30,
   locked: 5,
@@ -48,10 +48,10 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
   no_answer: 1
 }
 
-/** After these failures the transaction is rolled back. After others its COMMIT may have been carried out. */
+/** After these failures the transaction is rolled back. After any other, its COMMIT may have been carried out. */
 const isUnchanged: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "file_moved", "not_allowed", "shop_missing"])
 
-/** Why the service cannot handle the request now. A statement that the database refuses is a fault of the service instead. */
+/** Why the service cannot handle the request now. A statement that the database refuses is an error of the service instead. */
 const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {
   if (Actor.isRefused(error))
     return { detail: "the change waited too long and was not begun: nothing is changed, try again", seconds: 1 }
@@ -71,8 +71,8 @@ const unavailable = (cause: Cause.Cause<unknown>, { detail, seconds }: { readonl
   )
 
 /**
- * Whether the request is at fault. HttpApi reports a response that cannot be encoded in the same way. Only what the
- * request has sent, or has to send, can be at fault.
+ * Whether the request is at fault: each fault names a parameter that the request has sent or has to send. HttpApi reports a
+ * response that it cannot encode with the same error.
  */
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
   const sent = new URLSearchParams(queryOf(url))

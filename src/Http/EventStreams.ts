@@ -14,16 +14,16 @@ import { ClientLimits } from "./Wire/ClientLimits.ts"
 
 const reconnectMillis = 3000
 /**
- * Every stream gets a comment this often. It is no event, but a page that receives nothing for longer knows that its connection
- * is dead. Pages wait 4.5 s, so that they can show that within 5 s.
+ * How often every stream gets a comment. A comment is no event, but a page that receives nothing for longer knows that its
+ * connection is dead. Pages wait 4.5 s, so that they can show this within 5 s.
  */
 export class CommentInterval extends Context.Reference<CommentInterval>()("CommentInterval", {
   defaultValue: (): Duration.DurationInput => "2 seconds"
 }) {}
 const comment = Buffer.from(":\n\n")
-/** A client with this much unread is gone or too slow. It is cut off, and browsers reconnect. */
+/** A client with this many unread bytes is gone or too slow. It is cut off, and browsers reconnect. */
 const longestBacklogBytes = 64 * 1024
-/** Clients that are served in one iteration of the event loop, so that no request waits for ten thousand writes. */
+/** Clients to serve in one iteration of the event loop, so that no request waits for ten thousand writes. */
 const clientsAtOnce = 250
 
 const encode = ServerEvent.$match({
@@ -36,11 +36,11 @@ const headers = { ...onApi, "content-type": "text/event-stream", "x-accel-buffer
 const crowded = (limit: number) => TooManyStreams.make({ detail: `expected at most ${limit} open event streams, got one more` })
 
 /**
- * Every open event stream: one fiber encodes an event once and writes it to all of them. Where the service is private, a
- * stream ends with the credential that opened it.
+ * Every open event stream. One fiber encodes an event once and writes it to all streams. In a private service, a stream ends when
+ * the credential that opened it ends.
  */
 export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
-  /** Begins a stream that lasts until the client disconnects or the service stops; false if there is no room for one more. */
+  /** Starts a stream that lasts until the client disconnects or the service stops. Returns false if there is no room for another one. */
   readonly open: (response: ServerResponse) => boolean
   readonly count: () => number
   readonly limit: number
@@ -79,14 +79,14 @@ export const layer = Layer.scoped(
 
     const showAlive = Effect.suspend(() =>
       toEach((client) => {
-        // A client that has unread bytes needs no sign of life.
+        // A client with unread bytes needs no sign that the connection works.
         if (client.writableLength === 0) client.write(comment)
       })
     )
 
     const end = (client: ServerResponse) => {
       leave(client)
-      // A client that does not read would delay the stop.
+      // A client that does not read would delay the service's stop.
       if (client.writableLength > 0) client.destroy()
       else client.end()
     }
@@ -107,7 +107,8 @@ export const layer = Layer.scoped(
     const watch = yield* clockWatch
     const attend = yield* FiberHandle.makeRuntime<never>()
     const [comments, standings] = [yield* CommentInterval, yield* StandingInterval]
-    // While no stream is open, nothing wakes for them. Ends come first: a comment that is still on its way would break them off.
+    // Without an open stream, no timer wakes the service. Revoked streams end before comments are sent: a stream that ends with an
+    // unsent comment is cut off.
     const attention = Effect.scoped(
       watch.every(standings, endRevoked).pipe(Effect.zipRight(watch.every(comments, showAlive)), Effect.zipRight(Effect.never))
     )

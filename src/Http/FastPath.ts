@@ -8,7 +8,7 @@ import { needOf } from "./Routes.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
 
-/** The `days` of a query in its plainest form; undefined where they are out of bounds. */
+/** The `days` of a query in its plainest form; undefined if the number is out of bounds. */
 const daysOf = (query: string, fallback: number, min: number, max: number): number | undefined => {
   if (query === "") return fallback
   const days = Number(withDays.exec(query)?.[1])
@@ -24,7 +24,7 @@ const send = (room: typeof LongResponses.Service, response: ServerResponse, { bo
   return true
 }
 
-/** A request that has a response at once. */
+/** A request whose response is ready. */
 interface Ready {
   readonly need: Need
   /** Writes the response; false if there is no room for it. */
@@ -41,9 +41,9 @@ const needs = {
 }
 
 /**
- * The figures and the event stream, served by the listener itself. It takes requests in their plainest form only, and is
- * undefined for all others; the handlers then give the same response. Only speed depends on it: nearly all requests come from
- * dashboards, and router, middleware and fibers cost many times what the response does.
+ * Serves the figures and the event stream directly from the listener. It accepts only requests in their plainest form and returns
+ * undefined for all others, which get the same response from the handlers. It exists for speed only: nearly all requests come from
+ * dashboards, and router, middleware and fibers cost many times more than the response itself.
  */
 export const fastPath =
   (bodies: typeof ReadyBodies.Service, streams: typeof EventStreams.Service, room: typeof LongResponses.Service) =>

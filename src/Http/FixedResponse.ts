@@ -2,11 +2,14 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { createHash } from "node:crypto"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
-/** How much a compressor tries: files are compressed once, figures after each change. */
+/** The compressor's effort: files are compressed once, figures after each change. */
 const efforts = { file: { br: 11, gzip: 9 }, figures: { br: 5, gzip: 6 } }
 type Effort = keyof typeof efforts
 
-/** At the most effort the API's document takes half a second, for which all other requests would wait. */
+/**
+ * A longer file is compressed with less effort: with the most, the API's document takes half a second, and all other requests would
+ * wait.
+ */
 const longFile = 64 * 1024
 const qualityOfLong = 9
 
@@ -55,7 +58,7 @@ export const fixedResponse = (bytes: Buffer, contentType: string, cacheControl: 
   }
 }
 
-/** In an encoding that the client accepts, or 304 if the client has the response already. */
+/** The response in an encoding that the client accepts, or 304 if the client has it already. */
 export const respond = (fixed: FixedResponse, request: HttpServerRequest.HttpServerRequest, more: Readonly<Record<string, string>>) => {
   const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
   const etag = `"${fixed.etag}-${encoding}"`

@@ -27,8 +27,8 @@ const debugFastPath = Effect.gen(function*() {
 })
 
 /**
- * The order in which a request passes through the service, for the port and for the simulation: its headers are checked,
- * the fast path sends ready responses, and all other requests are counted and go to the handlers, through `middleware`.
+ * The order in which a request passes through the service, for the port and for the simulation: its headers are checked; the fast
+ * path sends a response that is ready; all other requests are counted and go through `middleware` to the handlers.
  */
 export const makeFront = Effect.gen(function*() {
   const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* ProcessSettings).allowedHosts)
@@ -48,7 +48,7 @@ export const makeFront = Effect.gen(function*() {
     const found = ready(request, response)
     if (found === undefined) return handle()
     mayRead(request, found.need, (may) => {
-      // If the connection has closed meanwhile, Node has emitted `close`, and a handler would wait for it.
+      // If the connection has closed meanwhile, Node has already emitted `close`, and a handler would wait for it forever.
       if (response.destroyed) return
       if (!may || !found.respond()) return handle()
       traffic.responded(request.url ?? "", begun)
@@ -57,5 +57,5 @@ export const makeFront = Effect.gen(function*() {
   }
 })
 
-/** What a request passes through on its way to a handler, and the response on its way back. */
+/** The middleware of every handler, in the order in which a request passes through it. */
 export const middleware = flow(withHeaders, withRequestId, withRoom, HttpMiddleware.withLoggerDisabled)

@@ -13,10 +13,13 @@ import * as People from "./Handlers/People.ts"
 import * as Session from "./Handlers/Session.ts"
 import { isPlain, needOf, needOfUnknown, readingOfPaths } from "./Routes.ts"
 
-/** The checks that refuse requests. A test replaces one, to show that the others still refuse, or that a proof notices. */
+/**
+ * The checks that refuse requests. A test replaces one of them to show that the others still refuse, or that a proof detects the
+ * missing check.
+ */
 export interface Door {
   readonly gate: typeof Gate.layer
-  /** Whether a URL is read at all. */
+  /** Whether the path of a URL is in its plain form. Other URLs are refused unread. */
   readonly isPlain: (url: string) => boolean
 }
 
@@ -25,8 +28,8 @@ const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, Peo
 )
 
 /**
- * The application of all routes. The need of each is enforced at its own handler, so only the router reads the path, and a route
- * that declares no need fails at start.
+ * The application with all routes. A route's need is enforced at its own handler, so only the router interprets the path. The
+ * service does not start with a route that declares no need.
  */
 const app = Effect.gen(function*() {
   const { guard } = yield* Gate.Gate
@@ -41,10 +44,10 @@ const app = Effect.gen(function*() {
   return yield* Effect.provideService(HttpApiBuilder.httpApp, HttpApiBuilder.Router, { ...service, router: guarded })
 })
 
-/** The API and the routes that are provided to it, behind the middleware, on the server. */
+/** Serves the API and the given routes, behind the middleware. */
 export const behind = (door: Door) => {
   const gate = Layer.provide(door.gate, Attempts.layer)
-  /** Every error gets its declared shape, and an unknown path passes the gate too. */
+  /** Gives every error its declared form. An unknown path has to pass the gate, too. */
   const errors = HttpApiBuilder.middleware(
     Effect.map(Gate.Gate, ({ guard }) => asErrors(door.isPlain, (app) => guard(needOfUnknown, app)))
   )

@@ -19,15 +19,15 @@ export const wantsProblemJson = (accept: string | undefined): boolean => accept?
 /** Every error is also available as `application/problem+json`. */
 const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: string | undefined) =>
   response.status >= 400 && response.body._tag === "Uint8Array" && wantsProblemJson(accept)
-    // The type is set on the body: the body's own type would replace a header.
+    // The type is set with the body, because the body's own type would replace the header.
     ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response
 
-/** Adds a header to the response of the request, even if it is an error. */
+/** Adds a header to the response of the request, even if the response is an error. */
 export const withHeader = (name: string, value: string) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, name, value)))
 
-/** Sets the headers of every response, errors and pages included. */
+/** Sets the headers of every response, including errors and pages. */
 export const withHeaders = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.zipRight(
     HttpApp.appendPreResponseHandler(({ headers }, response) =>

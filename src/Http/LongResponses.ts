@@ -5,18 +5,18 @@ import type { ServerResponse } from "node:http"
 import { Unavailable } from "../Api/Errors.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
 
-/** Shorter responses are not counted: they cost less memory than their connection. */
+/** Shorter responses are not counted, because they need less memory than their connection. */
 export const longBytes = 16 * 1024
 
-/** Bytes that a streamed response holds while its client does not read: a page of records, their text, and the text being written. */
+/** The bytes of a streamed response whose client does not read: a page of records, their text, and the text being written. */
 const streamBytes = 1024 * 1024
 
 /** Bounds the memory of all long responses that clients have not read yet. */
 export class LongResponses extends Context.Tag("LongResponses")<LongResponses, {
   readonly hasRoom: () => boolean
-  /** Counts bytes until the response closes. */
+  /** Counts the bytes of a response until it closes. */
   readonly hold: (response: ServerResponse, bytes: number) => void
-  /** Waits for room, first come, first served. False if there is none in time, or if too many wait already. */
+  /** Waits for room, first come, first served. Returns false if there is none in time, or if too many already wait. */
   readonly admit: (response: ServerResponse, bytes: number) => Effect.Effect<boolean>
 }>() {}
 
@@ -44,7 +44,8 @@ export const layer = Layer.effect(
       })
     }
 
-    // A response is prepared uninterruptibly: without this, neither the timeout nor a disconnect would end the wait.
+    // A response is prepared uninterruptibly, so the wait has to be made interruptible: otherwise neither the timeout nor a
+    // disconnect would end it.
     const inLine = (response: ServerResponse, bytes: number) =>
       Effect.interruptible(Effect.async<boolean>((resume) => {
         const enter = () => {
@@ -82,8 +83,8 @@ const busy = HttpServerResponse.unsafeJson(
 )
 
 /**
- * Bytes that a response may hold; 0 if it is short, or a page, whose bytes all clients share. The response to a change is
- * never refused, because the change is already stored.
+ * The bytes that a response may hold. 0 for a short response, and for a page, whose bytes all clients share. The response to a
+ * change is never refused, because the change is already stored.
  */
 const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }: HttpServerResponse.HttpServerResponse): number => {
   if (method !== "GET" || !url.startsWith("/api/")) return 0
@@ -91,7 +92,7 @@ const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }:
   return body._tag === "Uint8Array" && body.body.length > longBytes ? body.body.length : 0
 }
 
-/** Starts a long response when there is room for it, and refuses it otherwise. */
+/** Starts a long response once there is room for it, or refuses it. */
 export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongResponses> =>
   Effect.flatMap(LongResponses, ({ admit }) =>
     Effect.zipRight(

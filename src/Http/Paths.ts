@@ -12,19 +12,19 @@ export const pages = {
   "/sign-in": "/sign-in.html"
 } as const
 
-/** The page that a private service shows to clients without a valid credential. */
+/** The page that a private service shows to a client without a valid credential. */
 export const signIn = "/sign-in"
 
 export const pageFiles = "/static/*"
 
-/** The script that opens the pages without a connection: it serves all paths, not only those beside it. */
+/** The script that opens the pages without a connection. It serves all paths, not only those below its own folder. */
 export const serviceWorker = "/static/worker.js"
 
 export const openApi = "/openapi.json"
 
 export const prometheus = "/metrics"
 
-/** All paths outside of the declared API, each with its need. Clients read them by GET. */
+/** All paths outside of the declared API, each with its need. Clients use GET for them. */
 export const undeclared = {
   "/": "view",
   "/admin": "view",
@@ -39,13 +39,13 @@ export const undeclared = {
   [prometheus]: "metrics"
 } as const satisfies Record<keyof typeof pages, Need> & Record<`/${string}`, Need>
 
-/** The page of a path; undefined where the path is of none. A report names its week or month. */
+/** The page at a path; undefined if there is none. The path of a report contains its week or month. */
 const pageOf = (path: string): keyof typeof pages | undefined => {
   if (Object.hasOwn(pages, path)) return path as keyof typeof pages
   return /^\/report\/[\w-]+$/.test(path) ? "/report/:period" : undefined
 }
 
-/** Whether a path is a page behind the sign-in. It redirects an unknown client to the sign-in, which leads back to it. */
+/** Whether a path is a page that needs a sign-in. An unknown client is redirected to the sign-in, which leads back to that page. */
 export const isPrivatePage = (path: string): boolean => {
   const page = pageOf(path)
   return page !== undefined && undeclared[page] !== "nothing"

@@ -6,7 +6,7 @@ import { pathOf } from "./Routes.ts"
 /** Identifies a request in its log lines, in the response's `X-Request-Id`, and in the body of a 500. */
 export class RequestId extends Context.Reference<RequestId>()("RequestId", { defaultValue: () => "none" }) {}
 
-/** An id that a proxy has set is kept. Anything else is replaced, so that no client can write into the log. */
+/** An id that a proxy has set is kept if it has this form. Any other is replaced, so that no client can write into the log. */
 const sane = /^[A-Za-z0-9._-]{1,64}$/
 
 const fresh = Effect.map(Random.nextIntBetween(0, 2 ** 48), (number) => number.toString(16).padStart(12, "0"))

@@ -15,10 +15,10 @@ interface Declared extends Route {
   readonly need: Need
 }
 
-/** Middleware that refuses a request that has not passed the gate. */
+/** The middleware that refuses requests that have not passed the gate. */
 const checks: ReadonlyArray<string> = [Admitted.key, Identified.key]
 
-/** The routes of an API with what they need. An endpoint without a need or a check fails at start. */
+/** The routes of an API with their needs. Throws at start if an endpoint has no need or no check. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>
 ): ReadonlyArray<Declared> => {
@@ -44,23 +44,23 @@ const keyOf = ({ method, path }: Route): string => `${method} ${path}`
 
 const needs: ReadonlyMap<string, Need> = new Map(routes.map((route) => [keyOf(route), route.need]))
 
-/** The access that a route of the router needs. A route without a declaration fails at start. */
+/** The need of a route of the router. Throws at start if the route is not declared. */
 export const needOf = (route: Route): Need => {
   const need = needs.get(keyOf(route))
   if (need === undefined) throw new Error(`${keyOf(route)} declares no need`)
   return need
 }
 
-/** The access that an undeclared path needs: a private service does not show unknown clients which paths exist. */
+/** The need of an undeclared path: a private service does not show unknown clients which paths exist. */
 export const needOfUnknown: Need = "view"
 
-/** The methods by which each path may be called, HEAD with every GET. */
+/** The methods of each path. A path with GET also has HEAD. */
 const methodsByPath: ReadonlyMap<string, ReadonlyArray<string>> = routes.reduce(
   (methods, { method, path }) => methods.set(path, [...methods.get(path) ?? [], ...(method === "GET" ? ["GET", "HEAD"] : [method])]),
   new Map<string, ReadonlyArray<string>>()
 )
 
-/** The names of all parameters in paths, of all headers that endpoints read, and of the parameters that a query needs. */
+/** The names of all parameters in paths, of all headers that endpoints read, and of the required parameters in queries. */
 export const requiredNames: ReadonlySet<string> = (() => {
   const names = new Set(routes.flatMap(({ path }) => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name)))
   HttpApi.reflect(Api, {
@@ -89,31 +89,31 @@ export const pathOf = (url: string): string => {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** Whether a request with that method changes nothing. */
+/** Whether requests with a method change nothing. */
 export const readsOnly = (method: string | undefined): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS"
 
 /** The part of a URL after its first question mark. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 
-/** Segments of letters, digits and `-._~`: no path of the service needs an escape. */
+/** Segments of letters, digits and `-._~`. No path of the service needs an escape. */
 const segments = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/
 const dotSegment = /\/\.{1,2}(?:\/|$)/
 
 /**
- * Whether the path of a request is written in its plain form. Everything else is an unknown path: an escape, an absolute
- * address, a doubled slash or one at the end, a dot segment, parameters after a semicolon, a fragment.
+ * Whether the path of a request is written in its plain form. Any other form is an unknown path: an escape, an absolute address, a
+ * double or trailing slash, a dot segment, parameters after a semicolon, a fragment.
  */
 export const isPlain = (url: string): boolean => {
   const path = pathOf(url)
   return segments.test(path) && !dotSegment.test(path)
 }
 
-/** The declared path of a URL, with the names of its parameters instead of their values; `other` if it has none. */
+/** The declared path of a URL, with the names of its parameters instead of their values; `other` for an undeclared path. */
 export const routeOf = (url: string): string => {
   const path = pathOf(url)
   if (methodsByPath.has(path)) return path
   return isPlain(path) ? patterns.find(({ pattern }) => pattern.test(path))?.path ?? "other" : "other"
 }
 
-/** The methods by which a URL may be called; none where its path is unknown. */
+/** The methods that a URL allows; none if its path is unknown. */
 export const allowedMethods = (url: string): ReadonlyArray<string> => methodsByPath.get(routeOf(url)) ?? []

@@ -13,8 +13,8 @@ const grace = Duration.toMillis(inFlight)
 const idleCheck = Duration.toMillis("50 millis")
 
 /**
- * Node counts a connection as idle, and closes it, once its response is handed over: bytes not yet sent would be lost.
- * While any connection has such bytes, this closes none.
+ * Node counts a connection as idle as soon as its response is handed over, and closes it although bytes are not yet sent, which are
+ * then lost. This closes no idle connection while any connection has unsent bytes.
  */
 const sendBeforeClosing = (server: Server): void => {
   const sockets = new Set<Socket>()
@@ -29,11 +29,11 @@ const sendBeforeClosing = (server: Server): void => {
   }
 }
 
-/** Waits for the requests in flight, and closes the remaining connections after the grace. */
+/** Waits for the requests in flight, and closes the remaining connections after the grace period. */
 const close = (server: Server) =>
   Effect.async<void>((resume) => {
     const cut = setTimeout(() => server.closeAllConnections(), grace)
-    // A connection whose request was in flight becomes idle later, and Node would keep it alive.
+    // A connection with a request in flight becomes idle later, and Node would keep it alive.
     const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
     server.close(() => {
       clearTimeout(cut)
@@ -42,7 +42,7 @@ const close = (server: Server) =>
     })
   })
 
-/** Serves on the listener. It stops in this order: streams end, requests finish (8 s at most), the port closes. */
+/** Serves on the listener. On a stop, the streams end first, then the requests finish (8 s at most), then the port closes. */
 export const layer = Layer.scoped(
   HttpServer.HttpServer,
   Effect.gen(function*() {

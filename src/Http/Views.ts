@@ -70,13 +70,13 @@ const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
   ...lastChange(record, zone)
 })
 
-/** When a record was last changed, and by whom; null where another program has stored it. */
+/** When a record was last changed, and by whom; null if another program has stored it. */
 export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone) => ({
   at: instantOrNull(record?.changed?.at ?? null, zone),
   by: record?.changed?.by ?? null
 })
 
-/** When a day ends, unless that is at midnight. */
+/** When a day ends; absent if it ends at midnight. */
 const endsAt = (date: LocalDate, calendar: Calendar) =>
   isMidnight(startAt(calendar.starts, addDays(date, 1))) ? {} : { ends_at: formatInstant(endOfDay(date, calendar)) }
 const goalView = (goal: Goal) => ({
@@ -161,7 +161,7 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
   source
 })
 
-/** Members that say nothing are left out: ten years are 3,660 of them. */
+/** Members with nothing to show are left out: ten years are 3,660 days. */
 const listedDay =
   (holidays: Holidays) => ({ cents, closed, date, goal, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,
@@ -193,7 +193,7 @@ export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: Loc
   }
 }
 
-/** An instant of the database in the shop's local time. */
+/** A stored instant as local time of the shop. */
 export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>
   formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
 

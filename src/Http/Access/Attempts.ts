@@ -13,7 +13,7 @@ type Request = HttpServerRequest.HttpServerRequest
 export class Attempts extends Context.Tag("Attempts")<Attempts, {
   /** Fails for an address with too many guesses within a minute. */
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
-  /** Counts a screen that asks to be let in; fails for an address from which too many have asked within a minute. */
+  /** Counts a screen that asks to be let in. Fails if too many screens at one address have asked within a minute. */
   readonly asking: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
   readonly wrong: (what: "token" | "invitation code" | "screen code") => Effect.Effect<void, never, Request>
 }>() {}

@@ -8,7 +8,7 @@ const secureName = `__Host-${plainName}`
 
 const values = new RegExp(`(?:^|;)\\s*(${secureName}|${plainName})=([^;\\s]*)`, "g")
 
-/** The session's cookie in a `Cookie` header. The TLS cookie is preferred. */
+/** The session's cookie in a `Cookie` header. If both names are present, the TLS one counts. */
 export const sessionCookie = (header: string | undefined): string | undefined => {
   if (header === undefined) return undefined
   let plain: string | undefined
@@ -27,7 +27,7 @@ const changing = (change: (response: HttpServerResponse.HttpServerResponse) => H
 export const keepSession = (value: string, secure: boolean) =>
   changing(HttpServerResponse.unsafeSetCookie(secure ? secureName : plainName, value, { ...options(secure), maxAge: sessionMillis }))
 
-/** Removes a session's cookie in the response, under both names. */
+/** Deletes a session's cookie in the browser, under both names. */
 export const dropSession = changing((response) =>
   response.pipe(
     HttpServerResponse.unsafeSetCookie(plainName, "", { ...options(false), maxAge: 0 }),

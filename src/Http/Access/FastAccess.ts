@@ -7,7 +7,7 @@ import type { LookUp } from "../../People/Credential.ts"
 import { decision } from "./Decision.ts"
 import { credentialIn } from "./Gate.ts"
 
-/** The credential that a connection's last request sent, and how to look it up. */
+/** The credential of a connection's last request, and how to look it up. */
 interface Sent {
   readonly cookie: string | undefined
   readonly token: string | Array<string> | undefined
@@ -15,9 +15,9 @@ interface Sent {
 }
 
 /**
- * Decides whether a request gets its response from memory. In an open service every request does. In a private one, a request
- * does if the credential cache has its credential and the person's role allows it. All other requests go to the gate. A browser
- * sends the same cookie with each request, so it is hashed once a connection; the person is looked up each time.
+ * Decides whether a request gets its response from memory. In an open service, every request does. In a private one, a request does
+ * if the credential cache contains its credential and the person's role allows it. All other requests go to the gate. A browser
+ * sends the same cookie with each request, so the cookie is hashed once per connection; the person is looked up each time.
  */
 export const fastAccess = Effect.map(
   Effect.all([People, decision]),

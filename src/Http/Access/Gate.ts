@@ -21,7 +21,7 @@ import { isSameOrigin } from "./Origin.ts"
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** The credential of a request: a token in a header, else a cookie. Node decodes header bytes as Latin-1. */
+/** The credential of a request: a token in a header, otherwise a cookie. Node decodes header bytes as Latin-1. */
 const credentialOf = (headers: Headers): Credential | undefined => {
   const token = headers["x-admin-token"]
   if (token !== undefined && token !== "") return Credential.Token({ value: Buffer.from(token, "latin1").toString("utf8") })
@@ -29,11 +29,11 @@ const credentialOf = (headers: Headers): Credential | undefined => {
   return cookie === undefined ? undefined : Credential.Cookie({ value: cookie })
 }
 
-/** The same for headers as Node has them. */
+/** The same for the headers of Node's own request. */
 export const credentialIn = ({ cookie, "x-admin-token": token }: IncomingHttpHeaders): Credential | undefined =>
   credentialOf({ cookie, "x-admin-token": typeof token === "string" ? token : undefined })
 
-/** The same error for a missing and for a wrong credential. */
+/** A missing and a wrong credential get the same error. */
 export const unauthorized = Effect.zipRight(
   withHeader("www-authenticate", "AdminToken realm=\"admin\""),
   Effect.fail(Unauthorized.make({ detail: "X-Admin-Token: expected a valid token, or the cookie of a session, got none or a wrong one" }))
@@ -46,7 +46,7 @@ const forbidden = (need: Need, role: Role) => {
   return Effect.fail(Forbidden.make({ detail: `role: expected ${needed}, got ${role}`, role: needed }))
 }
 
-/** The refusal of a request that passed the gate, but lost its right before the change was stored. */
+/** The refusal of a request that passed the gate but lost its right before the change was stored. */
 export const lostRight = ({ needed, role }: RightLost): Effect.Effect<never, typeof Unauthorized.Type | typeof Forbidden.Type> =>
   role === null ? unauthorized : forbidden(needed, role)
 
@@ -64,16 +64,17 @@ const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof 
     : respond(problem)
 
 /**
- * The need for which the gate let a request pass, and its person, undefined if the need asks for no credential. Only the gate sets it.
+ * The need for which the gate let a request pass, and the person; undefined if the need asks for no credential. Only the gate sets
+ * it.
  */
 class Passage extends Context.Reference<Passage>()("Passage", {
   defaultValue: (): { readonly need: Need; readonly person: Person | undefined } | undefined => undefined
 }) {}
 
-/** Enforces what a route needs, at the route that the router has matched, before its handler runs. */
+/** Enforces the need of a route. It runs after the router has matched the route and before the handler. */
 export class Gate extends Context.Tag("Gate")<Gate, {
   readonly guard: <E, R>(need: Need, app: HttpApp.Default<E, R>) => HttpApp.Default<E, R>
-  /** The person of a request that needs no credential. A cookie that has ended counts as none; a wrong token fails. */
+  /** The person of a request that needs no credential. An ended cookie counts as none; a wrong token fails. */
   readonly visitor: Effect.Effect<
     Person | undefined,
     typeof TooManyAttempts.Type | typeof Unauthorized.Type,
@@ -90,7 +91,7 @@ export const layer = Layer.effect(
     const isAdminOpen = Option.isSome((yield* ProcessSettings).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
-    /** The person with a credential; undefined for a wrong one. */
+    /** The holder of a credential; undefined for a wrong one. */
     const recognized = (credential: Credential) =>
       Effect.gen(function*() {
         const known = yield* Effect.async<Person | undefined>((resume) =>
@@ -145,7 +146,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** The person that the gate let pass for the need of the matched route. A request that has not passed the gate is refused. */
+/** The person of a request that has passed the gate for the matched route. A request that has not passed it is refused. */
 const passed = Effect.gen(function*() {
   const passage = yield* Passage
   const { route } = yield* HttpRouter.RouteContext

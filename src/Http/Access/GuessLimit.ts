@@ -2,13 +2,13 @@ import { isIPv6 } from "node:net"
 
 const windowMillis = 60_000
 const maxGuesses = 10
-/** Bounds the memory under an attack from many addresses: the oldest are forgotten. */
+/** Bounds the memory during an attack from many addresses: the oldest addresses are dropped. */
 const maxAddresses = 10_000
 
-/** When wrong tokens of the last minute came, by address; milliseconds of the monotonic clock. */
+/** The instants of the last minute's wrong guesses, by address; milliseconds of the monotonic clock. */
 export type Guesses = Map<string, Array<number>>
 
-/** The eight numbers of an IPv6 address. `URL` brings every spelling to one form, with at most one gap. */
+/** The eight numbers of an IPv6 address. `URL` normalizes every spelling to one form, with at most one gap. */
 const groupsOf = (address: string): ReadonlyArray<number> => {
   const written = new URL(`http://[${address.split("%", 1)[0] ?? ""}]`).hostname.slice(1, -1)
   const [before = [], after = []] = written.split("::").map((part) => part.split(":").filter((group) => group !== ""))
@@ -16,7 +16,10 @@ const groupsOf = (address: string): ReadonlyArray<number> => {
   return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16))
 }
 
-/** The key that guesses are counted by. An IPv6 host owns a whole /64, which counts as one address; a mapped IPv4 address counts as IPv4. */
+/**
+ * The key by which guesses are counted. An IPv6 host owns a whole /64, so all of its addresses count as one; a mapped IPv4 address
+ * counts as IPv4.
+ */
 export const addressKey = (address: string): string => {
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
@@ -29,7 +32,7 @@ export const addressKey = (address: string): string => {
 const recent = (guesses: Guesses, key: string, now: number): Array<number> =>
   (guesses.get(key) ?? []).filter((at) => at > now - windowMillis)
 
-/** Seconds until `key` may try again; 0 while it may. */
+/** Seconds until `key` may try again; 0 if it may try now. */
 export const secondsBlocked = (guesses: Guesses, key: string, now: number): number => {
   const times = recent(guesses, key, now)
   const oldest = times[times.length - maxGuesses]

@@ -2,13 +2,13 @@ type Headers = Readonly<Record<string, string | undefined>>
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/** The host as a browser writes it in `Origin`. A proxy may pass it on in another header. */
+/** The hosts that a browser may write in `Origin` for this service. A proxy may pass the host on in another header. */
 const ownHosts = (headers: Headers): ReadonlyArray<string> =>
   [headers["host"], headers["x-forwarded-host"]].flatMap((host) => (host === undefined ? [] : [host.toLowerCase()]))
 
 /**
- * Whether a browser has sent the request for a page of this service. A page cannot forge `Sec-Fetch-Site`; browsers
- * without it send `Origin` with every change. undefined if there is neither: the client is no browser.
+ * Whether a page of this service made its browser send the request. A page cannot forge `Sec-Fetch-Site`; browsers without it send
+ * `Origin` with every change. undefined if the request has neither: the client is no browser.
  */
 export const isSameOrigin = (headers: Headers): boolean | undefined => {
   const site = headers["sec-fetch-site"]
@@ -19,6 +19,6 @@ export const isSameOrigin = (headers: Headers): boolean | undefined => {
   return host !== undefined && ownHosts(headers).includes(host)
 }
 
-/** Whether the browser uses TLS, to the service or to a proxy in front of it. A client that lies only harms itself. */
+/** Whether the browser uses TLS, to the service or to a proxy in front of it. A client with a false header harms only itself. */
 export const isSecure = (headers: Headers): boolean =>
   /^https\b/i.test(headers["x-forwarded-proto"] ?? "") || headers["origin"]?.startsWith("https:") === true

@@ -12,15 +12,15 @@ export class StandingInterval extends Context.Reference<StandingInterval>()("Sta
   defaultValue: (): Duration.DurationInput => "500 millis"
 }) {}
 
-/** What every open stream needs. */
+/** The need of every open stream. */
 const needed = needOf({ method: "GET", path: "/api/events" })
 
-/** Whether the client that sent these headers may continue to read. */
+/** Whether the client that sent these headers may keep its stream. */
 type MayStay = (headers: IncomingHttpHeaders) => Effect.Effect<boolean>
 
 /**
- * Begins a check of the credentials that opened the streams; undefined if every stream may stay: the service is open, or since
- * the last check no credential has changed or expired and no stream has `opened`.
+ * Begins a check of the credentials that opened the streams. undefined if every stream may stay: the service is open; or since the
+ * last check no credential has changed or expired, and no stream has `opened`.
  */
 export const standing: Effect.Effect<(opened: number) => MayStay | undefined, never, People | Config | SteadyClock> = Effect.gen(
   function*() {
@@ -53,7 +53,7 @@ export const standing: Effect.Effect<(opened: number) => MayStay | undefined, ne
           known.set(credential.value, stays)
           return stays
         }).pipe(Effect.catchAllCause(() => {
-          // The database cannot be read, which responses and health report: check again.
+          // The database cannot be read, which responses and health report. The next check tries again.
           current.until = now
           return Effect.succeed(true)
         }))

@@ -1,6 +1,6 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 
-/** The text without the zeros at its end. A loop, because `/0+$/` takes quadratic time. */
+/** Removes the zeros at the end of a text. A loop, because `/0+$/` takes quadratic time. */
 const withoutTrailingZeros = (digits: string): string => {
   let end = digits.length
   while (digits[end - 1] === "0") end -= 1
@@ -16,8 +16,8 @@ const normal = (text: string): string => {
 }
 
 /**
- * The first number of a JSON text that `JSON.parse` rounds; undefined where each is exact. A double holds at least 15
- * digits and silently rounds longer numbers, so that 1.000000000000000001 would be accepted as an amount.
+ * The first number in a JSON text that `JSON.parse` rounds; undefined if each is exact. A double holds at least 15 digits and
+ * silently rounds longer numbers, so 1.000000000000000001 would be accepted as an amount.
  */
 export const inexactNumber = (json: string): string | undefined =>
   json.match(tokens)?.find((token) => !token.startsWith("\"") && normal(token) !== normal(String(Number(token))))

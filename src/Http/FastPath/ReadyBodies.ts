@@ -16,20 +16,20 @@ import { onApi } from "../Headers.ts"
 import * as Views from "../Views.ts"
 
 /**
- * The bodies of the dashboard's figures, encoded once for all clients. They are functions of the book, the settings and
- * the second, so a body is rebuilt only when one of these changes. A commit shows in the next response.
+ * The bodies of the dashboard's figures, encoded once for all clients. They depend on the book, the settings and the current
+ * second, so a body is rebuilt only when one of these changes. The first response after a commit has the new figures.
  */
 export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly metrics: () => ReadyBody
   readonly series: (days: number) => ReadyBody
   readonly revenue: (days: number) => ReadyBody
-  /** Each calendar day of a range. Its handler sends it: pages ask for it once a visit. */
+  /** Each calendar day of a range. Its handler sends the response, because a page requests it once a visit. */
   readonly days: (from: LocalDate, to: LocalDate) => FixedResponse
 }>() {}
 
 export const jsonType = "application/json"
 
-/** A body of `application/json`, ready to be sent, and its headers as names and values: the forms that Node writes fastest. */
+/** A body of `application/json`, ready to be sent, with its headers as names and values: Node writes these forms fastest. */
 export interface ReadyBody {
   readonly body: Buffer
   readonly headers: Array<string>
@@ -40,7 +40,7 @@ const readyBody = (value: unknown): ReadyBody => {
   return { body, headers: Object.entries({ ...onApi, "content-type": jsonType, "content-length": String(body.length) }).flat() }
 }
 
-/** What the figures are computed from, at one second. */
+/** What the figures depend on, in one second. */
 interface Basis {
   readonly second: number
   readonly book: DayBook
@@ -49,12 +49,12 @@ interface Basis {
   readonly moment: Moment
 }
 
-/** Whether charts and history stay the same. They do not depend on the second, only on which days count. */
+/** Whether charts and history stay the same. They depend on which days count, not on the second. */
 const sameDays = (before: Basis, after: Basis): boolean =>
   before.book === after.book && before.settings === after.settings && before.moment.today === after.moment.today &&
   before.moment.pastCutoff === after.moment.pastCutoff
 
-/** Bounds the cache. Clients use few windows, and a client that requests all of them must not fill the memory. */
+/** Bounds the cache. Clients use few windows; without a bound, a client that requests all of them would fill the memory. */
 const keptWindows = 16
 
 const cached = <Key, Body>(bodies: Map<Key, Body>, window: Key, build: () => Body): Body => {
@@ -86,7 +86,7 @@ export const layer = Layer.effect(
       const without = withoutFigure(settings.amountSource)
       return {
         range: without === "wait" ? null : Figures.rangeToCome(book, moment, ledger.generator(settings)),
-        // Before its cutoff nobody has to enter what a source is asked for.
+        // Before its cutoff, an amount that a source is asked for does not have to be entered.
         awaits: Figures.awaitsFigure(book, moment, without) && (moment.pastCutoff || !isAsked(settings.amountSource))
       }
     }
@@ -105,7 +105,7 @@ export const layer = Layer.effect(
     const revenue = new Map<number, ReadyBody>()
     const lists = new Map<string, FixedResponse>()
 
-    /** The basis of this instant; bodies of an earlier basis are dropped. */
+    /** The basis of this instant. Bodies of an earlier basis are dropped. */
     const current = (): Basis => {
       const millis = clock.unsafeCurrentTimeMillis()
       const book = ledger.snapshot()

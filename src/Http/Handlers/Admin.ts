@@ -59,7 +59,7 @@ const csvError = (faults: CsvFaults) => {
   }
 }
 
-/** The charset that `text/csv; charset=…` names; refused where the body is not CSV. */
+/** The charset in `text/csv; charset=…`. Refuses a body that is not CSV. */
 const csvCharset = (contentType: string | undefined): Effect.Effect<string | undefined, typeof Errors.UnsupportedMediaType.Type> => {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim())
   if (type.toLowerCase() !== "text/csv") {
@@ -221,7 +221,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
               unknown: unknownKeys
             })
           }),
-          // A reload stores no change, so the right is looked up again right before it.
+          // A reload stores no change, so the right is checked again immediately before it.
           (reloaded) => Effect.zipRight(stillAllowed, reloaded)
         ))
       .handle("notifications", ({ urlParams }) =>

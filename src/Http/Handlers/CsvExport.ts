@@ -20,11 +20,11 @@ const sourced: Form = { header: encoder.encode(sourcedCsvHeader), row: sourcedCs
 
 interface Wanted {
   readonly bom: boolean
-  /** With a column of sources: always, or if one of the days was generated. */
+  /** Whether to add a column of sources: always, or if one of the days was generated. */
   readonly source?: "always" | "generated" | undefined
 }
 
-/** The final days of a book as CSV, oldest first. Each piece is encoded once per book and form, in a separate slice of the event loop. */
+/** The final days of a book as CSV, oldest first. Each part is encoded once per book and form, in a separate slice of the event loop. */
 export const csvExport = () => {
   const encoded = { plain: new WeakMap<DayBook, Array<Uint8Array>>(), sourced: new WeakMap<DayBook, Array<Uint8Array>>() }
 

@@ -35,10 +35,10 @@ import { dayView } from "./DayView.ts"
 import { jsonArray, jsonItems } from "./JsonArray.ts"
 import { reportView } from "./ReportView.ts"
 
-/** Bounds the list: for a clock that is decades behind, every day is in the future. */
+/** Bounds the list: if the clock is decades behind, every day is in the future. */
 const mostFutureDays = 31
 
-/** The replicas' names contain the machines' names, which not every reader of health may see. */
+/** The names of replicas contain host names, which not every reader of health may see. */
 const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
   const responding = seen.filter(({ id }) => id === own)
   return seen.map((replica) => ({
@@ -110,7 +110,7 @@ const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
     ? faultAt("from", complaint("date_until", `a date up to ${last}`, from, { last }))
     : faultAt("to", complaint("date_range", `a date from ${from} to ${last}`, to, { first: from, last }))
 
-/** Figures that do not fit their declaration are a fault of the service, and never sent. */
+/** Figures that do not match their declaration are an error of the service. They are never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
 const encodeHealthSummary = HttpServerResponse.schemaJson(HealthSummary)
 
@@ -124,7 +124,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const config = yield* Config
     const decide = yield* decision
     const adminEnabled = Option.isSome((yield* ProcessSettings).adminToken)
-    // A refused credential counts as none: every client may read whether the service works.
+    // A refused credential counts as none, because every client may read whether the service works.
     const reader = Effect.orElseSucceed((yield* Gate).visitor, () => undefined)
     const health = yield* Health
     const ledger = yield* Ledger

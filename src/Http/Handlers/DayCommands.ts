@@ -29,7 +29,7 @@ import { readJson } from "../Body.ts"
 import { withHeader } from "../Headers.ts"
 import { standing, yuanOrNull } from "../Views.ts"
 
-/** The error for a date after today, or after the last day that may be marked. */
+/** The error for a date after today, or after the last date that may be marked. */
 export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") =>
   Errors.DateInFuture.make(Errors.listing([faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
 
@@ -94,7 +94,7 @@ const ofBody = (expected: { readonly amount: Cents; readonly source: Source } | 
 
 const twoExpected = Errors.invalidRequest([faultAt("expected", saying("one_only", "expected one figure, got two"))])
 
-/** The figure that a query expects; both of its members, or `expected=none` alone. */
+/** The figure that a query expects. It has both members, or `expected=none` alone. */
 const ofQuery = ({ expected, expected_amount: cents, expected_source: source }: Expecting) => {
   if (cents === undefined && source === undefined) return Effect.succeed(expected === undefined ? undefined : null)
   if (expected !== undefined) return Effect.fail(twoExpected)

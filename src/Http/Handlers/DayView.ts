@@ -16,13 +16,13 @@ import type { EntryWithAttempts } from "../../Outbox.ts"
 import * as Views from "../Views.ts"
 import { deliveredBy, factsOf, outcomeOf } from "./NotificationView.ts"
 
-/** The day's figure at an instant, by its audit. */
+/** The day's figure at an instant, according to its audit records. */
 const figureAt = (audit: ReadonlyArray<AuditRecord>, at: number) => {
   const last = audit.find((one) => decidesFigure(one) && one.createdAt <= at)
   return last === undefined || last.after === null || last.source === null ? undefined : { cents: last.after, source: last.source }
 }
 
-/** A message as the group reads it. A delivered one stays as it was sent. */
+/** A message as the group reads it. A delivered message is shown as it was sent. */
 const textOf = (
   { announcement, deliveredAt }: EntryWithAttempts,
   now: DateTime.Zoned,

@@ -17,7 +17,7 @@ import { readJson } from "../Body.ts"
 import { yuanOrNull } from "../Views.ts"
 import { asking } from "./DayCommands.ts"
 
-/** How many months are listed, this one included. */
+/** The number of listed months, including the current one. */
 const listedMonths = 12
 
 const view = (book: Pick<DayBook, "goals">, goals: Goals, month: Month) => ({

@@ -5,7 +5,7 @@ export const jsonItems = (items: ReadonlyArray<unknown>): Uint8Array => Buffer.f
 
 const [opening, comma, closing] = ["[", ",", "]"].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array, Uint8Array]
 
-/** A JSON array of items that are encoded already, piece by piece, so that a long one is never in memory as a whole. */
+/** A JSON array of encoded items, written piece by piece, so that a long array is never in memory as a whole. */
 export const jsonArray = <E, R>(pieces: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Uint8Array, E, R> => {
   const joined = pieces.pipe(
     Stream.filter(({ length }) => length > 0),

@@ -9,7 +9,7 @@ import { afterGate } from "../Access/Gate.ts"
 import { EventStreams } from "../EventStreams.ts"
 import { prometheus } from "../Paths.ts"
 
-/** `GET /metrics` in Prometheus' text format: no figure of the shop, no secret, as open as the dashboard is. */
+/** `GET /metrics` in Prometheus' text format. It contains no figure of the shop and no secret, and is as open as the dashboard. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const streams = yield* EventStreams
@@ -17,7 +17,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const collect = yield* makeCollect(streams.count)
     const text = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
-    // Each runs in its own slice of the event loop: many at once would block it for the sum of their times.
+    // Each request runs in its own slice of the event loop: many at once would otherwise block it for the sum of their times.
     yield* router.get(prometheus, afterGate(Effect.zipRight(ownSlice, text)))
     // OTLP exports gauges that are at most half an interval old.
     if (Option.isSome(telemetry)) {

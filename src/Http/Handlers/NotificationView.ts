@@ -36,13 +36,13 @@ const ofSince = FigureSince.$match({
   Withdrawn: () => ({ amount: null, source: null })
 })
 
-/** The figure of a message's day, where it is not the one that the message states (rule 7.19). */
+/** The present figure of a message's day, if the message states a different one (rule 7.19). */
 export const changedTo = ({ announcement }: Pick<EntryWithAttempts, "announcement">, { byDate }: DayBook) => {
   const stated = announcement === null ? null : statedBy(announcement)
   return announcement === null || stated === null ? null : ofSince(figureSince(announcement, byDate.get(stated.date)))
 }
 
-/** What only a reader who corrects days is shown of a message: a bot's reply may contain its address. */
+/** The part of a message that only a reader with the right to correct days is shown: a bot's reply may contain its address. */
 export const outcomeOf = ({ attempts, failure }: EntryWithAttempts, zone: DateTime.TimeZone) => ({
   failure,
   attempts: attempts.map(({ at, ...attempt }) => ({ at: instantAt(at, zone), ...attempt }))

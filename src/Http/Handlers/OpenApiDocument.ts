@@ -5,7 +5,7 @@ import { afterGate } from "../Access/Gate.ts"
 import { fixedResponse, respond, revalidated } from "../FixedResponse.ts"
 import { openApi } from "../Paths.ts"
 
-/** The description of the API, generated on first use, so that the start does not wait for it, and compressed: it is large. */
+/** The description of the API. It is generated on first use, so that it does not delay the start, and compressed, because it is large. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const document = yield* Effect.cached(

@@ -31,7 +31,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2"
 }
 
-/** Only the service's own files, no inline script or style, no frame around the pages. */
+/** Allows only the service's own files, no inline script or style, and no frame around the pages. */
 const policy = {
   "content-security-policy": [
     "default-src 'none'",
@@ -48,7 +48,7 @@ const policy = {
   "cross-origin-opener-policy": "same-origin"
 }
 
-/** What a built file is sent as; undefined for one that is not there any more. */
+/** The response with a built file; undefined if the file no longer exists. */
 type BuiltFile = () => FixedResponse | undefined
 
 const readNow = (path: string, type: string, caching: string): BuiltFile => {
@@ -62,8 +62,8 @@ const readOnFirstUse = (path: string, type: string, caching: string): BuiltFile 
 }
 
 /**
- * Every built file by its path in `folder`: an allow-list, so that no request can name another file on the disk. Only a
- * browser's developer tools ask for source maps, and these are three quarters of the bytes, so they are not read at start.
+ * Every built file by its path in `folder`. The list is an allow-list, so no request can name another file on the disk. Source maps
+ * are not read at start: only a browser's developer tools request them, and they are three quarters of the bytes.
  */
 export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
   if (!existsSync(folder)) throw new Error(`The pages are not built, ${folder} is missing: run npm run build`)
@@ -84,8 +84,8 @@ export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
 const attribute = (name: string, value: string): string => ` data-${name}="${value}"`
 
 /**
- * What the pages' HTML says of the settings: the shop's language, for visitors who have not chosen one, its currency, and whether the
- * month has a goal, which keeps its place before the figures come. Nothing of what is not set.
+ * The settings in the pages' HTML: the shop's language (for visitors who have not chosen one), its currency, and whether the month
+ * has a goal, which reserves space before the figures arrive. A setting that is not set adds nothing.
  */
 const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig, hasGoal: boolean): string =>
   [
@@ -94,7 +94,7 @@ const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig, hasG
     hasGoal ? " data-goal" : ""
   ].join("")
 
-/** A page as the settings have it. It is built again only when they change. */
+/** A page with the current settings. It is built again only when they change. */
 const asSet = (page: FixedResponse) => {
   let built = { attributes: "", page }
   return (attributes: string): FixedResponse => {
@@ -106,7 +106,7 @@ const asSet = (page: FixedResponse) => {
   }
 }
 
-/** The pages and the files they need, as `npm run build` left them in `dist/pages`. */
+/** The pages and the files that they need, as `npm run build` wrote them to `dist/pages`. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))

@@ -116,7 +116,7 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
             ok: true as const,
             token: view(token),
             code: text,
-            // A phone may not be able to open the address that the manager has opened.
+            // A phone may not be able to reach the address at which the manager has opened the page.
             link: `${publicUrl ?? ""}/join#${text}`,
             expires_at: instantAt(expiresAt, clock.zone)
           }

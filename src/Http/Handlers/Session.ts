@@ -32,7 +32,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
     const attempts = yield* Attempts
     const gate = yield* Gate
 
-    /** A browser has one session: its previous one ends. */
+    /** Ends the browser's previous session: a browser has only one. */
     const endEarlier = (cookie: string | undefined) =>
       cookie === undefined ?
         Effect.void :
@@ -69,7 +69,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
           if (isSameOrigin(headers) === false) return yield* crossSite
           yield* attempts.allowed
           const asked = yield* readJson(SignIn)
-          // Bodies may be held back until many attempts have passed the first look.
+          // Checked again: a client may hold back the bodies of many attempts until all of them have passed the first check.
           yield* attempts.allowed
           const secure = isSecure(headers)
           const result = yield* open(asked, { device: headers["user-agent"] ?? "", secure })

@@ -1,7 +1,7 @@
 import type { Holidays } from "../../Domain/Holidays.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 
-/** What the calendar of holidays says of a date; no members for an ordinary one. */
+/** What the calendar of holidays knows about a date; no members for an ordinary date. */
 export const special = ({ makeupFor, on }: Holidays, date: LocalDate) => {
   const [first, second] = on(date)
   const makeup = makeupFor(date)

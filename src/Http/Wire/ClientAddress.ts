@@ -13,16 +13,16 @@ const listOf = (networks: ReadonlyArray<string>): BlockList => {
   return list
 }
 
-/** The address in an entry, which a proxy may write with a port; undefined where there is none. */
+/** The address in an entry of the header, which may have a port; undefined if there is none. */
 const addressIn = (entry: string): string | undefined => {
   const text = entry.trim().replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")
   return isIP(text) === 0 ? undefined : text
 }
 
 /**
- * The address that a request comes from, by its connection and `X-Forwarded-For`. Each proxy appends the address of its
- * own client, and the first client may have sent any beginning. So the header is read from its end, past the trusted
- * proxies and no further. Without trusted proxies it is not read at all.
+ * The address from which a request comes, by its connection and `X-Forwarded-For`. Each proxy appends the address of its own
+ * client, and the first client may have sent any beginning. So the header is read from its end, past the trusted proxies and no
+ * further. Without trusted proxies it is not read.
  */
 export const clientAddress = ({ hops, networks }: TrustedProxies) => {
   const list = listOf(networks)
@@ -32,7 +32,7 @@ export const clientAddress = ({ hops, networks }: TrustedProxies) => {
   return (connection: string, forwardedFor: string | undefined): string => {
     if (hops === 0 && networks.length === 0 || forwardedFor === undefined) return connection
     const entries = forwardedFor.split(",")
-    // Fewer entries than proxies: the request did not pass all of them, so the header may be the client's own.
+    // With fewer entries than proxies, the request did not pass all of them, so the client may have written the header.
     if (entries.length < hops) return connection
     let address = connection
     for (let passed = 0; isTrusted(address, passed); passed++) {

@@ -6,20 +6,20 @@ import { descriptorLimit } from "../../Metrics/Process.ts"
 /** Descriptors that clients' connections must leave free: for the database, the log, the bot and a backup. */
 const most = 64
 
-/** If the limit is too low for that, this part of it is kept free, so that the service can always store, log and send. */
+/** If the limit is too low to keep that many free, this part of it is kept free, so that the service can always store, log and send. */
 const reserved = (limit: number): number => Math.min(most, Math.ceil(limit * 0.6))
 
 /**
- * How many connections are accepted. Without a free descriptor, the system closes new connections without a sign to the process,
+ * How many connections are accepted. Without a free descriptor, the system closes new connections without notifying the process,
  * and no file can be opened. The bound keeps some descriptors free, and Node reports each connection that it refuses.
  */
 export const connectionBound = (connections: number, limit: number | undefined): number =>
   limit === undefined ? connections : Math.max(1, Math.min(connections, limit - reserved(limit)))
 
-/** After so long without a refused connection, the log says that connections are accepted again. */
+/** After this time without a refused connection, the service logs that connections are accepted again. */
 const quietAfter = "1 minute"
 
-/** Sets the bound, counts refused connections, and logs once when refusing begins and once when it ends. */
+/** Sets the bound, counts refused connections, and logs once when refusals begin and once when they end. */
 export const boundConnections = (server: Server, connections: number) =>
   Effect.gen(function*() {
     const limit = descriptorLimit()

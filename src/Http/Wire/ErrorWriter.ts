@@ -22,7 +22,10 @@ export const respondWith = (
   response.writeHead(error.status, { ...headersOf(body, contentType), ...headers }).end(body)
 }
 
-/** Writes an error to a connection without a request, and closes it. Inside a response that is partly sent, it only closes. */
+/**
+ * Writes an error to a connection without a request, and closes the connection. If part of a response is already sent, it only
+ * closes.
+ */
 export const endWith = (socket: Duplex, error: ErrorBody, isResponding: boolean): void => {
   if (!socket.writable || isResponding) {
     socket.destroy()

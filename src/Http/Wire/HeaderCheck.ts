@@ -20,8 +20,8 @@ const countHosts = (rawHeaders: ReadonlyArray<string>): number => {
 }
 
 /**
- * The fault of a request's headers, for any path: there are too many, there is not exactly one host (RFC 9112, 3.2;
- * HTTP/1.0 needs none), or the host is not allowed.
+ * The fault of a request's headers, for any path: too many headers, not exactly one host (RFC 9112, 3.2; HTTP/1.0 needs none), or a
+ * host that is not allowed.
  */
 const faultOfHeaders = (
   { headers: { host }, httpVersion, rawHeaders }: IncomingMessage,
@@ -34,7 +34,7 @@ const faultOfHeaders = (
   return allowed === undefined || isAllowed(allowed, host ?? "") ? undefined : misdirected
 }
 
-/** Sends an error if the headers of a request have a fault; false if they have none. */
+/** Sends an error if the headers of a request have a fault. Returns false if they have none. */
 export const refusedForHeaders =
   (mostHeaders: number, allowed: AllowedHosts) => (request: IncomingMessage, response: ServerResponse): boolean => {
     const fault = faultOfHeaders(request, mostHeaders, allowed)

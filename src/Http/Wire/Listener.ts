@@ -10,8 +10,8 @@ import { type Handler, oneAtATime } from "./Pipelining.ts"
 import { boundUnread } from "./UnreadBody.ts"
 
 /**
- * The port, taken before the service does anything, so that a second start on it changes nothing. Until there is a
- * handler, and after it has stopped, requests get 503 with `Retry-After`.
+ * The port. It is taken before the service does anything else, so that a second process on the same port changes nothing. While
+ * there is no handler, at the start and the stop, requests get 503 with `Retry-After`.
  */
 export class Listener extends Context.Tag("Listener")<Listener, {
   readonly server: Server
@@ -20,12 +20,12 @@ export class Listener extends Context.Tag("Listener")<Listener, {
   readonly refuse: () => void
 }>() {}
 
-/** Longer than the usual 60 s of a proxy in front, so that it never picks a connection that is about to close. */
+/** Longer than the usual 60 s of a proxy in front, so that the proxy never uses a connection that is about to close. */
 const keepAliveTimeout = Duration.toMillis("65 seconds")
 
 /**
- * Cuts off a connection on which nothing was read or written, unless its response is not complete: its handler works, or its
- * event stream is quiet. A connection between two requests has Node's keep-alive timeout instead.
+ * Cuts off a connection on which no byte was read or written. It spares a connection whose response is incomplete: the handler is
+ * working, or the event stream is quiet. Between two requests, Node's keep-alive timeout applies instead.
  */
 const cutStalled = (stalled: number) => (socket: Socket): void => {
   if (socket.timeout === stalled && socket.writableLength === 0) socket.setTimeout(stalled)
@@ -61,7 +61,7 @@ export const layer = Layer.scoped(
     server.setTimeout(stalled, cutStalled(stalled))
     server.on("clientError", malformed(pipelining))
     server.on("connect", noTunnel(pipelining))
-    // The service may ignore an `Expect` other than 100-continue, so it handles the request.
+    // A server may ignore an `Expect` other than 100-continue, so the request is handled normally.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* Effect.acquireRelease(listen(server, host, port), () =>
       Effect.sync(() => {

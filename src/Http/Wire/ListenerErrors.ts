@@ -7,7 +7,7 @@ import type { Pipelining } from "./Pipelining.ts"
 
 const stopping = Unavailable.make({ detail: "the service is starting or stopping, try again in a second" })
 
-/** Responds to requests before the handlers are built, and after they have stopped. */
+/** Responds to requests before the handlers exist, and after they have stopped. */
 export const notReady = (request: IncomingMessage, response: ServerResponse): void =>
   respondWith(request, response, stopping, { "retry-after": "1" })
 

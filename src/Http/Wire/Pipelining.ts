@@ -7,14 +7,14 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export interface Pipelining {
   /** Receives every request that Node has parsed. */
   readonly receive: Handler
-  /** Whether part of a response is already on this connection, so that nothing else can be written to it. */
+  /** Whether part of a response has been written to this connection, so that nothing else can be. */
   readonly isResponding: (socket: Duplex) => boolean
 }
 
 /**
- * Hands over the requests of one connection one at a time. Node hands over all pipelined requests at once, and gives a
- * response its socket when those before it are sent. If the connection closes first, Node never emits `close` for that
- * response, and its handler hangs. A connection with more than `mostWaiting` requests behind the first is closed.
+ * Handles the requests of one connection one at a time. Node emits all pipelined requests at once, and gives a response its socket
+ * only when the responses before it are sent. If the connection closes first, Node never emits `close` for that response, and its
+ * handler hangs. A connection with more than `mostWaiting` requests behind the first is closed.
  */
 export const oneAtATime = (mostWaiting: number, handle: Handler): Pipelining => {
   const waiting = new WeakMap<Socket, number>()
@@ -35,7 +35,7 @@ export const oneAtATime = (mostWaiting: number, handle: Handler): Pipelining => 
       if (count(socket, 1) > mostWaiting) socket.destroy()
       response.once("socket", () => {
         count(socket, -1)
-        // The connection may be closing just now, which shows only after the event loop has run.
+        // The connection may be closing, which shows only after the event loop has run.
         setImmediate(() => {
           if (!socket.destroyed) handOver(request, response)
         })

@@ -4,17 +4,18 @@ import { readsOnly } from "../Routes.ts"
 import { respondWith } from "./ErrorWriter.ts"
 import type { Handler } from "./Pipelining.ts"
 
-/** Milliseconds. After a longer pause another replica has taken over, and clients have sent their requests there. */
+/** Milliseconds. After a longer pause another replica has taken over, and clients have sent their requests to it. */
 const longest = 5_000
 const beat = 1_000
-/** Milliseconds for which requests are still refused: Node reads those that waited only after it has accepted new connections. */
+/** Milliseconds for which requests are refused after a pause: Node reads the waiting ones only after it has accepted new connections. */
 const afterwards = 1_000
 
 const refusal = Unavailable.make({ detail: "the process was paused while the request waited: nothing is changed, send it again" })
 
 /**
  * Refuses changes that waited while the process was paused. Their clients may have stored newer figures through another process
- * since, and an old one would replace these. It measures with the machine's clock, because the machine paused the process.
+ * since, and an old figure would replace a newer one. The pause is measured with the machine's clock, because the machine paused
+ * the process.
  */
 export const refuseAfterStandstill: Effect.Effect<(handler: Handler) => Handler, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(

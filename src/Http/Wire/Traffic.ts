@@ -8,7 +8,7 @@ const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS",
 /** The status that nginx logs when the client disconnects before its response. */
 const clientClosedRequest = 499
 
-/** A stream lasts as long as a page is open, so its duration is no measure of the service's speed. */
+/** A stream lasts as long as its page is open, so its duration does not measure the service's speed. */
 const streams = "/api/events"
 
 interface RouteFigures {
@@ -23,7 +23,7 @@ const figuresOf = (route: string): RouteFigures => ({
   ready: undefined
 })
 
-/** Counts the requests of the listener by declared path, so that no raw URL ever becomes a label. */
+/** Counts the listener's requests by declared path, so that no raw URL becomes a label. */
 export const makeTraffic = () => {
   const routes = new Map<string, RouteFigures>()
 
@@ -44,7 +44,7 @@ export const makeTraffic = () => {
   }
 
   return {
-    /** Counts a GET for which the fast path sent 200; `begun` is its start by `performance.now()`. */
+    /** Counts a GET to which the fast path responded with 200; `begun` is its start by `performance.now()`. */
     responded: (url: string, begun: number): void => {
       const path = pathOf(url)
       const known = routes.get(path) ?? figures(path)

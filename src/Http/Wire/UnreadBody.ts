@@ -1,8 +1,8 @@
 import type { Handler } from "./Pipelining.ts"
 
 /**
- * Closes a connection whose client still sends a body after its response. Up to the bounds, Node reads the rest and drops it, so
- * that a client that was refused early reads its response and keeps its connection.
+ * Closes a connection whose client still sends a body after its response. Up to the bounds, Node reads and drops the rest, so that
+ * a client that was refused early can read its response and keep its connection.
  */
 export const boundUnread = ({ bytes, millis }: { readonly bytes: number; readonly millis: number }): Handler => (request, response) => {
   if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return
