@@ -17,20 +17,20 @@ import type { Unfit } from "./Database/Unfit.ts"
 import { type WriteState, writeStateOf } from "./Database/WriteState.ts"
 import { fileStamp } from "./Domain/Calendar.ts"
 
-/** What a `SqlClient` lacks. Everything that differs between SQLite and PostgreSQL is here. */
+/** The part of a database that a `SqlClient` does not have. Every difference between SQLite and PostgreSQL is here. */
 export class Database extends Context.Tag("Database")<Database, {
   readonly kind: "sqlite" | "postgres"
   /** Path of the file; null for a database in memory or on a server. */
   readonly file: string | null
-  /** What others have committed, as of the call at the earliest. */
+  /** What other processes have committed. It includes at least every commit before the call. */
   readonly dataVersion: Effect.Effect<DataVersion>
   /** `others` of `dataVersion` for code outside of effects; on a server, its last known value. Throws if a file cannot be read. */
   readonly dataVersionNow: () => number
   /** Whether others may have committed since that version, for code outside of effects. On a server always true: only a statement shows it. */
   readonly hasChangedSince: (version: DataVersion) => boolean
   /**
-   * Hash of the newest audit record when `dataVersion` last ran; empty without a record. null before the first run, and where
-   * only this process can write. After a failover that lost commits, versions may be equal while the audits differ.
+   * Hash of the newest audit record when `dataVersion` last ran; empty without a record. null before the first run, and if only
+   * this process can write. After a failover that lost commits, versions may be equal while the audits differ.
    */
   readonly auditHead: () => string | null
   /** Whether `dataVersionNow` reads the current version at each call. */
@@ -38,8 +38,8 @@ export class Database extends Context.Tag("Database")<Database, {
   /** Hints that other processes may have committed. They carry no data, and some are lost. SQLite has none. */
   readonly signals: Effect.Effect<Queue.Dequeue<unknown>, never, Scope.Scope>
   /**
-   * Runs reads on a connection that no other work keeps busy: those of the pool may all wait for a lock. Writes may not be among
-   * them. A file has no other connection.
+   * Runs reads on a connection that no other work keeps busy; all connections of the pool may be waiting for a lock. Writes are not
+   * allowed here. A file has no other connection.
    */
   readonly aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
@@ -50,12 +50,12 @@ export class Database extends Context.Tag("Database")<Database, {
    * has no clock of its own.
    */
   readonly clockAhead: Effect.Effect<number, SqlError.SqlError>
-  /** The processes that serve a server's database; null for a file, which is locked by its only service. */
+  /** The processes that serve a server's database; null for a file, which its only service locks. */
   readonly replicas: ReplicaRegistry | null
 }>() {
   /**
-   * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. A file with an older schema is
-   * copied within its folder and then upgraded, or it is refused. SQLite's client is also provided under the tag `SqliteClient`.
+   * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. If the schema is older, the
+   * file is copied within its folder and upgraded, or it is refused. SQLite's client is also provided under the tag `SqliteClient`.
    */
   static layer(
     url: string,

@@ -58,7 +58,7 @@ const identityOf = (filename: string): string => {
   }
 }
 
-/** Whether both name one database: one file by any name, or the same name on the same server. */
+/** Whether both name one database: one file, by any of its names, or one database on one server. */
 export const isSame = (a: DatabaseUrl, b: DatabaseUrl): boolean => {
   if (a._tag === "Postgres") {
     return b._tag === "Postgres" && a.address.host === b.address.host && a.address.port === b.address.port &&

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { forEachSlice } from "../Concurrency/EventLoop.ts"
 import { storable } from "../Domain/Text.ts"
 
-/** A few milliseconds even with large indexes; well below SQLite's limit of parameters (32,766). */
+/** Such a statement takes a few milliseconds even with large indexes, and has far fewer parameters than SQLite's limit (32,766). */
 const rowsPerStatement = 200
 
 /** Writes rows in slices of one statement each, and yields to the event loop between them. Failures are defects. */
@@ -17,7 +17,10 @@ type NewRow = Readonly<Record<string, string | number | null>>
 
 const wellFormed = (_key: string, value: unknown): unknown => typeof value === "string" ? storable(value) : value
 
-/** Half a surrogate pair, which JavaScript escapes and PostgreSQL refuses, becomes U+FFFD, as in any other statement. */
+/**
+ * A lone half of a surrogate pair becomes U+FFFD, as in any other statement: JavaScript would escape it, and PostgreSQL refuses the
+ * escape.
+ */
 const jsonOf = (rows: ReadonlyArray<NewRow>): string => {
   const text = JSON.stringify(rows)
   return /\\ud[89a-f]/.test(text) ? JSON.stringify(rows, wellFormed) : text

@@ -5,15 +5,15 @@ interface Row {
   readonly value: string
 }
 
-/** What an installation keeps across starts: a text by its key, in the table `installation`. */
+/** The values that an installation keeps across restarts: a text by its key, in the table `installation`. */
 export const installation = (sql: SqlClient.SqlClient) => {
   const insert = (key: string, value: string) => sql`INSERT INTO installation ${sql.insert({ key, value })} ON CONFLICT (key)`
   return {
     get: (key: string) => Effect.map(sql<Row>`SELECT value FROM installation WHERE key = ${key}`, ([row]) => row?.value),
     set: (key: string, value: string) => sql`${insert(key, value)} DO UPDATE SET value = excluded.value`,
-    /** Stores a value where there is none. */
+    /** Stores a value if the key has none. */
     add: (key: string, value: string) => sql`${insert(key, value)} DO NOTHING`,
-    /** Stores a number where it is larger than the one there. */
+    /** Stores a number if it is larger than the stored one. */
     raise: (key: string, value: number) =>
       sql`${insert(key, String(value))} DO UPDATE
         SET value = excluded.value WHERE CAST(installation.value AS BIGINT) < CAST(excluded.value AS BIGINT)`,

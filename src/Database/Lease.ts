@@ -1,12 +1,12 @@
 import type { SqlError } from "@effect/sql"
 import { Context, Effect } from "effect"
 
-/** Rises whenever another process takes the lease; null on SQLite, where one process always holds it. */
+/** A number that rises whenever a process takes the lease from another; null on SQLite, where one process always holds it. */
 export type Epoch = number | null
 
 /**
- * The right to do what only one process at a time may do: send the messages of the outbox and report alarms. The service
- * of an SQLite file always has it, because it locks the file. On a server it is a lease that passes from process to process.
+ * The right to do what only one process at a time may do: send the messages of the outbox and report alarms. The service of an
+ * SQLite file always has it, because it locks the file. On a server, it is a lease that passes from one process to another.
  */
 export class Lease extends Context.Reference<Lease>()("Lease", {
   defaultValue: (): {
@@ -18,8 +18,8 @@ export class Lease extends Context.Reference<Lease>()("Lease", {
     /** The epoch of the present holder, as this process last saw it. */
     readonly epoch: Effect.Effect<Epoch>
     /**
-     * Whether this process still holds the lease with this epoch, by the database. Run this in the transaction that depends
-     * on it: no process takes over until that transaction ends.
+     * Whether this process still holds the lease in this epoch, according to the database. Run it in the transaction that depends
+     * on the answer: no process takes over before that transaction ends.
      */
     readonly confirm: (epoch: number) => Effect.Effect<boolean, SqlError.SqlError>
   } => ({

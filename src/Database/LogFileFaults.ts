@@ -8,7 +8,7 @@ import * as DatabaseUrl from "./DatabaseUrl.ts"
 import { belongsTo } from "./Sqlite/Belongings.ts"
 import { isSamePlace } from "./Sqlite/FileIdentity.ts"
 
-/** The other files of the service, each as a function that finds whether a path leads to it. */
+/** The other files of the service, each with a function that returns whether a path leads to it. */
 const othersOf = ({ shop }: Environment, variables: string): ReadonlyArray<readonly [what: string, is: (path: string) => boolean]> => {
   const database = Either.getOrUndefined(DatabaseUrl.parse(shop.databaseUrl))
   return [
@@ -22,7 +22,10 @@ const othersOf = ({ shop }: Environment, variables: string): ReadonlyArray<reado
   ]
 }
 
-/** The fault of a LOG_FILE that is another file of the service, by any name: its lines would destroy the file, or its rotation replace it. */
+/**
+ * The fault of a LOG_FILE that is, under any name, another file of the service: log lines would destroy that file, or rotation
+ * would replace it.
+ */
 export const logFileFaults = (environment: Environment, variables = environmentFile): ReadonlyArray<ConfigFault> => {
   const { logFile } = environment.process
   try {

@@ -11,7 +11,7 @@ const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.r
 
 export const newestOf = (migrations: Migrations): number => Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-/** In the words of both databases. */
+/** Valid SQL for both kinds of database. */
 export const newestAppliedText = "SELECT coalesce(max(migration_id), 0) AS newest FROM effect_sql_migrations"
 
 const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -31,7 +31,7 @@ export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient
   return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
 })
 
-/** How a database is refused whose schema this version does not know. */
+/** The refusal of a database whose schema this version does not know. */
 export const writtenByNewer = (schema: number, known: number): string =>
   `was written by a newer version (schema ${schema}, this version knows ${known})`
 
@@ -54,13 +54,16 @@ type Failed = Migrator.MigrationError | SqlError.SqlError
 
 const causeOf = (error: Failed): unknown => "reason" in error ? error.cause : error
 
-/** Whether it changed nothing, and may succeed when it is repeated: another start migrates for longer than a lock is waited for. */
+/**
+ * Whether the migration changed nothing and may succeed if it is repeated: another process is migrating, and takes longer than the
+ * wait for a lock.
+ */
 const isOvertaken = (error: Failed): boolean => {
   const cause = causeOf(error)
   return cause instanceof SqlError.SqlError && kindOf(cause) === "again"
 }
 
-/** Repetitions of a migration that was overtaken; each has waited up to the limit of a lock. */
+/** Repetitions of a migration while another process migrates; each waits up to the limit of a lock. */
 const mostOvertaken = 10
 
 /** A connection lost during the migration is not a fault of the schema. */
@@ -95,9 +98,8 @@ const oneAtATime = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
     }))
 
 /**
- * Upgrades the schema to the newest known migration, and runs `before` first if there is a schema already. The migrator
- * takes any error for another migration in progress and reports success, so the newest applied number is checked
- * afterwards.
+ * Upgrades the schema to the newest known migration; if there is a schema already, it runs `before` first. The migrator treats any
+ * error as another migration in progress and reports success, so the newest applied number is checked afterwards.
  */
 export const migrate = <R = never>(
   migrations: Migrations,

@@ -16,8 +16,8 @@ import {
 } from "./Postgres/Schema.ts"
 
 /**
- * Forward only: a released migration is never edited, a new number follows. Each entry is one statement, because a prepared
- * statement has one. Instants are milliseconds since 1970 (UTC), money is whole cents, dates are text.
+ * Migrations only go forward: a released one is never edited; a new number follows it. Each entry is one statement, because a
+ * prepared statement has one. Instants are milliseconds since 1970 (UTC), money is whole cents, dates are text.
  */
 const initial: ReadonlyArray<string> = [
   `CREATE TABLE installation (
@@ -136,11 +136,11 @@ const undoing: ReadonlyArray<string> = [
    ) STRICT`,
   `CREATE INDEX entry_change_token ON entry_change (token_id, at)`,
   `ALTER TABLE day_mark ADD COLUMN marked_by TEXT CHECK (marked_by IN ('entry', 'manager'))`,
-  // The database does not have who marked these days, so only a manager can open them.
+  // The database does not know who marked these days, so only a manager can open them.
   `UPDATE day_mark SET marked_by = 'manager' WHERE closed = 1`
 ]
 
-/** Running amounts: the source `feed`, the amount that the audit has, and what its next record says. */
+/** Running amounts: the source `feed`, the amount in the newest audit record, and the reason of the next one. */
 const turnoverOfFeed = (name: string): string =>
   `CREATE TABLE ${name} (
      date TEXT PRIMARY KEY CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
@@ -183,22 +183,22 @@ const run = (list: ReadonlyArray<string>) =>
 const migration = (statements: { readonly sqlite: ReadonlyArray<string>; readonly pg: ReadonlyArray<string> }) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.onDialectOrElse({ pg: () => run(statements.pg), orElse: () => run(statements.sqlite) }))
 
-/** The first schema with marks of days. */
+/** The first schema that has marks of days. */
 export const firstWithMarks = 3
 
-/** The first schema with goals of months. */
+/** The first schema that has goals of months. */
 export const firstWithGoals = 13
 
 /**
- * A static record, not files found at run time, so that it survives bundling. What both databases understand once it is
- * translated is written once, in SQLite's words.
+ * A static record instead of files found at run time, so that it survives bundling. Statements that both databases understand after
+ * translation are written once, in SQLite's dialect.
  */
 export const migrations = {
   "0001_initial": migration({ sqlite: [...initial, ...firstAudit], pg: translated(initial) }),
   "0002_counted_messages": migration({ sqlite: countedMessages, pg: postgresCountedMessages }),
   "0003_true_figures": migration({
     sqlite: [...widerAudit, ...trueFigures],
-    // The first schema that there was on PostgreSQL.
+    // The first schema that existed on PostgreSQL.
     pg: [...translated([audit("audit"), ...auditIndexes]), ...postgresAppendOnly, ...translated(trueFigures), ...oneWriter]
   }),
   "0004_people": migration({ sqlite: people, pg: translated(people) }),

@@ -1,14 +1,14 @@
 import { SqlClient, type SqlConnection, type SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, FiberRef } from "effect"
 
-/** A statement as Effect runs it: by this method, which its type leaves out. */
+/** A statement in the form in which Effect runs it: by a method that its type leaves out. */
 type Committed<A> = Statement.Statement<A> & { readonly commit: () => Effect.Effect<ReadonlyArray<A>, SqlError.SqlError> }
 
 const inTransaction = Context.getOption(SqlClient.TransactionConnection)
 
 /**
- * A statement of @effect/sql makes a span and a scope each time it runs, also while nothing traces: half of the processor time of a
- * short one. The statements of this client then go to their connection directly. `plain` is the connection outside of a transaction.
+ * Sends the statements of a client directly to their connection. @effect/sql creates a span and a scope for each statement even if
+ * nothing is traced, which takes half of the processor time of a short one. `plain` is the connection outside of a transaction.
  */
 export const withPlainStatements = (client: SqlClient.SqlClient, plain: SqlConnection.Connection): SqlClient.SqlClient => {
   const lighten = <A extends object>(statement: Statement.Statement<A>): Statement.Statement<A> => {

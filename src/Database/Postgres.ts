@@ -53,5 +53,5 @@ export const open = (address: PostgresAddress, older: "upgrade" | "refuse") =>
 /** The lease of the processes that serve one database. */
 export const lease = LeaseKeeper.layer
 
-/** What each of them reports about itself, and reads of the others. */
+/** The reports of these processes: each writes its own and reads the others'. */
 export const reporting = Reports.reporting

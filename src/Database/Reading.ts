@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** What another program's database answers: the values of the first two rows, as texts where they are not null. */
+/** The result of another program's database: the values of the first two rows, as text or null. */
 export interface ReadRows {
   readonly rows: ReadonlyArray<ReadonlyArray<string | null>>
 }
@@ -10,7 +10,7 @@ export class ReadingFailed extends Data.TaggedError("ReadingFailed")<{ readonly 
 
 /** A statement with its parameters, which are texts. */
 export interface ReadingQuery {
-  /** `mark` is the place of the parameter of that number, from 1. */
+  /** `mark` returns the placeholder of a parameter from its number, which counts from 1. */
   readonly text: (mark: (number: number) => string) => string
   readonly values: ReadonlyArray<string>
 }

@@ -7,7 +7,7 @@ export interface ReplicaState {
   readonly sending: boolean
   /** A short hash of each effective setting, by its key. */
   readonly settings: Readonly<Record<string, string>>
-  /** Why it could not use its configuration file when it last read it; null if it could. */
+  /** Why the process could not use its configuration file when it last read it; null if it could. */
   readonly configFault: string | null
 }
 
@@ -24,11 +24,11 @@ export const publicName = (id: string): string => id.slice(id.lastIndexOf(":") +
 /** The processes that serve one database. Reports do not take the shop's lock, so they do not wait for writes. */
 export interface ReplicaRegistry {
   readonly id: string
-  /** Stores the state of this process, which has run for `uptimeMillis`. */
+  /** Stores the state of this process. `uptimeMillis` is the time since its start. */
   readonly report: (state: ReplicaState, uptimeMillis: number) => Effect.Effect<void, SqlError.SqlError>
-  /** Removes this process, because it stops. */
+  /** Removes this process from the registry, because it stops. */
   readonly leave: Effect.Effect<void, SqlError.SqlError>
-  /** Those that reported in the last minute, this one among them, the oldest first. */
+  /** The processes that reported in the last minute, including this one, oldest first. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>, SqlError.SqlError>
   /** Whether any process has reported within the last 10 s that it sends. */
   readonly isSomeoneSending: Effect.Effect<boolean, SqlError.SqlError>

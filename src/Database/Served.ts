@@ -7,8 +7,8 @@ import * as Postgres from "./Postgres.ts"
 import * as InstanceLock from "./Sqlite/InstanceLock.ts"
 
 /**
- * The database of a DATABASE_URL for a service. A file is locked before it is opened, because its service is the only one.
- * A server's database is shared by any number of processes; one at a time holds the lease.
+ * The database of a DATABASE_URL for a service. A file is locked before it is opened, because only one service may use it. Any
+ * number of processes share a server's database; one at a time holds the lease.
  */
 export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
@@ -20,19 +20,19 @@ export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, 
     })
   })
 
-/** Seconds after its last report for which a process counts as running: it reports each 5 s, and one that stops leaves. */
+/** How many seconds after its last report a process counts as running: it reports every 5 s, and removes its row when it stops. */
 export const aliveSeconds = 15
 
 /**
- * The processes that serve a server's database: those that reported in the last seconds, and those that are connected to it, as a
- * paused process still is. A file has only the process that locks it. A process that is paused behind a pooler, or that
- * has lost its connections, cannot be seen.
+ * The processes that serve a server's database: those that have reported recently, and those that are connected, as a paused
+ * process still is. A file has only the process that locks it. A process that is paused behind a pooler, or that has lost its
+ * connections, cannot be seen.
  */
 export const servers = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError> =>
   sql.onDialectOrElse({
     pg: () =>
       Effect.map(
-        // The connections of one process have names that differ after its number.
+        // The names of one process's connections differ after its number.
         sql<{ readonly id: string }>`
           WITH seen AS (
             SELECT id, regexp_replace(id, '[^:]*$', '') AS process FROM (

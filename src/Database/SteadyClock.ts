@@ -8,27 +8,27 @@ import { advanced, type Instants, type SteadyTime } from "../Domain/SteadyTime.t
 import { ClockApart } from "./ClockApart.ts"
 import { installation } from "./Installation.ts"
 
-/** In the table `installation`. */
+/** The key in the table `installation`. */
 export const steadyKey = "steady_time"
 
-/** How often the time is stored while no change is. */
+/** How often the time is stored while no changes are. */
 export class SteadyInterval extends Context.Reference<SteadyInterval>()("SteadyInterval", {
   defaultValue: (): Duration.DurationInput => "1 minute"
 }) {}
 
 /**
- * The clock of the installation. It never goes back, even if a machine's wall clock is set back, because the database keeps
- * the newest time. Tokens, sessions and invitations expire by this clock. On a server, a wall clock counts only when it was just
- * compared with the server's and agrees; what passes in between is measured by the monotonic clock.
+ * The clock of the installation. It never goes back, even if a machine's wall clock is set back, because the database keeps the
+ * newest time. Tokens, sessions and invitations expire by this clock. On a server, the wall clock is used only right after a
+ * comparison with the server's clock shows that both agree; between comparisons, the monotonic clock measures the time.
  */
 export class SteadyClock extends Context.Tag("SteadyClock")<SteadyClock, {
   /** The time now: never before the newest time that any process has stored. */
   readonly now: Effect.Effect<Instants>
-  /** The same without reading the database, for code outside of effects. */
+  /** The time now, without reading the database, for code outside of effects. */
   readonly atHand: () => Instants
   /** Stores the time, within the transaction of a change. Dies of a `ClockApart` if this machine's clock is wrong. */
   readonly advance: Effect.Effect<Instants>
-  /** The newest time that this process knows to be stored. */
+  /** The newest time that is stored, as far as this process knows. */
   readonly stored: () => number
 }>() {}
 
@@ -54,7 +54,7 @@ const make = ({ clockAhead, kind }: Comparison) =>
       // A comparison with NaN is always false, so nothing would ever expire.
       if (!Number.isSafeInteger(found)) throw new Error(`installation.${steadyKey}: expected milliseconds since 1970, got ${value}`)
       if (isCommitted) stored = Math.max(stored, found)
-      // First up to now: what has passed here is in the time of the other process already, and must not count twice.
+      // Catches up first: the time that has passed here is already part of the other process's time, and must not count twice.
       atHand()
       last = { ...last, millis: Math.max(last.millis, found, isApart(ahead) ? 0 : clock.unsafeCurrentTimeMillis()) }
       return atHand()
@@ -62,10 +62,11 @@ const make = ({ clockAhead, kind }: Comparison) =>
 
     const compared = Effect.gen(function*() {
       const isInTransaction = Option.isSome(yield* Effect.serviceOption(SqlClient.TransactionConnection))
-      // There they share a round trip. Elsewhere a wait for a second connection would blur the comparison.
+      // In a transaction on PostgreSQL, the two statements share a round trip. Elsewhere the wait for a second connection would
+      // falsify the comparison.
       const concurrency = isInTransaction && kind === "postgres" ? 2 : 1
       const [value, ahead] = yield* Effect.all([installation(sql).get(steadyKey), clockAhead], { concurrency })
-      // A transaction that stored the time may have been rolled back.
+      // The transaction that stored this time may have been rolled back.
       return { ahead, instants: take(value, ahead, !isInTransaction) }
     })
     const read = Effect.map(compared, ({ instants }) => instants)
@@ -92,17 +93,17 @@ const make = ({ clockAhead, kind }: Comparison) =>
     }
   })
 
-/** Without the whole `Database`. */
+/** The clock for code that has no whole `Database`. */
 export const comparedBy = (comparison: Comparison): Layer.Layer<SteadyClock, never, SqlClient.SqlClient> =>
   Layer.effect(SteadyClock, Effect.map(make(comparison), ({ clock }) => clock))
 
-/** For a command: it stores the time only with its own changes. */
+/** The clock of a command, which stores the time only together with its own changes. */
 export const layer: Layer.Layer<SteadyClock, never, Database | SqlClient.SqlClient> = Layer.unwrapEffect(Effect.map(Database, comparedBy))
 
 /** How long a stop waits for a database that does not respond. */
 const longestLastSave = "1 second"
 
-/** For the service: it also stores the time at an interval and when it stops. */
+/** The clock of the service, which also stores the time at an interval and when it stops. */
 export const kept: Layer.Layer<SteadyClock, never, Database | SqlClient.SqlClient> = Layer.scoped(
   SteadyClock,
   Effect.gen(function*() {

@@ -6,7 +6,7 @@ import { monotonicMillis } from "../Concurrency/Monotonic.ts"
 import { failureWithin, writeFaultOf } from "./Postgres/Failure.ts"
 import { sqliteCode, sqliteFaultOf } from "./Sqlite/Busy.ts"
 
-/** A write was not begun, because the writes before it fail. */
+/** A write was not begun, because the writes before it failed. */
 export class NotWritable extends Data.TaggedError("NotWritable")<{ readonly fault: WriteFault }> {
   override get message(): string {
     return writeFaults[this.fault]

@@ -1,6 +1,6 @@
 import { rebuilt } from "./Rebuilt.ts"
 
-/** The statements of the table `audit`, in SQLite's words. Its triggers refuse UPDATE and DELETE. */
+/** The statements of the table `audit`, in SQLite's dialect. Its triggers refuse UPDATE and DELETE. */
 
 const appendOnly: ReadonlyArray<string> = [
   `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
@@ -51,7 +51,7 @@ export const auditIndexes: ReadonlyArray<string> = [
 
 const columns = "id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash"
 
-/** Its checks get wider; no record changes. */
+/** Widens the table's checks; no record changes. */
 const widened = (create: (name: string) => string): ReadonlyArray<string> =>
   rebuilt("audit", columns, create, [...auditIndexes, ...appendOnly])
 
@@ -78,13 +78,13 @@ export const auditOfUndoing = widened(undoneAudit(
   "'generated', 'manual', 'import'"
 ))
 
-/** With what tills push and are asked for. */
+/** Adds the records of amounts that tills push or are asked for. */
 export const auditOfFeed = widened(undoneAudit(
   "'generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo'",
   "'generated', 'manual', 'import', 'feed'"
 ))
 
-/** With the goals of months, which have no source, and no amount once they are cleared. */
+/** Adds the records of goals, which have no source, and no amount if the goal was cleared. */
 export const auditOfGoals = widened(undoneAudit(
   "'generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo', 'goal'",
   "'generated', 'manual', 'import', 'feed'",

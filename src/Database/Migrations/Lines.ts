@@ -1,6 +1,6 @@
 /**
- * Each chat has a line of messages of its own: a message is one row for each chat that gets it. Messages from before are of the only
- * chat that there was.
+ * Each chat has its own line of messages: a message is stored as one row for each chat that receives it. Older messages belong to
+ * the only chat of that time.
  */
 
 const states = "'pending', 'delivered', 'accepted', 'failed'"

@@ -1,6 +1,6 @@
 /**
- * SQLite cannot change a CHECK, so the rows are copied to a new table, which takes the name of the old one. The indexes and triggers of
- * the old one are lost with it: `afterwards` creates them again.
+ * SQLite cannot change a CHECK, so the rows are copied to a new table, which then takes the old table's name. The old table's
+ * indexes and triggers are lost with it; `afterwards` creates them again.
  */
 export const rebuilt = (
   table: string,

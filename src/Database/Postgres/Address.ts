@@ -1,6 +1,6 @@
 import { Either, Redacted } from "effect"
 
-/** How the connection is encrypted, as libpq's `sslmode`; `prefer` falls back to plain text where the server has no TLS. */
+/** How the connection is encrypted, as libpq's `sslmode`; `prefer` falls back to plain text if the server has no TLS. */
 type SslMode = "disable" | "prefer" | "require" | "verify-ca" | "verify-full"
 
 const sslModes: ReadonlyArray<string> = ["disable", "prefer", "require", "verify-ca", "verify-full"] satisfies ReadonlyArray<SslMode>
@@ -31,7 +31,7 @@ export const describe = ({ database, host, port }: PostgresAddress): string =>
 const expected =
   "expected postgres://user:password@host:5432/name, with % escapes for special characters, and at most the parameters sslmode, sslrootcert and host"
 
-/** A fault shows no part of the address but names and values that are not secret: a password may be misplaced. */
+/** A fault shows only names and values that are not secret: a password may be in the wrong place. */
 const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
 
 const parameters: ReadonlyArray<string> = ["sslmode", "sslrootcert", "host"]

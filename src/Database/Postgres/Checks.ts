@@ -14,13 +14,13 @@ import { checkStandbys } from "./Checks/Standbys.ts"
 import { checkWrites } from "./Checks/Writes.ts"
 import * as Postgres from "./Client.ts"
 
-/** Checks what is stored. Of an older schema, days and messages can be read only after its upgrade. */
+/** Checks the stored data. With an older schema, days and messages cannot be read before the upgrade. */
 type CheckContents = (
   isUpToDate: boolean,
   steadyClock: ReturnType<typeof SteadyClock.comparedBy>
 ) => Effect.Effect<ReadonlyArray<Check>, SqlError.SqlError, SqlClient.SqlClient>
 
-/** A PostgreSQL server and the content of the service's database on it, which is neither created nor upgraded. */
+/** Checks a PostgreSQL server and the service's data on it. It creates and upgrades nothing. */
 export const checkServer = (address: PostgresAddress, checkContents: CheckContents): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const database = yield* Postgres.make(address, "turnover doctor")

@@ -33,8 +33,8 @@ export interface PostgresDatabase {
 export interface Listener {
   readonly hints: Queue.Dequeue<Hint>
   /**
-   * Runs reads on the connection that listens. They do not wait for one of the pool's, all of which may wait for a lock. If that
-   * connection is lost, they continue on a new one.
+   * Runs reads on the connection that listens. They do not wait for a connection of the pool; all of these may be waiting for a
+   * lock. If the listening connection is lost, the reads continue on a new one.
    */
   readonly aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
@@ -50,10 +50,10 @@ const compiler = Statement.makeCompiler({
   onCustom: () => ["", []]
 })
 
-/** A statement that only reads can be sent again, whether or not the first one ran. */
+/** A read can be sent again, whether or not the first attempt ran. */
 const onlyReads = ({ text }: Query): boolean => /^\s*(select|show|table|values)\b/i.test(text)
 
-/** A server that reports why it refuses a connection does respond. */
+/** A server that reports why it refuses a connection does respond, so it is not silent. */
 const unfitFor = (failure: PostgresFailure): SqlError.SqlError | Unfit => {
   const { message, state } = failure
   if (state === isStandby) return new Unfit({ code: "standby", settings: "", message })
@@ -90,8 +90,8 @@ const examine = (address: PostgresAddress, open: Open) => {
 }
 
 /**
- * A `SqlClient` on a PostgreSQL server. Waiting for a connection can be interrupted, a statement cannot: it ends within
- * its deadline. Each transaction is READ COMMITTED with three timeouts. It is done only if the server confirms its COMMIT.
+ * A `SqlClient` on a PostgreSQL server. Waiting for a connection can be interrupted. A statement cannot; it ends within its
+ * deadline. Each transaction is READ COMMITTED with three timeouts. It counts as committed only if the server confirms its COMMIT.
  */
 export const make = (
   address: PostgresAddress,
@@ -104,8 +104,8 @@ export const make = (
     const pool = yield* Pool.make(open, limits)
 
     /**
-     * After a restart of the server all idle connections may be lost without an error. Each is tried once at most, and no further
-     * one after `limits.acquire`.
+     * After a restart of the server, all idle connections may be lost without an error. Each is tried at most once, and none after
+     * `limits.acquire`.
      */
     const first = <A>(use: (session: Session) => Effect.Effect<A, PostgresFailure>, isRepeatable: boolean, restore: Permit.Restore) =>
       Effect.flatMap(Clock.currentTimeMillis, (since) => {
@@ -134,7 +134,7 @@ export const make = (
         const connection = connectionOf((query) =>
           permit.hold(() => Effect.suspend(() => over ? Effect.fail(givenBack) : session.query(query)))
         )
-        // Closed, because the next caller must not get its settings and locks.
+        // The connection is closed, because the next caller must not inherit its settings and locks.
         const end = permit.hold(() =>
           Effect.suspend(() => {
             over = true
@@ -179,7 +179,7 @@ export const make = (
         const unfit = durability.unfitOf(rows[0])
         return unfit === null ? Effect.void : Effect.fail(unfit)
       }),
-      // Within a transaction, on its connection: all other connections may be waiting for its lock.
+      // In a transaction, the statement uses the transaction's connection: all others may be waiting for its lock.
       clockAhead: aheadOf(({ text }) => Effect.map(sql.unsafe(text), (rows) => ({ rows }))),
       listen: (channel) => {
         const open = connect(address, applicationName, listenerLimits(limits))

@@ -11,13 +11,13 @@ import { type WriteFault, writeFaults as writeSentences } from "../../Codes/Writ
  */
 export type Kind = "again" | "unavailable" | "unknownCommit" | "refused"
 
-/** Stands as the cause of each `SqlError` of a PostgreSQL database. */
+/** The cause of each `SqlError` of a PostgreSQL database. */
 export class PostgresFailure extends Data.TaggedError("PostgresFailure")<{
   readonly kind: Kind
-  /** SQLSTATE; empty where the server gave none, as with every lost connection. */
+  /** SQLSTATE; empty if the server gave none, as for every lost connection. */
   readonly state: string
   readonly message: string
-  /** The statement was sent, and the connection ended without its result: it may have been carried out. */
+  /** Whether the statement was sent and the connection ended without its result: it may have been carried out. */
   readonly inDoubt: boolean
 }> {}
 
@@ -60,7 +60,7 @@ const endsConnection = /^(08(?!P01)|57P0|25P03|25P04)/
 const memberOf = (cause: unknown, name: string): unknown =>
   typeof cause === "object" && cause !== null ? Reflect.get(cause, name) : undefined
 
-/** Only an error that the server sent has a severity; Node's codes, such as EPIPE, can look like a SQLSTATE. */
+/** The SQLSTATE of an error. Only an error that the server sent has a severity; Node's codes, such as EPIPE, can look like a SQLSTATE. */
 export const stateOf = (cause: unknown): string => {
   const state = memberOf(cause, "code")
   return typeof memberOf(cause, "severity") === "string" && typeof state === "string" ? state : ""
@@ -74,7 +74,7 @@ export const isFatal = (cause: unknown): boolean => {
 const messageOf = (cause: unknown): string => {
   const code = memberOf(cause, "code")
   const message = cause instanceof Error ? cause.message : String(cause)
-  // An AggregateError of several addresses has a code only.
+  // An AggregateError for several addresses has only a code.
   return message === "" && typeof code === "string" ? code : message
 }
 
@@ -89,7 +89,7 @@ export const unavailable = (message: string, state = ""): PostgresFailure =>
 
 /** read_only_sql_transaction: a standby's refusal of a write. */
 export const isStandby = "25006"
-/** too_many_connections: of the server, or of the pool. */
+/** too_many_connections: on the server, or in the pool. */
 export const noConnectionFree = "53300"
 
 export const refused = (message: string): PostgresFailure => new PostgresFailure({ kind: "refused", state: "", message, inDoubt: false })
@@ -104,7 +104,7 @@ const changed = (failure: PostgresFailure, changes: { readonly kind?: Kind; read
 
 export const inDoubt = (failure: PostgresFailure): PostgresFailure => changed(failure, { inDoubt: true })
 
-/** For a write: without a result, it is not known whether the write is stored. */
+/** The failure of a write: without a result, it is unknown whether the write is stored. */
 export const asWrite = (failure: PostgresFailure): PostgresFailure =>
   failure.inDoubt ? changed(failure, { kind: "unknownCommit", message: `no answer to a commit: ${failure.message}` }) : failure
 
@@ -116,7 +116,7 @@ export const rolledBack = (first: PostgresFailure | undefined): PostgresFailure 
 
 export const sqlError = (failure: PostgresFailure): SqlError.SqlError => new SqlError.SqlError({ cause: failure, message: failure.message })
 
-/** The failure within a `SqlError` of this client; anything else is taken for refused. */
+/** The failure inside a `SqlError` of this client. Any other error counts as refused. */
 export const failureWithin = ({ cause, message }: SqlError.SqlError): PostgresFailure =>
   cause instanceof PostgresFailure ? cause : refused(message)
 

@@ -5,14 +5,14 @@ import { dialAsAsked } from "./Client/Connect.ts"
 import { defaultLimits } from "./Client/ConnectionLimits.ts"
 
 const applicationName = "turnover source"
-/** A till that locks its tables is asked again later. */
+/** A till that locks its tables for longer is asked again later. */
 const lockMillis = 1_000
 
 const textOf = (value: unknown): string | null => value === null || value === undefined ? null : String(value)
 
 /**
- * Asks a server that is not the service's own, in a transaction that can only read. The extended protocol takes one statement, so
- * that none can end the transaction and go on.
+ * Queries a server that is not the service's own, in a read-only transaction. The extended protocol accepts a single statement, so
+ * no query can end the transaction and continue.
  */
 export const readPostgres = (
   address: PostgresAddress,
@@ -27,9 +27,9 @@ export const readPostgres = (
         Effect.zipRight(
           session.query({ text: `DECLARE answer NO SCROLL CURSOR FOR ${text((number) => `$${number}`)}`, values, queryMode: "extended" })
         ),
-        // The driver keeps all rows that it is sent: a query that finds a whole table would fill the memory.
+        // The driver keeps all rows that the server sends: a query that returns a whole table would fill the memory.
         Effect.zipRight(session.query({ text: "FETCH 2 FROM answer", rowMode: "array" })),
-        // A query is not interruptible: whoever stops does not wait for it, and the scope's end gives the connection up.
+        // A query is not interruptible: without `disconnect`, a stop would wait for it. The scope's end drops the connection.
         Effect.disconnect
       )
     ),

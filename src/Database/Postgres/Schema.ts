@@ -7,11 +7,11 @@ const words: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bdate GLOB '\[0-9\]\[0-9\]\[0-9\]\[0-9\]-\[0-1\]\[0-9\]-\[0-3\]\[0-9\]'/g, "date ~ '^[0-9]{4}-[0-1][0-9]-[0-3][0-9]$'"]
 ]
 
-/** Statements that define or fill tables, from SQLite's dialect; triggers have to be written for each. */
+/** Translates statements that define or fill tables from SQLite's dialect. Triggers cannot be translated. */
 export const translated = (statements: ReadonlyArray<string>): ReadonlyArray<string> =>
   statements.map((statement) => words.reduce((text, [sqlite, postgres]) => text.replace(sqlite, () => postgres), statement))
 
-/** A trigger for each statement, because TRUNCATE fires no trigger for rows. */
+/** Triggers for statements, not for rows, because TRUNCATE fires no trigger for rows. */
 export const appendOnly: ReadonlyArray<string> = [
   `CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN RAISE EXCEPTION 'the audit is append-only'; END $$`,
@@ -25,7 +25,7 @@ export const countedMessages: ReadonlyArray<string> = [
      count BIGINT NOT NULL CHECK (count >= 0)
    )`,
   `INSERT INTO notification_count VALUES ('pending', 0), ('delivered', 0), ('failed', 0)`,
-  // An import adds thousands at once: one update for all of them.
+  // An import adds thousands of rows at once; one update counts all of them.
   `CREATE FUNCTION count_added_notifications() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      UPDATE notification_count SET count = notification_count.count + added.count
@@ -44,7 +44,7 @@ export const countedMessages: ReadonlyArray<string> = [
    FOR EACH ROW EXECUTE FUNCTION count_changed_notification()`
 ]
 
-/** In place of SQLite's lock and data version: one writer at a time, and a sign of other programs' commits. */
+/** Replaces SQLite's lock and data version: one writer at a time, and a number that shows other programs' commits. */
 export const oneWriter: ReadonlyArray<string> = [
   `CREATE TABLE shop (
      id SMALLINT PRIMARY KEY CHECK (id = 1),
@@ -66,7 +66,7 @@ export const oneWriter: ReadonlyArray<string> = [
    )`
 ]
 
-/** The processes that serve the database. SQLite's file has one, by its lock. */
+/** The processes that serve the database. SQLite needs no such table: its lock allows one process. */
 export const replicas: ReadonlyArray<string> = [
   `CREATE TABLE replica (
      id TEXT PRIMARY KEY,
@@ -79,7 +79,7 @@ export const replicas: ReadonlyArray<string> = [
    )`
 ]
 
-/** The checks of the audit, by the names that PostgreSQL has given them. */
+/** The checks of the audit, by the names that PostgreSQL gave them. */
 export const auditOfUndoing: ReadonlyArray<string> = [
   `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_check, DROP CONSTRAINT audit_check1`,
   `ALTER TABLE audit

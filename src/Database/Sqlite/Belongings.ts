@@ -7,7 +7,7 @@ import { lockName } from "./LoneCompanions.ts"
 
 const withCompanions = (file: string): ReadonlyArray<string> => [file, ...companions.map((suffix) => `${file}${suffix}`)]
 
-/** Whether a path is a database or one of its files, by name or by device and inode. The names of missing files count too. */
+/** Whether a path is a database or one of its companion files, by name or by device and inode. Names of missing files count, too. */
 export const belongsTo = (database: string, path: string): boolean => {
   const file = resolveFile(database)
   const own = [...withCompanions(file), lockName(file), ...withCompanions(incomingName(file))]

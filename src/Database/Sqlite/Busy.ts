@@ -7,7 +7,7 @@ import type { Restore } from "../../Concurrency/FairLock.ts"
 import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
 import { messageOf } from "../../Wording.ts"
 
-/** Milliseconds that SQLite itself waits for a lock. Short, because the wait blocks the whole process. */
+/** Milliseconds that SQLite itself waits for a lock. It is short, because the wait blocks the whole process. */
 export const busyTimeout = 10
 
 /** 25 ms doubling up to 250 ms, about 30 s in all. */
@@ -27,10 +27,10 @@ const faults: ReadonlyArray<readonly [code: RegExp, fault: WriteFault]> = [
   [/^SQLITE_IOERR/, "io_error"]
 ]
 
-/** Why a file takes no changes, by SQLite's code. */
+/** Why a file accepts no changes, by SQLite's code. */
 export const sqliteFaultOf = (code: string): WriteFault | undefined => faults.find(([pattern]) => pattern.test(code))?.[1]
 
-/** Whether another program holds a lock that is needed. */
+/** Whether another program holds a lock that the statement needs. */
 export const isBusy = (cause: unknown): boolean => sqliteCode(cause).startsWith("SQLITE_BUSY")
 
 const isLocked = (error: SqlError.SqlError): boolean => isBusy(error.cause)

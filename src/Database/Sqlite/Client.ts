@@ -13,9 +13,9 @@ import { open, stillInPlace, synchronousFull } from "./File.ts"
 
 interface SqliteDatabase {
   readonly sql: SqliteClient
-  /** Changes when another connection has committed, so when another program has. */
+  /** Changes when another connection has committed, which belongs to another program. */
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
-  /** The same for code that is not an effect; throws while the database cannot be read. */
+  /** The same number for code outside of effects. Throws while the database cannot be read. */
   readonly dataVersionNow: () => number
   /** Whether the version has changed, or cannot be read. */
   readonly hasChangedSince: (version: number) => boolean
@@ -59,18 +59,18 @@ export const make = (
     const db = yield* open(filename)
     const assertInPlace = stillInPlace(db, filename)
     const connectionLock = FairLock.make()
-    // A transaction that waits for another program's lock keeps its place in this queue, and reads can use the connection.
+    // A transaction that waits for another program's lock stays in this queue meanwhile, and reads can use the connection.
     const writerLock = FairLock.make()
     const connect = makeConnections(db)
 
-    /** In one step, so that no other fiber runs in the middle. */
+    /** Runs a job in one step, so that no other fiber runs in between. */
     const once = <A>(job: () => A) =>
       attemptNow(job, (result) =>
         rollBack(db)
           ? refuse("expected a transaction to begin with withTransaction, got BEGIN as a statement")
           : Effect.succeed(result))
 
-    // While nobody holds the lock or waits for it, one step needs no lock.
+    // While the lock is free and no fiber waits for it, a single step needs no lock.
     const plain = connect((job) =>
       patiently(
         Effect.suspend(() => connectionLock.isFree() ? once(job) : connectionLock.hold(() => Effect.suspend(() => once(job)))),
@@ -93,14 +93,14 @@ export const make = (
     })
     const client = withPlainStatements(made, plain)
 
-    // The stock `withTransaction` dies when a COMMIT fails and leaves the transaction open. Nested transactions still use it.
+    // The stock `withTransaction` dies if a COMMIT fails, and leaves the transaction open. Nested transactions still use it.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       writerLock.hold((restore) => {
         const once = connectionLock.hold((restore) => {
           const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
           const within = Effect.mapInputContext(effect,
             (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
-          // Only a locked database is retried, so the effect's own exit passes through.
+          // Only a locked database is retried, so the effect's own exit is passed on.
           return Effect.zipRight(
             attempt(() => {
               assertInPlace()
@@ -133,7 +133,7 @@ export const make = (
           })
         ),
       loadExtension: (path: string) => Effect.asVoid(alone(() => db.loadExtension(path))),
-      // SQLite has no such statement; this is the type that the interface declares.
+      // SQLite has no such statement, but the interface declares it.
       updateValues: undefined as never,
       withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
         Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), Option.match({

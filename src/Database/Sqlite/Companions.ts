@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, rmSync } from "node:fs"
 /** Suffixes of the files that SQLite keeps next to a database. Their content belongs to that one database. */
 export const companions = ["-wal", "-shm", "-journal"] as const
 
-/** Whether a database lacks the -wal or -shm file that it has while any program has it open in WAL mode. */
+/** Whether the -wal or -shm file of a database is missing. Both exist while a program has the database open in WAL mode. */
 export const lacksCompanions = (file: string): boolean => existsSync(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`))
 
 export const removeDatabase = (file: string): void => {
@@ -11,8 +11,8 @@ export const removeDatabase = (file: string): void => {
 }
 
 /**
- * Creates a missing file that only its owner may read. SQLite would let everybody read it, and gives the companions the mode
- * of their database.
+ * Creates a missing file that only its owner may read. SQLite itself would create it readable for everybody; the companions get the
+ * mode of their database.
  */
 export const createPrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, "a", 0o600))

@@ -42,7 +42,7 @@ const values = (statement: Sqlite.Statement, params: ReadonlyArray<unknown>): Re
   }
 }
 
-/** Creates connections to `db` that share its prepared statements and differ in when they may run. */
+/** Creates connections to `db` that share its prepared statements but may run at different times. */
 export const makeConnections = (db: Sqlite.Database) => {
   const prepare = makePrepare(db)
   return (run: Run): SqlConnection.Connection => {
@@ -58,7 +58,7 @@ export const makeConnections = (db: Sqlite.Database) => {
       executeValues: (text, params) => run(() => values(prepare(text), params)),
       executeUnprepared: (text, params, transformRows) =>
         run(() => transformRows ? transformRows(rows(db.prepare(text), params)) : rows(db.prepare(text), params)),
-      // All rows at once: with an open cursor, every other statement would wait for a slow reader.
+      // Reads all rows at once: with an open cursor, every other statement would wait for a slow reader.
       executeStream: (text, params, transformRows) => Stream.unwrap(Effect.map(execute(text, params, transformRows), Stream.fromIterable))
     }
   }

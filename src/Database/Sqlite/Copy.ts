@@ -23,15 +23,15 @@ interface CopyOptions<A, E, R> {
   readonly source: string
   readonly target: string
   readonly replace: boolean
-  /** Checks the copy under its temporary name, before it gets its final one. */
+  /** Checks the copy while it has its temporary name. */
   readonly verify: (file: string) => Effect.Effect<A, E, R>
-  /** Runs once the copy is verified, right before it gets its final name. */
+  /** Runs after the check, right before the copy gets its final name. */
   readonly beforeNaming?: (verified: A) => void
   /** Receives the progress from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
 
-/** Small enough that a service can serve requests while it copies its own database. */
+/** Few enough that a service can handle requests while it copies its own database. */
 const pagesPerStep = 128
 
 const rowCounts = (db: Sqlite.Database): Readonly<Record<string, number>> => {
@@ -48,11 +48,11 @@ const snapshot = (db: Sqlite.Database) => {
   return rowCounts(db)
 }
 
-/** Makes the copy a single file without companions, and checks its integrity. */
+/** Turns the copy into a single file without companions, and checks its integrity. */
 const finish = (file: string, expected: Readonly<Record<string, number>>): void => {
   const db = new Sqlite(file)
   try {
-    // The copied pages are marked as WAL mode, which needs companion files.
+    // The copied pages declare WAL mode, which needs companion files.
     db.pragma("journal_mode = DELETE")
     const faults = db.pragma("integrity_check(1)", { simple: true })
     if (faults !== "ok") throw new Error(`the integrity check says: ${String(faults).replaceAll(/\s+/g, " ")}`)
@@ -76,7 +76,7 @@ export const flush = (path: string): void => {
   }
 }
 
-/** Why a file is not written. Its message is shown whole; a message of the system is cut before its path. */
+/** Why a file is not written. Its message is shown whole, whereas a message of the system is cut off before its path. */
 export class Refusal extends Error {}
 
 const mayStandAt = (source: string, target: string, place: string, replace: boolean): void => {
@@ -102,8 +102,8 @@ const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed
   })
 
 /**
- * Copies a database, also while other programs write to it. The copy is read in one snapshot, checked (integrity, rows,
- * `verify`) and flushed to the disk, and only then gets its name.
+ * Copies a database, even while other programs write to it. The copy is read in one snapshot, checked (integrity, rows, `verify`)
+ * and flushed to the disk before it gets its name.
  */
 export const copy = <A, E, R>(
   { beforeNaming, onProgress, replace, source, target, verify }: CopyOptions<A, E, R>

@@ -7,7 +7,7 @@ import { companions } from "./Companions.ts"
 /** Another program has the database open. */
 export class InUse extends Data.TaggedError("InUse")<{
   readonly file: string
-  /** Whether it holds the lock of the running service. */
+  /** Whether that program holds the lock of a running service. */
   readonly isServed: boolean
 }> {
   override get message(): string {
@@ -15,15 +15,15 @@ export class InUse extends Data.TaggedError("InUse")<{
   }
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const waitForLock = 500
 
 /** Long enough for a command that is starting or ending. */
 const commandEnds = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(30))
 
 /**
- * Whether another program has the file open, by any name. A program that has a database open in WAL mode holds a shared
- * lock on the file, so the exclusive lock is refused. False if that cannot be checked.
+ * Whether another program has the file open, by any name. A program with a database open in WAL mode holds a shared lock on the
+ * file, so an exclusive lock is refused. False if this cannot be checked.
  */
 const isOpenElsewhere = (file: string): boolean => {
   let db: Sqlite.Database | undefined
@@ -46,8 +46,8 @@ export const refuseOpenElsewhere = (file: string, applies: () => boolean = () =>
   )
 
 /**
- * Locks a database against every other program until the scope closes, and moves all of its data into the one file. Returns
- * the only connection to it; undefined for a damaged file, which cannot be locked, and where there is none.
+ * Locks a database against every other program until the scope closes, and moves all of its data into the one file. Returns the
+ * only connection to it; undefined for a missing file, and for a damaged one, which cannot be locked.
  */
 export const holdAlone = (file: string): Effect.Effect<Sqlite.Database | undefined, InUse, Scope.Scope> =>
   Effect.gen(function*() {
@@ -63,7 +63,7 @@ export const holdAlone = (file: string): Effect.Effect<Sqlite.Database | undefin
         const mode = db.pragma("journal_mode = DELETE", { simple: true })
         if (mode !== "delete") throw new Error(`the journal mode stays ${String(mode)}`)
         db.exec("BEGIN EXCLUSIVE; COMMIT")
-        // Otherwise this connection keeps the journal until it is closed, when the file may have been replaced.
+        // Without this, the connection keeps the journal until it is closed, when the file may already have been replaced.
         db.pragma("journal_mode = MEMORY")
         // A reader without write permission leaves a -shm behind.
         for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })

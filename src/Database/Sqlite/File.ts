@@ -19,10 +19,10 @@ const assertPragma = (db: Sqlite.Database, name: string, expected: string | numb
   if (found !== expected) throw new Error(`${name} is ${String(found)} where ${expected} is needed`)
 }
 
-/** Does now what SQLite does lazily, so that an unusable file is found before the first request. */
+/** Does the work that SQLite would delay, so that an unusable file is detected before the first request. */
 const prepare = (db: Sqlite.Database) => {
   db.pragma("journal_mode = WAL")
-  // Set after the journal mode, which lowers it to NORMAL: a power cut would then lose acknowledged commits.
+  // Set after the journal mode, which lowers it to NORMAL: with NORMAL, a power cut loses acknowledged commits.
   db.pragma("synchronous = FULL")
   db.pragma("foreign_keys = ON")
   assertPragma(db, "journal_mode", db.memory ? "memory" : "wal")
@@ -30,7 +30,7 @@ const prepare = (db: Sqlite.Database) => {
   assertPragma(db, "foreign_keys", 1)
   const fault = String(db.pragma("quick_check(1)", { simple: true }))
   if (fault !== "ok") throw new Sqlite.SqliteError(fault.replaceAll(/\s+/g, " "), "SQLITE_CORRUPT")
-  // The lock alone is granted for some read-only files, so a write is tried and rolled back.
+  // The lock alone is granted for some read-only files, so a write is tried and rolled back, too.
   db.exec("BEGIN IMMEDIATE")
   db.pragma(`user_version = ${String(db.pragma("user_version", { simple: true }))}`)
   db.exec("ROLLBACK")
@@ -46,7 +46,7 @@ const reasonOf = (error: SqlError.SqlError): string => {
   return `cannot be used: ${why}`
 }
 
-/** Opens the file, creating it and its folder where missing, and closes it with the scope. */
+/** Opens the file, and closes it with the scope. A missing file or folder is created. */
 export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseUnavailable, Scope.Scope> =>
   (filename === memory ? Effect.void : Effect.zipRight(refuseLone(filename, { lock: false }), refuseParted(filename))).pipe(
     Effect.zipRight(Effect.acquireRelease(
@@ -65,9 +65,9 @@ export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseU
   )
 
 /**
- * Throws if the opened file, or one of its companions, was removed or replaced. Such a file still accepts writes, and
- * acknowledged commits would be lost when the process ends. Call it once the file is open: SQLite creates the companions
- * then, and keeps them until it is closed.
+ * Throws if the opened file or one of its companions was removed or replaced. Such a file still accepts writes, but acknowledged
+ * commits would be lost when the process ends. Call it after the file is open: SQLite creates the companions then, and keeps them
+ * until the file is closed.
  */
 export const stillInPlace = (db: Sqlite.Database, filename: string): () => void => {
   if (db.memory) return () => undefined

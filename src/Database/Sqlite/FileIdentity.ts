@@ -15,8 +15,8 @@ export const isSameFile = (a: string, b: string): boolean => {
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
 
 /**
- * The path without symbolic links, also of a missing file or folder: a link to it says where it would be. SQLite keeps
- * the companions of a database there.
+ * The path without symbolic links, even of a missing file or folder: a link to a missing file names its future place. SQLite keeps
+ * a database's companions there.
  */
 export const resolveFile = (path: string): string => {
   try {
@@ -30,14 +30,14 @@ export const resolveFile = (path: string): string => {
   return folder === resolve(path) ? folder : join(resolveFile(folder), basename(path))
 }
 
-/** Whether two paths lead to one place, by name or by device and inode. A place that is still free counts too. */
+/** Whether two paths lead to one place, by name or by device and inode, even if no file is there yet. */
 export const isSamePlace = (a: string, b: string): boolean => resolveFile(a) === resolveFile(b) || isSameFile(a, b)
 
 /** The path, or the target of a symbolic link. The file is replaced at the target, and the link is kept. */
 export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
 
-/** Remembers the files, and returns a function that finds the first one that was removed or replaced since. */
+/** Remembers the files. The returned function finds the first one that was removed or replaced since. */
 export const watchFiles = (files: ReadonlyArray<string>): () => { readonly file: string; readonly isMissing: boolean } | undefined => {
   const watched = files.map((file) => ({ file, identity: identityOf(file) }))
   return () => {

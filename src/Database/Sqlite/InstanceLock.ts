@@ -29,7 +29,7 @@ const take = (lock: string, timeout: number): Held => {
   try {
     const displaced = watchFiles([lock])
     db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
-    // Its previous holder may have removed it meanwhile.
+    // The previous holder may have removed the lock file meanwhile.
     if (displaced() !== undefined) throw new Sqlite.SqliteError("the lock was replaced", "SQLITE_BUSY")
     return { db, isNew, isInPlace: () => displaced() === undefined }
   } catch (error) {
@@ -38,7 +38,7 @@ const take = (lock: string, timeout: number): Held => {
   }
 }
 
-/** A removed lock file would let a second process start, so it is created and locked again. */
+/** Creates and locks the file again if it was removed: without it, a second process could start. */
 const keep = (lock: string, first: Held) => {
   let held = first
   const lockAgain = Effect.matchEffect(Effect.suspend(() => attempt(() => take(lock, 0))), {
@@ -52,7 +52,7 @@ const keep = (lock: string, first: Held) => {
   return { lockAgain, isRemoved: () => !held.isInPlace(), release: Effect.sync(() => held.db.close()) }
 }
 
-/** Removes files that a killed restore or upgrade left in the folder. The lock is held, so none is running. */
+/** Removes files that a killed restore or upgrade left in the folder. The lock is held, so no restore or upgrade is running. */
 const tidy = (file: string): void => {
   const { base, name } = parse(file)
   removeDatabase(incomingName(file))
@@ -61,9 +61,9 @@ const tidy = (file: string): void => {
 
 /**
  * Makes this process the only one that serves or replaces the database, until the scope closes. It locks a file next to the
- * database, which may be missing; the system releases the lock however the process ends. If the lock file is new, or
- * the database has several names, a running process may hold another lock file. Then the database itself must not be open
- * anywhere.
+ * database, which may be missing; the system releases the lock however the process ends. If the lock file is new, or the database
+ * has several names, a running process may hold another lock file; then this also requires that no program has the database itself
+ * open.
  */
 export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnavailable, Scope.Scope> =>
   Effect.gen(function*() {

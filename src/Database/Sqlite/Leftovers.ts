@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { removeDatabase } from "./Companions.ts"
 
-/** The name of an unfinished copy. It has the process's number, so that the copy of a killed process can be removed. */
+/** The name of an unfinished copy. It contains the process number, so that the copy of a killed process can be recognized and removed. */
 export const partialName = (target: string): string => `${target}.${process.pid}.partial`
 
 /** The name of a restored database until it replaces the previous one. */
@@ -16,7 +16,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process exists, but may not be signalled.
+    // The process exists, but this one may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM"
   }
 }
@@ -32,10 +32,10 @@ const isDatabase = (path: string): boolean => {
   }
 }
 
-/** In a container, processes may reuse a number: a file older than this process is not its own. */
+/** In a container, processes may reuse a number: a file that is older than this process belongs to an earlier one. */
 const isAbandoned = (modified: number, pid: number): boolean => pid === process.pid ? modified < performance.timeOrigin : !isRunning(pid)
 
-/** Removes the unfinished copies of killed processes in a folder, of targets whose names `isOurs` accepts. */
+/** Removes the unfinished copies of killed processes from a folder, if `isOurs` accepts the names of their targets. */
 export const removeLeftovers = (folder: string, isOurs: (target: string) => boolean = () => true): void => {
   for (const name of readdirSync(folder)) {
     const [, target = "", pid = ""] = partial.exec(name) ?? []

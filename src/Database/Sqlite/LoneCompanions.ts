@@ -10,8 +10,8 @@ import { resolveFile } from "./FileIdentity.ts"
 export const lockName = (file: string): string => `${file}.lock`
 
 /**
- * Refuses a path without a database if companion files are left there: the database was moved or removed, and an empty one in its
- * place would hide that. The lock file counts as one if no lock was taken yet.
+ * Refuses a path without a database at which companion files are left: the database was moved or removed, and a new, empty one
+ * would hide that. The lock file counts as a companion if no lock was taken yet.
  */
 export const refuseLone = (filename: string, { lock }: { readonly lock: boolean }) =>
   Effect.flatMap(attempt(() => resolveFile(filename)), (file) => {
@@ -28,7 +28,7 @@ export const refuseLone = (filename: string, { lock }: { readonly lock: boolean 
       })
   })
 
-/** Creates an empty file if the database is missing, so that there is never a lock file alone. */
+/** Creates an empty file if the database is missing, so that a lock file is never there alone. */
 export const occupy = (filename: string) =>
   attempt(() => {
     const file = resolveFile(filename)

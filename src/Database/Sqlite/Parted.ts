@@ -6,8 +6,8 @@ import { refuseOpenElsewhere } from "./Exclusive.ts"
 import { resolveFile } from "./FileIdentity.ts"
 
 /**
- * Refuses a database whose -wal or -shm was removed while another program has it open. That program keeps its commits
- * there; a second one would create its own, and one of the two would lose its commits.
+ * Refuses a database whose -wal or -shm file was removed while another program has it open. That program keeps its commits in the
+ * removed file; a second program would create a new one, and one of the two would lose its commits.
  */
 export const refuseParted = (filename: string) =>
   Effect.flatMap(attempt(() => resolveFile(filename)), (file) => refuseOpenElsewhere(file, () => lacksCompanions(file))).pipe(

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url"
 import { ReadingFailed, type ReadingQuery, type ReadRows } from "../Reading.ts"
 
 /**
- * What the process runs. A query is one call of SQLite, which nothing can end but the end of its process; in the service it would
- * block everything else. A file in WAL mode is opened where it is only if its -wal and -shm are there, as while its program
+ * The program of a child process. A query is one call of SQLite, which only the end of its process can stop; in the service it
+ * would block everything else. A file in WAL mode is read in place only if its -wal and -shm exist, as they do while its program
  * runs: otherwise SQLite would create them. Without them, a copy is read.
  */
 const program = String.raw`
@@ -64,12 +64,12 @@ const resolve = createRequire(import.meta.url).resolve
 
 const failed = (message: string) => new ReadingFailed({ message })
 
-/** UTF-16 units of two rows and more: a view of the till's may find any value. */
+/** The longest output in UTF-16 units, more than two rows need: a till's view may return values of any length. */
 const longestOutput = 65_536
 
 const run = (input: string): Effect.Effect<ReadRows, ReadingFailed> =>
   Effect.async((resume) => {
-    // The variables of the service are no business of this process: one of them may be a password.
+    // The child process gets none of the service's variables: one of them may be a password.
     const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { env: {}, stdio: ["pipe", "pipe", "ignore"] })
     let output = ""
     child.stdout.setEncoding("utf8").on("data", (chunk) => {
@@ -91,7 +91,7 @@ const run = (input: string): Effect.Effect<ReadRows, ReadingFailed> =>
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/** Asks the database file of another program, which is opened read-only; no file is created beside it. */
+/** Queries the database file of another program. The file is opened read-only, and no file is created beside it. */
 export const readSqlite = (
   file: string,
   { text, values }: ReadingQuery,

@@ -1,7 +1,7 @@
 import { type Check, passed } from "../../../Codes/Check.ts"
 import type { Facts } from "../Client/Requirements.ts"
 
-/** The connection already requires that each of these facts is usable, so none of these checks can fail. */
+/** The connection already requires that each of these facts is acceptable, so these checks cannot fail. */
 export const checkFacts = (
   name: string,
   { fsync, fullPageWrites, isDirect, schema, synchronousCommit, version }: Facts & { readonly isDirect: boolean }

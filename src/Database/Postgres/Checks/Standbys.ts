@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { type Check, passed, warning } from "../../../Codes/Check.ts"
 
-/** A row of `pg_stat_replication`; its columns are null to a user who may not read them. */
+/** A row of `pg_stat_replication`; its columns are null for a user without the right to read them. */
 interface Standby {
   readonly sync_state: string | null
 }

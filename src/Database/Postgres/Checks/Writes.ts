@@ -4,13 +4,13 @@ import { type Check, failed, passed } from "../../../Codes/Check.ts"
 import { writeFaults } from "../../../Codes/WriteFault.ts"
 import { failureWithin, writeFaultOf } from "../Failure.ts"
 
-/** Audit rows are never changed. */
+/** The service needs no right to change audit rows, because it never changes them. */
 const rights = `SELECT string_agg(tablename, ' ' ORDER BY tablename) AS missing FROM pg_tables
   WHERE schemaname = current_schema() AND NOT (has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')
     AND has_table_privilege(format('%I.%I', schemaname, tablename), 'INSERT')
     AND (tablename IN ('audit', 'effect_sql_migrations') OR has_table_privilege(format('%I.%I', schemaname, tablename), 'UPDATE')))`
 
-/** Begins a transaction as each process does: the lease's in the server's default mode, a change's as READ WRITE. */
+/** Begins a transaction in the way that a process does: the lease's in the server's default mode, a change's as READ WRITE. */
 const tries = {
   duties: [
     "BEGIN; SET LOCAL lock_timeout = 1000",

@@ -1,7 +1,7 @@
 import type { Connection, CustomTypesConfig, Query as DriverQuery } from "pg"
 import type { Query, ServerResult } from "./Session.ts"
 
-/** The functions that the driver calls on the statement whose result arrives. They are missing in its types. */
+/** The functions that the driver calls on the statement whose result arrives. The driver's types leave them out. */
 interface Statement {
   readonly submit: (connection: Connection) => unknown
   readonly handleRowDescription: (message: unknown) => void
@@ -11,8 +11,8 @@ interface Statement {
 }
 
 /**
- * Statements that are sent at once and have one Sync, for the driver's `query`. The server runs them in order. Each sees the
- * effects of those before it, and after a failure the rest do not run.
+ * Statements that are sent at once with one Sync, for the driver's `query`. The server runs them in order. Each sees the effects of
+ * those before it, and after a failure the rest do not run.
  */
 export const batch = (
   Query: typeof DriverQuery,
@@ -27,7 +27,7 @@ export const batch = (
       failed ??= cause ?? undefined
       results.push(result)
     }
-    // Every statement uses the mode with parameters, even without any: the simple mode would send its own Sync.
+    // Every statement uses the extended protocol, even one without parameters: the simple protocol would send its own Sync.
     const config = { text, values: [...values], types, queryMode: "extended", ...(rowMode === undefined ? {} : { rowMode }) }
     return new Query(config, undefined, settled) as unknown as Statement
   })

@@ -10,7 +10,7 @@ import type { ConnectionLimits } from "./ConnectionLimits.ts"
 import * as Session from "./Session.ts"
 import { makeTypes } from "./Types.ts"
 
-/** Loaded only for an address of PostgreSQL, so that it costs a service on SQLite neither time nor memory. */
+/** Loaded only if the database is on PostgreSQL, so that a service on SQLite spends no time and memory on it. */
 const driver = Effect.promise(() => import("pg"))
 
 const noTls = "The server does not support SSL connections"
@@ -21,7 +21,7 @@ const tlsOf = ({ host, rootCertificate, sslMode }: PostgresAddress): ConnectionO
   const verifies = sslMode === "verify-full" || sslMode === "verify-ca" || rootCertificate !== null
   return {
     rejectUnauthorized: verifies,
-    // The driver gives Node no name to compare with where the host is an IP address.
+    // If the host is an IP address, the driver gives Node no name to compare with.
     checkServerIdentity: (_, certificate) => sslMode === "verify-full" ? checkServerIdentity(host, certificate) : undefined,
     ...(rootCertificate === null ? {} : { ca: readFileSync(rootCertificate) })
   }
@@ -44,7 +44,7 @@ const explain = (cause: unknown, limits: ConnectionLimits): PostgresFailure => {
   return failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
 }
 
-/** Connects and signs in; nothing is set yet. */
+/** Connects and signs in, without settings. */
 type Dial = (
   address: PostgresAddress,
   ssl: ConnectionOptions | false,
@@ -65,14 +65,14 @@ const dialWithDriver: Dial = (address, ssl, applicationName, limits) =>
       return Effect.sync(session.destroy)
     }))
 
-/** Connects to the server: with the driver, unless the server is modelled. */
+/** Connects to the server with the driver. The simulation replaces it by a modelled server. */
 export class Dialer extends Context.Reference<Dialer>()("Dialer", {
   defaultValue: (): { readonly dial: Dial } => ({ dial: dialWithDriver })
 }) {}
 
 const dial: Dial = (...how) => Effect.flatMap(Dialer, ({ dial }) => dial(...how))
 
-/** Connects and signs in, encrypted as the address asks. */
+/** Connects and signs in, with the encryption that the address asks for. */
 export const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits) =>
   Effect.try({
     try: () => tlsOf(address),
@@ -99,16 +99,16 @@ const settings = ({ idleInTransaction, lock, statement }: ConnectionLimits): str
     "SELECT pg_is_in_recovery() AS standby"
   ].join("; ")
 
-/** Ends the statement of a process that was killed within 0.5 s. Not every system has it. */
+/** Ends the statements of a process that was killed within 0.5 s. Not every system supports it. */
 const watchClients = "SET client_connection_check_interval = 500"
 
 /**
- * Opens a connection, uninterruptibly: a caller that is interrupted just as it gets the connection could not close it. Only
- * the wait for the server can be interrupted.
+ * Opens a connection uninterruptibly: a caller that is interrupted in the moment in which it gets the connection could not close
+ * it. Only the wait for the server can be interrupted.
  */
 export type Open = (restore: Restore) => Effect.Effect<Session.Session, PostgresFailure>
 
-/** A new connection, set up. */
+/** Opens a connection and makes its settings. */
 export const connect = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits): Open => (restore) =>
   Effect.flatMap(restore(dialAsAsked(address, applicationName, limits)), (session) =>
     session.query({ text: settings(limits) }).pipe(

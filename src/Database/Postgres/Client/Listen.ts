@@ -5,15 +5,18 @@ import type { Open } from "./Connect.ts"
 import type { Session } from "./Session.ts"
 
 export interface ListenLimits {
-  /** Time between two checks of the connection, ms, where it is not used. */
+  /** Milliseconds between two checks of an unused connection. */
   readonly ping: number
-  /** Time until the next connection, ms. */
+  /** Milliseconds until the next attempt to connect. */
   readonly reconnect: number
-  /** Time between two hints without any cause, ms. */
+  /** Milliseconds between two hints that have no cause. */
   readonly poll: number
 }
 
-/** A process that checks the version at each poll is normally at most half a second behind the others. 1.5 s means that it cannot read. */
+/**
+ * A process that reads the version at each poll is normally at most half a second behind. 1.5 s without a read mean that it cannot
+ * read.
+ */
 export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, poll: 500 }
 
 /** Why there may be a new version. */
@@ -21,18 +24,18 @@ export type Hint = "notified" | "connected" | "poll"
 
 interface Listening {
   readonly hints: Queue.Dequeue<Hint>
-  /** The connection, which no other work keeps busy: runs a short statement. Undefined while there is none. */
+  /** The listener's connection, which no other work keeps busy, for short statements; undefined while there is none. */
   readonly connection: () => Pick<Session, "query" | "isLost"> | undefined
 }
 
 const identifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
 
 /**
- * Hints that others may have written: after a notification; after each new connection, because notifications before it are
- * lost; and at the latest after each `poll`. They carry no data and may be wrong: check the version. Hints that are not yet
- * taken become one. A notification with the payload `own` gives no hint. `onLost` runs when the connection is lost or cannot be
- * opened, `onConnected` with each connection. It never fails. `open` opens a separate connection with a short deadline; a ping, or
- * the next statement, finds that it is dead.
+ * Emits hints that other processes may have written: after a notification; after each new connection, because notifications before
+ * it are lost; and at the latest after each `poll`. A hint carries no data and may be wrong, so check the version. Hints that are
+ * not yet taken are merged into one. A notification with the payload `own` gives no hint. `onLost` runs when the connection is lost
+ * or cannot be opened, `onConnected` with each connection. It never fails. `open` opens a separate connection with a short
+ * deadline; a ping, or the next statement, detects that it is dead.
  */
 export const listen = (
   open: Open,

@@ -7,24 +7,24 @@ import { backOff, type ConnectionLimits } from "./ConnectionLimits.ts"
 import type { Session } from "./Session.ts"
 
 export interface Pool {
-  /** Waits first come, first served, at most `limits.acquire` and the deadline; only the wait can be interrupted. */
+  /** Waits in order of arrival, at most for `limits.acquire` and until the deadline. Only the wait can be interrupted. */
   readonly acquire: (restore: Restore) => Effect.Effect<Session, PostgresFailure>
-  /** Gives the connection to the next caller; one that is lost or still in a transaction is closed. */
+  /** Gives the connection to the next caller. A connection that is lost or still in a transaction is closed. */
   readonly release: (session: Session) => Effect.Effect<void>
-  /** Closes the idle connections: one connection was lost without an error, and these may be lost too. */
+  /** Closes the idle connections. Called after one connection was lost without an error, because the idle ones may be lost, too. */
   readonly discardIdle: Effect.Effect<void>
   /** Ends the back-off: another connection has just reached the server. */
   readonly hurry: Effect.Effect<void>
 }
 
-/** A waiting caller. A connection that comes too late for it goes back to the pool. */
+/** A waiting caller. A connection that arrives after the caller has left goes back to the pool. */
 interface Waiter {
   readonly gate: Deferred.Deferred<Session, PostgresFailure>
   given: Session | undefined
 }
 
 /**
- * Keeps connections, and opens one at a time when a caller waits: so a server that comes back is not overloaded, and all
+ * Keeps connections, and opens one at a time while a caller waits, so that a server that comes back is not overloaded and all
  * callers share one back-off.
  */
 export const make = (

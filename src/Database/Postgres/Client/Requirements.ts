@@ -60,11 +60,14 @@ export const faultOf = (facts: Facts): string | null => {
 
 type Durability = Parameters<typeof durabilityFault>[0] & { readonly commitsWait: boolean }
 
-/** Whether a commit of this user has waited for a synchronous standby for 2 s. It waits on although its client has gone. */
+/**
+ * Whether a commit of this user has waited for a synchronous standby for 2 s. The commit keeps waiting after its client has
+ * disconnected.
+ */
 const commitsWait = `EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'
   AND state_change < clock_timestamp() - interval '2 seconds') AS "commitsWait"`
 
-/** Whether the server still meets the requirements of the start. The service's own transactions turn synchronous_commit on. */
+/** Whether the server no longer meets the requirements of the start. The service's own transactions turn synchronous_commit on. */
 const unfitOf = (facts: Durability): Unfit | null => {
   const message = durabilityFault(facts)
   if (message === null) {
@@ -79,7 +82,7 @@ const unfitOf = (facts: Durability): Unfit | null => {
   })
 }
 
-/** For health. */
+/** The query that health repeats, and its result. */
 export const durability: { readonly text: string; readonly unfitOf: (facts: Durability) => Unfit | null } = {
   text: `SELECT ${durable}, ${commitsWait}`,
   unfitOf
@@ -105,8 +108,9 @@ export const explain = (address: PostgresAddress, failure: PostgresFailure): str
 const marker = "turnover.pooler_probe"
 
 /**
- * In a pooler's transaction mode, client connections share server connections. The first client connection has set something
- * on a server connection. While the second is in a transaction on it, the first gets a different one, which lacks that setting.
+ * Whether the pooler shares server connections between client connections (transaction mode). The first client connection has a
+ * setting on a server connection. While the second one has a transaction there, the first gets a different server connection,
+ * without that setting.
  */
 const sharesSessions = (first: Session, second: Session, mark: string): Effect.Effect<boolean, PostgresFailure> => {
   const read = { text: `SELECT current_setting('${marker}', true) AS mark` }
@@ -117,14 +121,14 @@ const sharesSessions = (first: Session, second: Session, mark: string): Effect.E
     const { rows } = yield* first.query(read)
     yield* second.query({ text: "ROLLBACK" })
     return rows[0]?.mark !== mark
-    // In statement mode there are no transactions at all.
+    // In statement mode, there are no transactions.
   }).pipe(Effect.catchIf(({ kind }) => kind === "refused", () => Effect.succeed(true)))
 }
 
-/** Whether the connection is direct. A pooler names a server process that is not the one behind the connection. */
+/** Whether the connection is direct. Behind a pooler, the connection reports the pooler's process number instead of the server's. */
 export const isDirect = (session: Session, facts: Facts): boolean => session.processId() === facts.process
 
-/** Fails if session settings, locks and notifications would belong to another connection. */
+/** Fails if the pooler would give this connection's settings, locks and notifications to another one. */
 export const refuseTransactionPooler = (
   session: Session,
   facts: Facts,

@@ -7,9 +7,9 @@ export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
   readonly rowMode?: "array"
-  /** The protocol that takes one statement only, with parameters or without. */
+  /** The protocol that accepts a single statement, with or without parameters. */
   readonly queryMode?: "extended"
-  /** Milliseconds after which the connection is given up, where that is sooner than its deadline. */
+  /** Milliseconds after which the connection is dropped, if that is before its deadline. */
   readonly within?: number
 }
 
@@ -18,19 +18,22 @@ export type ServerResult = Pick<QueryResult, "command" | "rows">
 
 /** One connection. Queries run one at a time: each is sent after the result of the previous one. */
 export interface Session {
-  /** Runs to its end, uninterruptibly, within the deadline; past that the connection is given up. */
+  /** Runs to its end, uninterruptibly, within the deadline. After the deadline the connection is dropped. */
   readonly query: (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
-  /** The same for several in one round trip, within the first one's time. If one fails, none after it is carried out, and all fail. */
+  /**
+   * Runs several queries in one round trip, within the time of the first. If one fails, the later ones are not carried out, and all
+   * fail.
+   */
   readonly together: (queries: ReadonlyArray<Query>) => Effect.Effect<ReadonlyArray<ServerResult>, PostgresFailure>
   /** Connected, and in no transaction. */
   readonly isUsable: () => boolean
   readonly isLost: () => boolean
-  /** The server process as the connection's start named it; behind a pooler it is a different one. */
+  /** The server process that the server named when the connection started; behind a pooler, it is a different one. */
   readonly processId: () => number | null
-  /** The listener runs once; at once if the connection is lost already. */
+  /** Calls the listener once; immediately if the connection is already lost. */
   readonly onLost: (listener: (failure: PostgresFailure) => void) => void
   readonly onNotification: (listener: (payload: string) => void) => void
-  /** Closes the socket without a message to the server: an orderly end waits for a response that may never come. */
+  /** Closes the socket without notifying the server: an orderly end waits for a response that may never come. */
   readonly destroy: () => void
   /** Ends the connection in an orderly way; after a second, closes it. */
   readonly close: Effect.Effect<void>
@@ -40,10 +43,10 @@ const closeWithin = 1_000
 
 const nothing: ServerResult = { command: "", rows: [] }
 
-/** An error without SQLSTATE on an open connection is a value that could not be sent or read. */
+/** An error without SQLSTATE on an open connection means a value that could not be sent or read. */
 const refusalOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
 
-/** Watches a client of `pg`, connected or about to be. */
+/** Wraps a client of `pg` that is connected or about to be. */
 export const make = (client: Client, Query: typeof DriverQuery, deadline: number): Session => {
   let lost: PostgresFailure | undefined
   let settle: (() => void) | undefined
@@ -59,7 +62,7 @@ export const make = (client: Client, Query: typeof DriverQuery, deadline: number
 
   client.on("error", (cause) => lose(failureOf(cause)))
   client.on("end", () => lose(unavailable("the connection ended")))
-  // The server is ready again, also after an error: only then may the next query be sent.
+  // The server is ready again, even after an error. Only then may the next query be sent.
   client.on("drain", () => settle?.())
 
   const send = <A>(within: number, submit: (settled: (cause: unknown, result: A) => void) => void) =>

@@ -38,18 +38,18 @@ const together = (session: Session, queries: ReadonlyArray<Query>): Effect.Effec
 
 /**
  * A transaction, or a savepoint within one, until its end. Afterwards it refuses statements of fibers that still run. Its
- * statements and savepoints run one after another: a statement beside an open savepoint would be rolled back with it.
+ * statements and savepoints run one after another: a statement that runs beside an open savepoint would be rolled back with it.
  * Statements of fibers that run at the same time share a round trip.
  */
 interface Level {
   readonly session: Session
   readonly connection: SqlConnection.Connection
   readonly depth: number
-  /** Names each savepoint of the transaction differently: siblings of one name would undo each other. */
+  /** Gives each savepoint of the transaction a name of its own: savepoints with one name would undo each other. */
   readonly nameSavepoint: () => string
-  /** Runs `use`; meanwhile no statement of this level runs. */
+  /** Runs `use`, and no statement of this level meanwhile. */
   readonly below: <A, E, R>(use: (restore: Permit.Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | PostgresFailure, R>
-  /** The last statement: none follows it, whatever its result. It gets the statement that failed first. */
+  /** The last statement of the level. It receives the first failure of its statements. */
   readonly end: <A>(last: (failed: PostgresFailure | undefined) => Effect.Effect<A, PostgresFailure>) => Effect.Effect<A, PostgresFailure>
 }
 
@@ -84,7 +84,7 @@ const makeLevel = (session: Session, depth: number, nameSavepoint: () => string)
     Effect.suspend(() => {
       const own: Queued = { query, result: Deferred.unsafeMake(FiberId.none) }
       queued.add(own)
-      // First the fibers that have just been started, and those that they start, add their statements.
+      // Lets the fibers that have just started, and those that they start, add their statements first.
       const sent = whileOpen(() => Effect.zipRight(yieldToEventLoop, sendQueued))
       return Effect.ensuring(Effect.zipRight(sent, Deferred.await(own.result)), Effect.sync(() => queued.delete(own)))
     })
@@ -107,7 +107,7 @@ const makeLevel = (session: Session, depth: number, nameSavepoint: () => string)
       Effect.suspend(() => {
         over = true
         if (!open) return permit.hold(() => last(failed))
-        // Only a fiber that still runs holds the lock, perhaps forever.
+        // The lock is held by a fiber that still runs, perhaps forever.
         session.destroy()
         return Effect.fail(hasOpenSavepoint)
       })
@@ -125,7 +125,10 @@ const within = <A, E, R>(effect: Effect.Effect<A, E, R>, level: Level): Effect.E
     (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [level.connection, level.depth] as const))
 }
 
-/** In case the setting was turned off since the start: an acknowledged commit must survive a crash of the server. */
+/**
+ * Turned on in each transaction, because the setting may have changed since the start: an acknowledged commit must survive a crash
+ * of the server.
+ */
 const durably = "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'"
 
 const timeouts = ({ lock, statement }: ConnectionLimits): ReadonlyArray<string> => [
@@ -134,8 +137,8 @@ const timeouts = ({ lock, statement }: ConnectionLimits): ReadonlyArray<string> 
 ]
 
 /**
- * One round trip. Each process's locks are bounded by the timeouts, also where it is paused or cut off. The name says
- * whose transaction it is, on any connection of a pooler.
+ * Begins a transaction, in one round trip. The timeouts bound how long a process holds locks, even if it is paused or disconnected.
+ * The name identifies the transaction's process on any connection of a pooler.
  */
 const begin = (limits: ConnectionLimits, applicationName: string): string =>
   [
@@ -150,10 +153,10 @@ const outOfTime = unavailable("the transaction's deadline has passed: it is roll
 
 /** Milliseconds by which the server's timeout may exceed the deadline: setting it costs the server two statements. */
 const tolerance = 100
-/** Milliseconds past the deadline in which the server reports that its timeout was reached, and the transaction ends. */
+/** Milliseconds after the deadline in which the server reports its timeout and the transaction ends. */
 const grace = 300
 
-/** Sends nothing past the deadline, and gives up a statement that has no result by then. */
+/** Sends nothing after the deadline, and drops a statement that has no result by then. */
 const inTime = (session: Session): Session => {
   const before = (query: Query): Effect.Effect<Query, PostgresFailure> =>
     Effect.flatMap(Deadline.left, (left) =>
@@ -165,7 +168,7 @@ const inTime = (session: Session): Session => {
   }
 }
 
-/** Begins a transaction that ends with the deadline of its fiber. */
+/** Begins a transaction that ends at its fiber's deadline. */
 export const beginOn = (
   session: Session,
   limits: ConnectionLimits,
@@ -173,7 +176,7 @@ export const beginOn = (
 ): Effect.Effect<ServerResult, PostgresFailure> =>
   Effect.flatMap(Deadline.left, (left) => inTime(session).query({ text: begin(limitsWithin(limits, left), applicationName) }))
 
-/** Keeps the server's timeouts at the time that is left, so that the times of successive statements do not add up. */
+/** Sets the server's timeouts to the time that is left, so that the times of successive statements do not add up. */
 const bounded = (connection: Session, limits: ConnectionLimits): Effect.Effect<Session> =>
   Effect.map(Deadline.left, (first) => {
     const session = inTime(connection)
@@ -192,11 +195,11 @@ const bounded = (connection: Session, limits: ConnectionLimits): Effect.Effect<S
     return { ...session, query: (query) => Effect.map(send([query]), ([result = nothing]) => result), together: send }
   })
 
-/** Milliseconds for the result of a rollback; past the deadline, none but the grace. */
+/** Milliseconds for the result of a rollback. After the deadline, there is only the grace. */
 const rollbackWithin = 1_000
 const rollbackAtLeast = 50
 
-/** If even this fails, the transaction ends with the connection, which is closed. */
+/** If the rollback itself fails, the connection is closed, which ends the transaction. */
 const orDestroy = (session: Session, text: string) => () =>
   Effect.flatMap(Deadline.left, (left) =>
     Effect.catchAll(
@@ -204,17 +207,17 @@ const orDestroy = (session: Session, text: string) => () =>
       () => Effect.sync(session.destroy)
     ))
 
-/** The server would commit the others where a statement was not sent, because its value cannot be. */
+/** Refuses to commit if a statement was not sent because its value cannot be: the server would commit the other statements. */
 const commit = (session: Session) => (failed: PostgresFailure | undefined) =>
   failed !== undefined
     ? Effect.zipRight(orDestroy(session, "ROLLBACK")(), Effect.fail(rolledBack(failed)))
     : inTime(session).query({ text: "COMMIT" }).pipe(
       Effect.mapError(asWrite),
-      // A statement may have ended the transaction itself.
+      // A statement may itself have ended the transaction.
       Effect.filterOrFail(({ command }) => command === "COMMIT", () => rolledBack(undefined))
     )
 
-/** Runs `effect` in the transaction that has begun on `connection`, and ends it. */
+/** Runs `effect` in the transaction that was begun on `connection`, and ends the transaction. */
 export const transact = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   connection: Session,
@@ -228,19 +231,19 @@ export const transact = <A, E, R>(
     const rollBack = Effect.ignore(level.end(orDestroy(connection, "ROLLBACK")))
     const exit = yield* Effect.exit(restore(within(effect, level)))
     if (Exit.isFailure(exit)) return yield* Effect.zipRight(rollBack, exit)
-    // A statement that was not sent has not failed on the server, which would commit the others.
+    // The server does not know that a statement was not sent, and would commit the others.
     if ((yield* Deadline.left) <= 0) return yield* Effect.zipRight(rollBack, Effect.fail(sqlError(outOfTime)))
     return yield* Effect.as(Effect.mapError(level.end(commit(connection)), sqlError), exit.value)
   })
 
-/** Runs `effect` in a savepoint of `parent`, which waits meanwhile. */
+/** Runs `effect` in a savepoint of `parent`. Other work of `parent` waits meanwhile. */
 export const nest = <A, E, R>(effect: Effect.Effect<A, E, R>, parent: Level): Effect.Effect<A, E | SqlError.SqlError, R> =>
   parent.below((restore): Effect.Effect<A, E | PostgresFailure, R> => {
     const { session } = parent
     const name = parent.nameSavepoint()
     const level = makeLevel(session, parent.depth + 1, parent.nameSavepoint)
     const undo = orDestroy(session, `ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`)
-    // Fails if a statement of the savepoint failed and the effect went on.
+    // Fails if a statement of the savepoint failed and the effect continued.
     const release = (failed: PostgresFailure | undefined) =>
       Effect.tapError(
         failed === undefined ? session.query({ text: `RELEASE SAVEPOINT ${name}` }) : Effect.fail(rolledBack(failed)),

@@ -4,13 +4,13 @@ import type { CustomTypesConfig, types as PgTypes } from "pg"
 const int8 = 20
 const int8Array = 1016
 const textArray = 1009
-/** Dates and decimals stay texts, which are exact: local midnight and a float would be other values. */
+/** Dates and decimals are left as text, which is exact: as local midnight or a float, they would change. */
 const asText: ReadonlySet<number> = new Set([1082, 1700])
 const asTextArray: ReadonlySet<number> = new Set([1182, 1231])
 
 type Parse = (text: string) => unknown
 
-/** Sums and counts are int8: whole cents fit 2^53, and anything beyond would be rounded. */
+/** Sums and counts are int8. Whole cents fit 2^53; anything larger would be rounded, so it is refused. */
 export const wholeNumber = (text: string): number => {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`expected an integer within 2^53, got ${text}`)
@@ -20,7 +20,7 @@ export const wholeNumber = (text: string): number => {
 const wholeNumbers = (texts: unknown): unknown =>
   Array.isArray(texts) ? texts.map(wholeNumbers) : typeof texts === "string" ? wholeNumber(texts) : texts
 
-/** Reads what the server sends so that no value changes on its way; `known` are the parsers of `pg`. */
+/** Parsers that change no value that the server sends; `known` are the parsers of `pg`. */
 export const makeTypes = (known: typeof PgTypes): CustomTypesConfig => {
   // `pg` declares parsers only for the types that it knows by name, but returns one for each type.
   const knownParser = known.getTypeParser as (oid: number, format: string) => Parse

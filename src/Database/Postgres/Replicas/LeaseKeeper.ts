@@ -13,16 +13,19 @@ import type { Session } from "../Client/Session.ts"
 import { replicaName } from "./ReplicaName.ts"
 import { aheadOf, serverMillis } from "./ServerClock.ts"
 
-/** By the server's clock. */
+/** The duration of the lease by the server's clock. */
 const leaseSeconds = 3
 const leaseMillis = leaseSeconds * 1_000
-/** By the holder's own clocks, and shorter than the lease: the holder stops before another process can begin. */
+/**
+ * How long the holder relies on the lease by its own clocks. It is shorter than the lease, so the holder stops before another
+ * process can begin.
+ */
 const trustedMillis = 2_500
 const renewEvery = 1_000
 const retryAfter = 250
-/** A waiting process polls when the lease expires, and at least this often, because the lease may be released earlier. */
+/** How often a waiting process polls at least: when the lease expires, and before, because the lease may be released earlier. */
 const pollEvery = 1_000
-/** The clocks of two machines need not agree: the server returns how much time is left. */
+/** The clocks of two machines need not agree, because the server returns how much time is left. */
 const afterExpiry = 10
 
 /**
@@ -55,7 +58,10 @@ interface Instant {
 
 const now: Effect.Effect<Instant> = Effect.zipWith(monotonicMillis, Clock.currentTimeMillis, (monotonic, wall) => ({ monotonic, wall }))
 
-/** By the monotonic clock, and by the wall clock, which also counts while the machine sleeps. Neither runs backwards. */
+/**
+ * The time left by the clock that has advanced further: the wall clock also counts while the machine sleeps. If either clock ran
+ * backwards, no time is left.
+ */
 const millisLeft = (since: Instant, at: Instant): number => {
   const elapsed = [at.monotonic - since.monotonic, at.wall - since.wall]
   return Math.min(...elapsed) < 0 ? 0 : Math.max(0, trustedMillis - Math.max(...elapsed))
@@ -65,14 +71,14 @@ interface Found {
   readonly epoch: number
   readonly held: 0 | 1
   readonly millis_left: number
-  /** When another holder's lease ends, as the server writes it. */
+  /** When another holder's lease ends, as text from the server. */
   readonly expires: string | null
   /** The server's clock, milliseconds since 1970. */
   readonly server: number
 }
 
 /**
- * Takes the lease when it is free, and renews it until the scope closes. It has a separate connection, because all connections of
+ * Takes the lease when it is free, and renews it until the scope closes. It uses a separate connection, because all connections of
  * the pool may be waiting for a lock. A holder that was paused, or has lost the server, stops by its own clocks.
  */
 export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlClient.SqlClient> =>
@@ -90,13 +96,13 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       let renewed: Instant | undefined
       let epoch: Epoch = null
       let wasHeld = false
-      /** Another holder's lease, and since when (monotonic) it has not been renewed. */
+      /** Another holder's lease, and since when (monotonic clock) it has not been renewed. */
       let watched: { readonly expires: string | null; readonly since: number } | undefined
-      /** When (monotonic) the lease was last seen to have a holder. */
+      /** When (monotonic clock) the lease was last seen to have a holder. */
       let coveredAt = (yield* now).monotonic
       let isRead = true
       let isOutdated = false
-      /** As of the last poll; null before the first. */
+      /** The clock difference at the last poll; null before the first. */
       let ahead: number | null = null
 
       const remaining = Effect.map(now, (at) => renewed === undefined ? 0 : millisLeft(renewed, at))
@@ -140,11 +146,11 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         return isOutdated
       })
 
-      /** Returns when to poll again. The lease counts from before the request: the server's seconds begin later. */
+      /** Returns when to poll again. The lease is counted from before the request, because the server counts from a later instant. */
       const poll = Effect.gen(function*() {
         const session = yield* connected
         const begun = yield* now
-        // A process whose clock is wrong may not send, so it does not take the lease.
+        // A process with a wrong clock may not send, so it does not take the lease.
         if (ahead === null || isApart(ahead)) yield* noticeClock(yield* aheadOf(session.query))
         if (isApart(ahead ?? 0)) return pollEvery
         if (yield* noticeSchema(session)) {
@@ -152,7 +158,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
           return pollEvery
         }
         const asked = yield* now
-        // The holder is gone, even if the lease is valid by the server's clock: that clock was set back.
+        // The holder has died, although the lease is valid by the server's clock: that clock was set back.
         const ended = watched !== undefined && asked.monotonic - watched.since >= leaseMillis ? watched.expires : null
         const { rows } = yield* session.query({ text: takeOrRead, values: [holder, ended] })
         const [found] = rows as ReadonlyArray<Found>
@@ -169,7 +175,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         if (found.held === 1) {
           watched = undefined
           coveredAt = received.monotonic
-          // Where the server is far away, the requests themselves take that time.
+          // If the server is far away, the requests themselves take this time.
           return Math.max(0, renewEvery - (received.monotonic - begun.monotonic))
         }
         if (watched?.expires !== found.expires) watched = { expires: found.expires, since: received.monotonic }

@@ -10,7 +10,10 @@ interface Row extends Omit<SeenReplica, "sending" | "settings"> {
   readonly settings: string
 }
 
-/** A killed replica's last report may say that it sends; the replica that took over reports later. */
+/**
+ * The newest report of a sending replica. A killed replica's last report may claim that it sends; the replica that took over has
+ * reported later.
+ */
 const newestSender = (rows: ReadonlyArray<Row>): Row | undefined =>
   rows.filter(({ sending }) => sending === 1).sort((a, b) => b.seenAt - a.seenAt)[0]
 
@@ -28,7 +31,8 @@ export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => (
       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, version = excluded.version, sending = excluded.sending,
         settings = excluded.settings, config_fault = excluded.config_fault`),
   leave: Effect.asVoid(sql`DELETE FROM replica WHERE id = ${id}`),
-  // A report from the future is from before the server's clock was set back: a running replica has reported since.
+  // Reports from the future were written before the server's clock was set back. A running replica has reported since, so they are
+  // ignored.
   seen: Effect.map(
     sql<Row>`SELECT id, version, sending, settings, config_fault AS "configFault",
         ${sql.literal(millisOf("started_at"))} AS "startedAt", ${sql.literal(millisOf("seen_at"))} AS "seenAt"

@@ -49,7 +49,7 @@ export const reporting = (registry: ReplicaRegistry) =>
       // The next report comes soon, and the log and health already name the fault of the database.
     }).pipe(Effect.ignore)
 
-    /** If this process alone cannot read the lease, the others' reports say that one of them sends. */
+    /** This process may be the only one that cannot read the lease; the others' reports show whether one of them sends. */
     const vacantFor = Effect.flatMap(lapsedFor, (millis) =>
       millis <= vacantAfter ?
         Effect.succeed(0) :

@@ -9,7 +9,7 @@ export const serverMillis = millisOf("clock_timestamp()")
 
 const text = `SELECT ${serverMillis} AS millis`
 
-/** How many milliseconds this machine's clock is ahead of the server's at least. */
+/** By how many milliseconds, at least, this machine's clock is ahead of the server's. */
 export const aheadOf = <E>(run: (query: Query) => Effect.Effect<{ readonly rows: ReadonlyArray<unknown> }, E>): Effect.Effect<number, E> =>
   Effect.gen(function*() {
     const before = yield* Clock.currentTimeMillis

@@ -8,22 +8,25 @@ import type { Listener } from "../Client.ts"
 import type { Hint } from "../Client/Listen.ts"
 import { shopMissing, sqlError } from "../Failure.ts"
 
-/** For a poll on the connection that listens and, if that is lost, on a second one. Until the poll ends, the figures get older. */
+/**
+ * The time for a poll on the connection that listens and, if that one is lost, on a second one. The figures get older until the
+ * poll ends.
+ */
 const pollWithin = "2 seconds"
 
 interface Row {
   readonly version: number
-  /** The operations since the last known version, and how many of them are this process's. Every write stores one. */
+  /** The operations since the last known version, and how many of them are this process's. Every write stores an operation. */
   readonly operations: number
   readonly own: number
-  /** The operation that stored this version, and the stored one of the last known version; null if it was removed. */
+  /** The operation that stored this version, and the stored operation of the last known version; null if it was removed. */
   readonly newest: string | null
   readonly known: string | null
-  /** Hash of the newest audit record; empty without any. */
+  /** Hash of the newest audit record; empty if there is none. */
   readonly head: string
 }
 
-/** One listener for all, from its first use until the scope closes. */
+/** Shares one listener among all users, from its first use until the scope closes. */
 const share = (listen: Effect.Effect<Listener, never, Scope.Scope>) =>
   Effect.gen(function*() {
     const hub = yield* Effect.acquireRelease(PubSub.sliding<Hint>(1), PubSub.shutdown)
@@ -37,9 +40,9 @@ const share = (listen: Effect.Effect<Listener, never, Scope.Scope>) =>
   })
 
 /**
- * Follows the version of the shop. It keeps the newest known version, and each poll counts the operations since. Fewer
- * operations than versions mean an edit by hand, or a pause so long that old operations were removed.
- * A lower version, or another operation of the known version, means that the database has lost commits.
+ * Follows the shop's version. It keeps the newest known version, and each poll counts the operations since. Fewer operations than
+ * versions mean an edit by hand, or a pause in which old operations were removed. A lower version, or a different operation for the
+ * known version, means that the database has lost commits.
  */
 export const make = (sql: SqlClient.SqlClient, replica: string, listen: Effect.Effect<Listener, never, Scope.Scope>) =>
   Effect.gen(function*() {
