@@ -26,15 +26,15 @@ import { Replicas } from "./Replicas.ts"
 
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
-/** A shorter fault is only in the log and in health. */
+/** A fault that ends sooner is only in the log and in health. */
 const reportedAfter = Duration.toMillis("1 minute")
 const longestPause = Duration.toMillis("15 minutes")
 
-/** Key in `installation` of the incidents that were reported to `alert_webhook_url`, or to a chat. */
+/** Key in `installation` of the incidents that were reported to a chat, or to `alert_webhook_url` (null). */
 const stateKeyOf = (chat: string | null): string => chat === null ? "alarm" : `alarm ${chat}`
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
-/** Stores the reported incidents, so that each is reported once, also after a restart or by another holder of the lease. */
+/** Stores the reported incidents, so that each is reported once, even after a restart or by another holder of the lease. */
 const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, lease]) => (stateKey: string) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
@@ -51,7 +51,7 @@ const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, l
 /** The alarm must not wait for the database: a hanging database may be the incident. */
 const withinPatience = within("2 seconds")
 
-/** Where alarms go: `alert_webhook_url` (null), and each chat that gets them, by its name. */
+/** Where alarms go: `alert_webhook_url` (null), and each chat that receives them, by its name. */
 interface Destination {
   readonly chat: string | null
   readonly address: Redacted.Redacted
@@ -74,9 +74,10 @@ const destinationsOf = (settings: ShopConfig): ReadonlyArray<Destination> => {
 }
 
 /**
- * Sends a notice to `alert_webhook_url` and to the chats that get alarms if a day is not settled `alert_after_minutes` after its cutoff, or after the end of patience with its source, if messages fail, or
- * if nothing could be stored for a minute, and another when the incident is over. A notice that cannot be sent is retried. Of
- * several processes the lease's holder does this. If the lease had no holder for a minute, each process reports that.
+ * Sends a notice to `alert_webhook_url` and to the chats that receive alarms, and another when the incident is over. Incidents are:
+ * a day that is not settled `alert_after_minutes` after its cutoff, or after the end of patience with its source; failed messages;
+ * a database that could store nothing for a minute. A notice that cannot be sent is retried. Of several processes, the holder of
+ * the lease does this. If the lease had no holder for a minute, each process reports that.
  */
 export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const channel = yield* AlarmChannel
@@ -100,7 +101,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       const messages = Option.getOrNull(yield* withinPatience(notifier.status))
       return {
         now: now.epochMillis,
-        // As long as a source is asked, nobody else has to act.
+        // While a source is being asked, no person has to act.
         overdue: overdueDay(yield* ledger.book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
         feed: pushed && { ...pushed, isSilent: isSilent(pushed, feedSilenceMinutes) },
         failed: messages?.failed ?? reported.failed,
@@ -120,7 +121,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       return accepted
     })
 
-  /** The reports to one destination, which know of those to no other: one that takes nothing holds up no other. */
+  /** The reports to one destination. They do not depend on the other destinations, so a destination that fails delays no other one. */
   const makeReports = (chat: string | null) =>
     Effect.gen(function*() {
       const memory = memoryOf(stateKeyOf(chat))
@@ -136,7 +137,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       })
 
       let isVacancyReported = false
-      /** The one incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
+      /** The only incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
       const checkVacancy = (to: Destination) =>
         Effect.gen(function*() {
           const isVacant = (yield* replicas.vacantFor) >= reportedAfter
@@ -146,7 +147,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
         })
 
       let isLossReported = false
-      /** Each process that knew of the lost commits reports them, because the holder of the lease may not have known of them. */
+      /** Each process that knew the lost commits reports them, because the holder of the lease may not have known them. */
       const checkLoss = (to: Destination) =>
         Effect.gen(function*() {
           if (ledger.lost() && !isLossReported) isLossReported = yield* send(to, Incidents.Notice.ChangesLost())
@@ -164,7 +165,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
             pause = retryAt = 0
           }
           const now = yield* Clock.currentTimeMillis
-          // An instant later than the longest pause was set before the clock was set back.
+          // An instant further away than the longest pause was set before the clock was set back.
           if (retryAt > now && retryAt <= now + longestPause) return
           const observed = yield* observeAfter((yield* config.current).alertAfterMinutes, reported)
           for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
@@ -184,7 +185,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       reports.set(to.chat, known)
       yield* known(to)
     })
-  // Read at the start, because what was reported before has to be known even if the database does not respond later.
+  // Read at the start, so that the earlier reports are known even if the database stops responding later.
   reports.set(null, yield* makeReports(null))
 
   const check = Effect.flatMap(config.current,

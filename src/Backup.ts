@@ -25,14 +25,14 @@ export interface BackupStatus {
   readonly lastBackupAt: number | null
   /** Days of backups that are dated in the future, oldest first. */
   readonly futureDays: ReadonlyArray<LocalDate>
-  /** Why the last backup failed; null after one that succeeded. The log has the details, with file paths. */
+  /** Why the last backup failed; null if it succeeded. The log has the details, with file paths. */
   readonly failure: BackupFailure | null
 }
 
 /** Makes a backup after each settlement, and keeps the newest `backup_keep` of them. */
 export class Backup extends Context.Tag("Backup")<Backup, { readonly status: Effect.Effect<BackupStatus> }>() {}
 
-/** The longest time between two checks whether a backup is due. */
+/** The longest time between two checks for a backup that is due. */
 export class BackupCheckInterval extends Context.Reference<BackupCheckInterval>()("BackupCheckInterval", {
   defaultValue: (): Duration.DurationInput => "30 seconds"
 }) {}
@@ -135,7 +135,7 @@ const make = Effect.gen(function*() {
     })
   }
 
-  // A change may be the settlement that the day's backup waits for. The interval covers retries and days without one.
+  // A change may be the settlement that the day's backup waits for. The interval is for retries, and for days without a settlement.
   const events = yield* (yield* Events).subscribe
   const watch = yield* clockWatch
   const checkNow = yield* watch.every(yield* BackupCheckInterval, check)

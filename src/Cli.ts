@@ -56,7 +56,7 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
 
 const colour = /\u001b\[[0-9;]*m/g
 
-/** The library always writes in colour, and ends its texts with empty lines. */
+/** The library always writes in colour, and appends empty lines to its texts. */
 const plain = (text: string, isTerminal: boolean): string => lines((isTerminal ? text : text.replace(colour, "")).trim())
 
 /** Prints the library's texts like a command's output. Its errors are printed by `explain`. */
@@ -73,7 +73,7 @@ const wrongUsageOf = (error: unknown): string | undefined => {
 
 const isJson = (words: ReadonlyArray<string>): boolean => words.includes("--json")
 
-/** Prints why a command line failed, unless the command has done so itself. */
+/** Prints why a command line failed, unless the command has already done so. */
 const explain = (words: ReadonlyArray<string>) => (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   const error = Cause.squash(cause)
   const sentence = error instanceof Unprintable ? error.message : wrongUsageOf(error)
@@ -116,7 +116,7 @@ export const run = (serve: Effect.Effect<unknown, unknown>): void => {
   NodeRuntime.runMain(program, {
     disablePrettyLogger: true,
     disableErrorReporting: true,
-    // Otherwise text that a slow reader has not read yet is lost with the process.
+    // Otherwise the end of the process would drop text that a slow reader has not yet read.
     teardown: (exit, onExit) => standardError.write("", () => onExit(exitCode(exit, isService)))
   })
 }

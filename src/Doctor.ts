@@ -26,7 +26,7 @@ const configurationChecks = ({ faults, file, settings, warnings }: Configuration
   ...(settings === undefined || faults.length > 0 ? [] : [passed("configuration", `${file}: ${inWords(settings)}`)])
 ]
 
-/** A wrong address is a fault of the configuration. */
+/** A wrong address is reported as a fault of the configuration. */
 const databaseChecks = (url: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> =>
   Either.match(DatabaseUrl.parse(url), {
     onLeft: () => Effect.succeed([]),
@@ -46,7 +46,10 @@ const isOnServer = (url: string): boolean =>
 
 type Needs = FileSystem.FileSystem | HttpClient.HttpClient | Secrets
 
-/** Checks everything the service depends on, and changes nothing. A check that another fault makes impossible is left out. */
+/**
+ * Checks everything that the service depends on, and changes nothing. A check that is impossible because of another fault is left
+ * out.
+ */
 export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect.gen(function*() {
   const configuration = yield* checkConfiguration
   const { environment, settings } = configuration
@@ -66,7 +69,7 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
       ...yield* databaseChecks(shop.databaseUrl, { ...moment, withoutFigure: withoutFigure(settings?.amountSource ?? defaultSource) })
     )
     checks.push(checkFolder("log", dirname(process.logFile)))
-    // The database may have a change of the days' beginning still to come.
+    // The database may have a change of the days' start that has not taken effect yet.
     const calendar = yield* Ref.get(learned)
     if (settings !== undefined && calendar !== undefined) {
       const { today } = momentOf(now, calendar)

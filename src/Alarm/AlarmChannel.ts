@@ -12,9 +12,9 @@ import type { Secrets } from "../Logging/Secrets.ts"
 export interface AlarmTarget {
   /** An http(s) address, or `console:`. It is a credential. */
   readonly address: Redacted.Redacted
-  /** The product of an address whose host does not show it. */
+  /** The product, if the host of the address does not show it. */
   readonly kind?: ChatKind | null
-  /** Empty: not signed. */
+  /** Empty if requests are not signed. */
   readonly secret: Redacted.Redacted
 }
 
@@ -26,8 +26,8 @@ export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
 const patience = 10_000
 
 /**
- * Sends the bot's text format. At an address that no product owns, a reply without a code may come from any service that takes
- * JSON: a status of 2xx is then enough.
+ * Sends the bot's text format. An address that no product owns may belong to any service that accepts JSON; its reply has no code,
+ * so a status of 2xx is enough.
  */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
   AlarmChannel,
@@ -41,9 +41,9 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
             const { detail, verdict } = yield* ConsoleBot.write(text, patience)
             return { accepted: verdict === "delivered", detail }
           }
-          // An alarm also goes to a receiver that wants no more messages: a lost one is worse than a request too many.
+          // An alarm also goes to a receiver that wants no more messages: a lost alarm is worse than a superfluous request.
           const { canEnd: _, ...product } = productOf(url, kind)
-          // A notice that is tried again is the same notice.
+          // A retry sends the same notice.
           const known = unsent.get(url)
           const notice = known?.text === text ? known : { text, at: yield* Clock.currentTimeMillis }
           unsent.set(url, notice)

@@ -9,9 +9,9 @@ export const Incidents = Schema.Struct({
   unsettled: Schema.NullOr(LocalDate),
   /** How many failed messages were reported; 0 for none. */
   failed: Schema.Number,
-  /** When they were reported; milliseconds since 1970. The stored key is an older name. */
+  /** When the failed messages were reported; milliseconds since 1970. The stored key is an older name. */
   failedReportedAt: Schema.Number.pipe(Schema.propertySignature, Schema.fromKey("failedToldAt")),
-  /** Whether it was reported that nothing can be stored. Stored states of earlier versions lack it. */
+  /** Whether it was reported that nothing can be stored. Absent in states that earlier versions stored. */
   unwritable: Schema.optionalWith(Schema.Boolean, { default: () => false }),
   /** The day whose till was reported as silent. */
   silent: Schema.optionalWith(Schema.NullOr(LocalDate), { default: () => null })
@@ -40,34 +40,34 @@ export type Notice = Data.TaggedEnum<{
 }>
 export const Notice = Data.taggedEnum<Notice>()
 
-/** What the alarm compares with the incidents that it has reported. */
+/** The present state, which the alarm compares with the reported incidents. */
 export interface Observed {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The day that is still not final after its minutes of grace. */
+  /** The day that is not final although its minutes of grace are over. */
   readonly overdue: LocalDate | undefined
   /** Failed messages in the outbox. */
   readonly failed: number
-  /** The chats that have some, in a shop with several chats. */
+  /** The chats with failed messages, in a shop with several chats. */
   readonly failedIn?: ReadonlyArray<FailedIn>
-  /** Why nothing can be stored; undefined if it can, or could a moment ago. */
+  /** Why nothing can be stored; undefined if storing works, or worked a moment ago. */
   readonly unwritable: WriteFault | undefined
-  /** The till that has pushed today, before the cutoff, and whether it has been silent for too long; undefined without one. */
+  /** The till that has pushed today before the cutoff, and whether it has been silent for too long; undefined if none has. */
   readonly feed: (Pushed & { readonly isSilent: boolean }) | undefined
 }
 
-/** Further failed messages are reported after this pause: an import may fail row by row, a broken bot day by day. */
+/** How long after a report further failed messages are reported: an import may fail row by row, a broken bot day by day. */
 const quietMillis = 3_600_000
 
 interface NextNotice {
-  /** undefined where nothing is sent. */
+  /** undefined if there is nothing to send. */
   readonly notice: Notice | undefined
   readonly after: Incidents
 }
 
 const isQuiet = ({ failedReportedAt }: Incidents, now: number): boolean => now >= failedReportedAt && now - failedReportedAt < quietMillis
 
-/** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
+/** The next notice; undefined if there is none. Each incident is reported once when it begins and once when it is over. */
 export const nextNotice = (
   before: Incidents,
   { failed, failedIn = [], feed, now, overdue, unwritable }: Observed
@@ -85,7 +85,7 @@ export const nextNotice = (
   if (feed?.isSilent === true && before.silent !== feed.date) {
     return { notice: Notice.FeedSilent({ by: feed.by, minutes: feed.minutes }), after: { ...before, silent: feed.date } }
   }
-  // The cutoff ends the incident without a notice: what follows from it is the day's own.
+  // The cutoff ends this incident without a notice: from then on, the day itself is reported if it stays open.
   if (feed?.isSilent !== true && before.silent !== null) {
     return { notice: feed === undefined ? undefined : Notice.FeedSpeaks({ by: feed.by }), after: { ...before, silent: null } }
   }

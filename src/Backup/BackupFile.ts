@@ -14,7 +14,7 @@ interface BackupOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** Removes what killed backups left. A failure here does not prevent the backup. */
+/** Removes the files of killed backups. A failure here does not prevent the backup. */
 const tidy = (folder: string) =>
   Effect.ignore(Effect.try(() => {
     if (existsSync(folder)) removeLeftovers(folder)
@@ -22,7 +22,7 @@ const tidy = (folder: string) =>
 
 export type BackedUp = Copied & { readonly verified: Contents }
 
-/** Written before the backup gets its name: a backup without a companion does not count. */
+/** Writes the companion before the backup gets its name: a backup without a companion does not count. */
 const anchor = (source: string, target: string) => ({ head }: Contents): void => {
   if (belongsTo(source, headName(target))) {
     throw new Refusal(`${headName(target)} belongs to the database ${source}, expected another name`)
@@ -30,7 +30,7 @@ const anchor = (source: string, target: string) => ({ head }: Contents): void =>
   writeHead(target, head)
 }
 
-/** Makes a backup, which is verified before it gets its name. */
+/** Makes a backup, which gets its name after it was verified. */
 export const backUp = (options: BackupOptions): Effect.Effect<BackedUp, CopyFailed> =>
   Effect.catchTags(
     Effect.zipRight(tidy(dirname(options.target)),

@@ -13,7 +13,7 @@ interface Job {
   readonly replace: boolean
 }
 
-/** What the thread sends once, as plain data. */
+/** The single message of the thread, as plain data. */
 type Outcome = { readonly done: BackedUp } | { readonly failure: string }
 
 /** How the service makes a backup: in the caller's thread by default. */
@@ -21,7 +21,7 @@ export class BackupMaker extends Context.Reference<BackupMaker>()("BackupMaker",
   defaultValue: (): (job: Job) => Effect.Effect<BackedUp, CopyFailed> => backUp
 }) {}
 
-/** Enough for the newest record of each day; the low limit makes garbage collection run early. */
+/** Enough memory for the newest record of each day; the low limit makes garbage collection run early. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
 const onThread = (module: URL) => (job: Job) =>
@@ -40,7 +40,7 @@ const onThread = (module: URL) => (job: Job) =>
  */
 export const layer = (module: URL): Layer.Layer<never> => Layer.succeed(BackupMaker, onThread(module))
 
-/** Runs on the thread: makes the one backup that it was started for. */
+/** The job of the thread: makes one backup. */
 export const runJob = async (): Promise<void> => {
   const exit = await Effect.runPromiseExit(backUp(workerData as Job))
   const outcome: Outcome = Exit.match(exit, {

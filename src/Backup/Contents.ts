@@ -34,7 +34,10 @@ interface Summary {
   readonly total: number
 }
 
-/** Reads a database of the service, or fails with why it cannot be used: its schema must be known and its audit chain valid. */
+/**
+ * Reads a database of the service, or fails with the reason why it cannot be used: its schema must be known and its audit chain
+ * valid.
+ */
 export const inspect = (file: string): Effect.Effect<Contents, Unusable | DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { sql } = yield* Sqlite.make(file)

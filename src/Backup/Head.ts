@@ -19,11 +19,11 @@ export const writeHead = (backup: string, head: ChainHead): void => {
 
 export const removeHead = (backup: string): void => rmSync(headName(backup), { force: true })
 
-/** What the companion says; null where there is none. */
+/** The companion's text; null if there is no companion. */
 export const readHead = (backup: string): string | null =>
   existsSync(headName(backup)) ? readFileSync(headName(backup), "utf8").trim() : null
 
-/** Whether a whole companion is there. That of a database without a record is `0:`. */
+/** Whether a complete companion exists. The companion of a database without a record contains `0:`. */
 export const hasHead = (backup: string): boolean => {
   try {
     const text = readFileSync(headName(backup), "utf8").trim()

@@ -12,8 +12,8 @@ const isInUse = (path: string): boolean =>
   [...companions.map((suffix) => `${path}${suffix}`), lockName(path)].some((companion) => existsSync(companion))
 
 /**
- * The days of the backups in a folder that the service made itself. Such a file has the name and the companion of a backup,
- * is not `database` under another name, and was never opened as a database. Other files are neither counted nor removed.
+ * The days of the backups in a folder that the service itself made. Such a file has the name and the companion of a backup, is not
+ * `database` under another name, and was never opened as a database. Other files are neither counted nor removed.
  */
 export const madeIn = (folder: string, database: string | null): ReadonlyArray<LocalDate> =>
   daysAmong(readdirSync(folder)).filter((day) => {

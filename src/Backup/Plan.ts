@@ -20,7 +20,7 @@ interface BackupSituation {
 /** After this time the day is backed up even if it is not settled. */
 const longestWaitForSettlement = 10 * 60_000
 
-/** The day whose backup is due: today once it is settled, else the day before if its backup was missed. */
+/** The day whose backup is due: today once it is settled, otherwise yesterday if its backup was missed. */
 export const due = (situation: BackupSituation): LocalDate | undefined => {
   const { made, pastCutoff, sinceCutoffMillis, today, todayIsSettled } = situation
   const counts = pastCutoff && (todayIsSettled || sinceCutoffMillis >= longestWaitForSettlement)
@@ -35,7 +35,10 @@ export const byToday = (made: ReadonlyArray<LocalDate>, today: LocalDate) => ({
   future: made.filter((date) => date > today)
 })
 
-/** The names of the files to remove, so that the newest `keep` up to today remain. Backups of future days are left for a person. */
+/**
+ * The names of the files to remove, so that the newest `keep` up to today remain. Backups of future days are left for an operator
+ * to decide.
+ */
 export const superfluous = (made: ReadonlyArray<LocalDate>, keep: number, today: LocalDate): ReadonlyArray<string> => {
   const { past } = byToday(made, today)
   return past.slice(0, Math.max(0, past.length - keep)).map(nameOf)

@@ -18,9 +18,9 @@ import { readReplaced, type RestoredPeople, restorePeople } from "./RestoredPeop
 
 interface Restored {
   readonly file: string
-  /** Where the previous database is kept; null if there was none. */
+  /** The path at which the previous database is kept; null if there was none. */
   readonly kept: string | null
-  /** Where its companion files are kept. */
+  /** The paths at which its companion files are kept. */
   readonly leftovers: ReadonlyArray<string>
   readonly contents: Contents
   readonly people: RestoredPeople
@@ -57,7 +57,7 @@ const swap = (incoming: string, file: string, kept: string) => {
     try {
       linkSync(file, kept)
     } catch {
-      // Some file systems have no links.
+      // Some file systems do not support links.
       renameSync(file, kept)
     }
   }
@@ -81,7 +81,10 @@ const refuseChanged = (backup: string): void => {
   )
 }
 
-/** Refuses a backup whose newest audit record is not the one in its companion file, which is in the folder of the file or of a link to it. */
+/**
+ * Refuses a backup whose newest audit record differs from the one in its companion file. The companion is in the folder of the
+ * file, or of a link to the file.
+ */
 const refuseOtherHead = (backup: string, { head }: Contents): void => {
   for (const name of new Set([backup, targetOf(backup)])) {
     const noted = readHead(name)
@@ -94,8 +97,8 @@ const refuseOtherHead = (backup: string, { head }: Contents): void => {
 }
 
 /**
- * Verifies a backup, replaces the database with a copy of it, and verifies the result. The previous database is kept under
- * a dated name. No service can start meanwhile. If the path is a link, the file that it leads to is replaced.
+ * Verifies a backup, replaces the database with a copy of it, and verifies the result. The previous database is kept under a dated
+ * name. No service can start meanwhile. If the path is a link, the link's target is replaced.
  */
 export const restore = (
   { backup, database, onProgress }: RestoreOptions
@@ -120,7 +123,7 @@ export const restore = (
         Effect.tap(inspect(copied), (contents) => failing(`${backup} is not what was verified`)(() => refuseOtherHead(backup, contents))),
       ...(onProgress === undefined ? {} : { onProgress })
     })
-    // Only an existing file was locked: a command may have created one since.
+    // Only an existing file was locked, and a command may have created one since.
     if (identityOf(file) !== before) return yield* new InUse({ file: database, isServed: false })
     // The backup may be read-only.
     yield* replacing(() => chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600))

@@ -21,7 +21,7 @@ interface Token {
   readonly revoked_at: number | null
 }
 
-/** The tokens of the database to be replaced, and its steady time. */
+/** The tokens of the database that will be replaced, and its steady time. */
 export interface Replaced {
   readonly tokens: ReadonlyArray<Token>
   readonly steady: number
@@ -33,9 +33,9 @@ interface ValidToken {
 }
 
 export interface RestoredPeople {
-  /** Tokens that have their end or role from the replaced database, not from the backup. */
+  /** Tokens that keep their end or role from the replaced database, not from the backup. */
   readonly changed: number
-  /** Tokens that are valid now and that the replaced database does not know: revocations since the backup are lost. */
+  /** Tokens that are valid now and that the replaced database does not have. If they were revoked after the backup, that is lost. */
   readonly unsure: ReadonlyArray<ValidToken>
 }
 
@@ -59,7 +59,7 @@ export const readReplaced = (db: Sqlite.Database): Replaced | undefined => {
 /** A backup of another installation may have the same ids. */
 const isSame = (a: Token) => (b: Token): boolean => a.id === b.id && a.name === b.name && a.created_at === b.created_at && a.hash === b.hash
 
-/** A token of the backup with what changed since: if it has ended, it stays ended, and it has the later role. */
+/** A token of the backup with later changes applied: if it has ended since, it stays ended; it gets its later role. */
 const carried = (token: Token, later: Token, now: Instants): Token => {
   const expired = stateOf(later, now) === "expired"
   return {
@@ -82,8 +82,8 @@ const endSessions = (sql: SqlClient.SqlClient, now: number) =>
   )
 
 /**
- * Takes over the people of the replaced database, so that no credential that was ended since the backup is valid again: every
- * session and invitation ends, and each token gets the end and the role that it had in that database.
+ * Takes over the state of the people from the replaced database, so that no credential that has ended since the backup becomes
+ * valid again: every session and invitation ends, and each token gets the end and the role that it had in that database.
  */
 export const restorePeople = (
   file: string,

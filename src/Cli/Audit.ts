@@ -35,7 +35,7 @@ const describeGoal = ({ month, recordId, recorded, stored }: GoalMismatch, money
   }`
 }
 
-/** The result of the comparison with a head that was noted elsewhere; `found` is the present hash of its record. */
+/** The result of the comparison with a head that was noted elsewhere; `found` is the stored hash of that record. */
 const comparison = ({ hash, id }: ChainHead, found: string | undefined, firstBrokenId: number | null, records: number) => {
   if (found === undefined) {
     return { holds: false, text: `the head ${id} is not there: the audit has ${counted(records, "record")}, newer ones were removed` }

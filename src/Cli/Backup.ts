@@ -55,7 +55,7 @@ export const backupCommand = Command.make(
     )
 ).pipe(Command.withDescription("Write a verified copy of the database, also while the service runs"))
 
-/** A restored token may be valid again for a person who lost it since the backup. */
+/** A restored token may be valid again for a person who has lost it since the backup. */
 const tokens = ({ changed, unsure }: RestoredPeople, kept: string | null): ReadonlyArray<string> => [
   ...(changed === 0 ? [] : [`${counted(changed, "token")} kept the end or the role of the database before`]),
   ...(unsure.length === 0 ? [] : [

@@ -28,7 +28,7 @@ const served = (which: string, ids: ReadonlyArray<string>) =>
 const refuseServed = (which: string, sql: SqlClient.SqlClient) =>
   Effect.flatMap(Served.servers(sql), (ids) => ids.length > 0 ? Effect.fail(served(which, ids)) : Effect.void)
 
-/** Opens a database as its service does: no other process may serve it, and its schema is this version's. */
+/** Opens a database as its service does: no other process may serve it, and it has this version's schema. */
 const opened = (which: string, url: string) => Effect.tap(built(Served.layer(url)), (sql) => refuseServed(which, sql))
 
 const refuseTarget = (from: string, to: string) =>

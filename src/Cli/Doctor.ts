@@ -34,11 +34,11 @@ const pushTo = (chat: string, name: string) =>
 const pushes = Effect.flatMap(Effect.flatMap(ChatBot, ({ chats }) => chats),
   (chats) => Effect.forEach(chats, ({ name }) => pushTo(name, chats.length === 1 ? "push" : `push ${name}`)))
 
-/** A bot that has asked for a pause gets nothing; without the database, nothing is known of a pause. */
+/** Sends nothing to a bot that has asked for a pause. Without the database, no pause is known. */
 const push = Effect.zipRight(Workbench.existingDatabase, Effect.provide(pushes, Layer.provideMerge(storedBot, Workbench.stored))).pipe(
   Effect.provide(Workbench.environment),
   Effect.catchAll(() => Effect.provide(pushes, Layer.provideMerge(chatBot, Workbench.settings))),
-  // The configuration's own line names the fault.
+  // The line about the configuration already names the fault.
   Effect.catchTag("InvalidConfig", () => Effect.succeed([failed("push", "no message was sent", "fix the configuration")]))
 )
 

@@ -18,7 +18,7 @@ import { lines, type Outcome, printing, Refused, showing } from "./Output.ts"
 import { actor, file, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-/** Ends after the first byte too many, because a pipe or a device may have no end. */
+/** Stops after the first byte too many, because a pipe or a device may have no end. */
 const readStream = async (stream: AsyncIterable<Buffer>): Promise<Uint8Array> => {
   const chunks: Array<Buffer> = []
   let length = 0
@@ -47,7 +47,7 @@ const workbookFaults = {
 
 const invalidWorkbook = (message: string) => new Refused({ code: "invalid_workbook", message })
 
-/** A file as CSV; for a workbook, also the name of the sheet. The reader is loaded only for a workbook. */
+/** A file as CSV, and the name of the sheet if it is a workbook. The reader of workbooks is loaded only for a workbook. */
 const csvOf = (path: string, asked: string | undefined) =>
   Effect.gen(function*() {
     const bytes = yield* readAll(path)
@@ -78,7 +78,7 @@ const previewIn = (money: (cents: number) => string) => ({ before, cents, change
 
 const mostNamed = 20
 
-/** The first numbers of rows, and whether there are more. */
+/** The first few numbers of rows, and a mark if there are more. */
 const firstOf = (rows: ReadonlyArray<number>): string => `${rows.slice(0, mostNamed).join(", ")}${rows.length > mostNamed ? " …" : ""}`
 
 interface Asked {

@@ -20,7 +20,7 @@ export interface Outcome {
 /** The command refuses its request; `code` is a stable name of the reason. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly code: string; readonly message: string }> {}
 
-/** The command has failed and has reported it. */
+/** The command has failed, and has already reported it. */
 export class Failed extends Data.TaggedError("Failed") {}
 
 /** The command line cannot be understood. */
@@ -28,7 +28,7 @@ export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly messag
 
 export const lines = (...texts: ReadonlyArray<string>): string => texts.map((text) => `${text}\n`).join("")
 
-/** A disk may accept a write and fail when it is flushed. */
+/** A disk may accept a write and then fail when it is flushed. */
 const flush = Effect.try({
   try: () => {
     if (standardOutput.isFile()) fsyncSync(1)
@@ -36,7 +36,7 @@ const flush = Effect.try({
   catch: StandardOutput.unprintable
 })
 
-/** Writes the whole text before the process may end. A reader that closes early, such as `head`, is no failure. */
+/** Writes the whole text before the process may end. A reader that closes early, such as `head`, does not count as a failure. */
 export const print = (text: string): Effect.Effect<void, StandardOutput.Unprintable> =>
   Effect.zipRight(StandardOutput.print(text), flush).pipe(
     Effect.catchIf(({ isClosed }) => isClosed, () => Effect.void)
@@ -46,7 +46,7 @@ interface Complaint {
   readonly error: string
   readonly detail: string
   readonly errors?: ReadonlyArray<object>
-  /** Columns of a file to choose from. */
+  /** The columns of a file that the user can choose from. */
   readonly columns?: ReadonlyArray<Column>
 }
 

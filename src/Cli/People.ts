@@ -52,7 +52,7 @@ const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
             ? `${name} is taken, with the role ${role}: revoke it first`
             : `${asked} looks like ${name}, which is taken, with the role ${role}: choose another name, or revoke it first`
         }),
-      // A command has no right that could end.
+      // A command has no right that could be lost.
       RightLost: Effect.die
     }))
     const text = Redacted.value(secret)

@@ -4,7 +4,7 @@ import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { type Attempt, attemptOf } from "../Domain/Attempt.ts"
 import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
 
-/** Sends a message without the outbox. Its three attempts at most hardly count against the service's rate limit. */
+/** Sends a message without the outbox. Its at most three attempts hardly count against the service's rate limit. */
 export const pushOnce = (announcement: DayAnnouncement, chat: string): Effect.Effect<ReadonlyArray<Attempt>, PushFailed, ChatBot> =>
   Effect.gen(function*() {
     const bot = yield* ChatBot

@@ -16,8 +16,8 @@ import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 /**
- * The moment to settle: today once its cutoff is past, or a past day that is stored and open. A past day without a record
- * is refused: the service did not run on it, and no amount is generated afterwards.
+ * The moment to settle: today once its cutoff is past, or a past day that is stored and open. A past day without a record is
+ * refused: the service did not run on that day, and no amount is generated for it later.
  */
 const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
   Effect.gen(function*() {
@@ -51,7 +51,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
     const date = moment.today
     const before = (yield* ledger.book).byDate.get(date)
     const isToday = asked === undefined || date === dateOf(moment.now, ledger.calendar())
-    // Nothing is done for a past day that is final: its message was sent when it was settled.
+    // A past day that is final needs nothing: its message was sent when it was settled.
     yield* Effect.mapError(clocksAgree, ({ message }) => new Refused({ code: "clock_apart", message: `nothing is settled: ${message}` }))
     const decision = !isToday && before?.isFinal === true
       ? undefined

@@ -55,7 +55,7 @@ const testPush = (asked: Asked) =>
     }
   })
 
-/** The console bot prints to standard output, which must have only the JSON if that is requested. */
+/** The console bot prints to standard output. If JSON is requested, standard output may contain only that. */
 const onStderr = Effect.provideService(StandardOutput, printingTo(standardError))
 
 export const command = Command.make(

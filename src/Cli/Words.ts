@@ -35,7 +35,7 @@ export const amount = Args.text({ name: "AMOUNT" }).pipe(
 
 export const file = (description: string) => Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
 
-/** An optional option; its value is checked if it is given. */
+/** An optional option, whose value is checked if it is given. */
 const given = <A>(
   name: string,
   description: string,

@@ -31,7 +31,7 @@ export const settings = Config.layer.pipe(Layer.provideMerge(environment))
 /** Writes amounts in the shop's currency. */
 export const money = Effect.flatMap(Config.Config, ({ current }) => Effect.map(current, moneyOf))
 
-/** The same for a command that also works without settings, or with settings that have a fault: it then names no currency. */
+/** Writes amounts for a command that also works without settings, or with faulty ones: it then names no currency. */
 export const moneyIfSet = Effect.flatMap(Environment.ShopPlace, ({ configFile }) => readConfigFile(configFile)).pipe(
   Effect.map(({ config }) => moneyOf(config)),
   Effect.orElseSucceed(() => (cents: number) => formatMoney(cents, { symbol: "" }))
@@ -41,12 +41,12 @@ const database = Layer.unwrapEffect(Effect.map(Environment.ShopPlace, ({ databas
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
-/** The stored days. A command does not upgrade an older database, because the service may be running on it. */
+/** The stored days. An older database is not upgraded, because the service may be running on it. */
 export const stored = stores.pipe(Layer.provideMerge(SteadyClock.layer), Layer.provideMerge(database), Layer.provideMerge(settings))
 
 /**
- * A second writer while the service runs, which notices its writes within a second. Neither the notifier nor the scheduler
- * runs here: only the service sends messages of the outbox.
+ * The ledger as a second writer while the service runs; the service sees its changes within a second. Neither the notifier nor the
+ * scheduler runs here: only the service sends messages of the outbox.
  */
 export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.merge(Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
 
@@ -72,17 +72,17 @@ export const databaseFile = Effect.flatMap(location, DatabaseUrl.DatabaseUrl.$ma
     })
 }))
 
-/** The same for an existing file. */
+/** The path of an existing database file; a missing one is refused. */
 export const existingFile = Effect.filterOrFail(databaseFile, existsSync,
   (file) => new Refused({ code: "no_database", message: `there is no database ${file}: check DATABASE_URL and the folder this is run in` }))
 
-/** A command that only reads must not create an empty database. On a server, opening one that has no tables is refused. */
+/** The database of a command that only reads, which must not create an empty one. A server's database without tables is refused. */
 export const existingDatabase = Effect.flatMap(location,
   (found): Effect.Effect<void, Refused, Environment.ShopPlace> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))
 
 /**
- * When the shop's days begin and end: as the database has it, else, where it has none or cannot be read, as the settings say, which count from
- * the first start on.
+ * When the shop's days begin and end. The stored starts count; without them, or if the database cannot be read, those of the
+ * settings, which take effect at the first start.
  */
 export const dayBounds = Effect.gen(function*() {
   const { dayStartsAt } = yield* (yield* Config.Config).current

@@ -3,8 +3,8 @@ import { mayDiffer } from "../Domain/ClockDifference.ts"
 
 interface Watch {
   /**
-   * Runs the job at each interval until the scope closes, one run at a time. Where `isNeeded` is given and is false, not even its
-   * fiber wakes. Returns the effect that runs the job as soon as it can.
+   * Runs the job at each interval until the scope closes, one run at a time. If `isNeeded` is given and returns false, not even the
+   * job's fiber wakes. Returns the effect that runs the job as soon as possible.
    */
   readonly every: <R>(
     interval: Duration.DurationInput,
@@ -13,12 +13,13 @@ interface Watch {
   ) => Effect.Effect<Effect.Effect<void>, never, R | Scope.Scope>
   /**
    * Waits until the wall clock has reached an instant, in milliseconds since 1970. `instant` is called at each reading, so it may
-   * change. The clock is read at least once in `longest` milliseconds, because a pending timer does not notice a clock that is set.
+   * change. The clock is read at least once in `longest` milliseconds, because a pending timer does not notice that the clock was
+   * set.
    */
   readonly reached: (instant: () => number, longest: number) => Effect.Effect<void>
   /** When the wall clock was last read. */
   readonly lastReading: () => number
-  /** How often a reading found that the wall clock was set, or that the machine had slept. */
+  /** How many readings found that the wall clock was set, or that the machine had slept. */
   readonly moves: () => number
 }
 
@@ -26,7 +27,7 @@ interface Poll {
   readonly interval: number
   readonly isNeeded: () => boolean
   readonly gate: Effect.Latch
-  /** Monotonic milliseconds. */
+  /** Milliseconds of the monotonic clock. */
   due: number
 }
 
@@ -36,7 +37,7 @@ interface Wait {
   readonly gate: Effect.Latch
 }
 
-/** If that cannot be determined, the job runs and reports why. */
+/** Whether a poll has to run. If that cannot be determined, it runs, and its job reports why. */
 const isNeeded = (poll: Poll): boolean => {
   try {
     return poll.isNeeded()
@@ -45,7 +46,7 @@ const isNeeded = (poll: Poll): boolean => {
   }
 }
 
-/** Timers fire up to a millisecond early. */
+/** Milliseconds, because timers may fire slightly early. */
 const early = 2
 /** A larger difference means that the clock was set, or that the machine was suspended. */
 const moveNoticed = 5_000
@@ -61,10 +62,10 @@ const make: Effect.Effect<Watch, never, Scope.Scope> = Effect.gen(function*() {
   let lastReading = wall()
   let readAt = begun
   let moves = 0
-  /** The next reading, if nothing changes meanwhile. */
+  /** The instant of the next reading, if nothing changes meanwhile. */
   let planned = Infinity
 
-  // At multiples of its interval, so that polls wake the process together, and late ones do not drift apart.
+  // A multiple of the poll's interval, so that polls wake the process together, and late ones do not drift apart.
   const nextOf = (interval: number, now: number) => begun + (Math.floor((now + early - begun) / interval) + 1) * interval
 
   const next = (now: number) => {
@@ -131,8 +132,8 @@ const make: Effect.Effect<Watch, never, Scope.Scope> = Effect.gen(function*() {
 })
 
 /**
- * The one watch of the clock in a process: one timer wakes it for every poll, cutoff, hour and reminder. If no layer provides it, as
- * in most commands, each user gets a separate watch.
+ * The clock watch of the process: one timer wakes the process for every poll, cutoff, hour and reminder. If no layer provides it,
+ * as in most commands, each user gets a separate watch.
  */
 export class ClockWatch extends Context.Reference<ClockWatch>()("ClockWatch", {
   defaultValue: (): Effect.Effect<Watch, never, Scope.Scope> => make

@@ -1,10 +1,10 @@
 /** The result of one check, and what to do if it did not pass. */
 export interface Check {
   readonly name: string
-  /** `failed` only if the service cannot work. */
+  /** `failed` is only for faults with which the service cannot work. */
   readonly status: "ok" | "warning" | "failed"
   readonly detail: string
-  /** null where there is nothing to do. */
+  /** null if there is nothing to do. */
   readonly advice: string | null
 }
 

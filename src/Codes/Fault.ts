@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * Every way in which an input can be at fault, with the names of the facts that its sentence needs; `found` may be there
- * as well. A code keeps its meaning, so that a page can say it in its own words.
+ * Every fault of an input, with the names of the facts that its sentence needs; `found` may be added. The meaning of a code never
+ * changes, so that a page can have its own sentence for it.
  */
 export const faultFacts = {
   required: [],
@@ -101,7 +101,7 @@ export const FaultCode = Schema.Literal(...(Object.keys(faultFacts) as ReadonlyA
 
 type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][number]]: string | number }
 
-/** The argument with a code's facts, left out if it has none. */
+/** The argument with a code's facts; left out for a code without facts. */
 export type FaultArgument<Code extends FaultCode> = Facts[Code] extends readonly [] ? [] : [params: FaultParams<Code>]
 
 /** What is wrong with a value: a stable code with its parameters, and a sentence. */
@@ -116,7 +116,7 @@ export interface Fault extends Complaint {
   readonly field: string
 }
 
-/** A complaint in its own sentence. */
+/** A complaint with its own sentence. */
 export const saying = <Code extends FaultCode>(code: Code, message: string, ...[params]: FaultArgument<Code>): Complaint => ({
   code,
   params: params ?? {},

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { WriteProblem } from "./WriteFault.ts"
 
-/** How an import at start fails, with the names of the facts that its sentence needs. */
+/** The failures of an import at start, with the names of the facts that their sentences need. */
 const startImportFailures = {
   import_empty: [],
   import_encoding: [],
@@ -22,7 +22,10 @@ const writeProblems = {
   writes_no_answer: []
 } as const satisfies Readonly<Record<WriteProblem, ReadonlyArray<string>>>
 
-/** Every reason why health is not `ok`. A code keeps its meaning, so that a page can say it in its own words. */
+/**
+ * Every reason for a health status other than `ok`. The meaning of a code never changes, so that a page can have its own sentence
+ * for it.
+ */
 export const problemFacts = {
   database_silent: [],
   database_standby: [],
@@ -72,5 +75,5 @@ export type StartImportFailure = keyof typeof startImportFailures
 export const HealthProblemCode = Schema.Literal(...(Object.keys(problemFacts) as ReadonlyArray<HealthProblemCode>))
 export const StartImportCode = Schema.Literal(...(Object.keys(startImportFacts) as ReadonlyArray<StartImportCode>))
 
-/** What a sentence names: counts, dates. */
+/** The values in a sentence, such as counts and dates. */
 export type HealthParams = Readonly<Record<string, string | number>>

@@ -1,4 +1,4 @@
-/** Every way in which the question for a day's figure can fail, with the names of the facts that its sentence needs. */
+/** Every failure of a question for a day's figure, with the names of the facts that its sentence needs. */
 export const sourceFaultFacts = {
   nobody: ["kind"],
   unreachable: ["reason"],

@@ -1,7 +1,7 @@
 import { Context, Data, Deferred, Effect, Fiber, FiberRef, HashMap, Option, Queue, type Request, type Scope, Tracer } from "effect"
 import * as Deadline from "./Deadline.ts"
 
-/** The actor is stopped or stopping, and did not accept the message. */
+/** The actor has stopped or is stopping, and did not accept the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
   override get message(): string {
     return `${this.actor} is stopped`
@@ -34,15 +34,15 @@ export type Handlers<M extends Message, R> = {
 }
 
 /**
- * A mailbox and one fiber that handles its messages. It gives three things. Order: messages are handled one after another,
- * as they came. Backpressure: a caller waits for its result, and is refused at once while the mailbox is full. A stop that
- * finishes work: messages in the mailbox are handled, later ones are refused.
+ * A mailbox and one fiber that handles its messages. An actor gives three things. Order: messages are handled one after another, in
+ * the order in which they came. Backpressure: a caller waits for its result, and is refused at once while the mailbox is full. A
+ * stop that finishes its work: messages in the mailbox are handled, later ones are refused.
  */
 export interface Actor<in M extends Message> {
   /**
-   * Waits for the result of `message`. A failure or defect of its handler goes to the caller, and the actor continues.
-   * A message that waits is dropped when its caller is interrupted or its deadline passes. One that has begun is finished. If
-   * its caller had a deadline and leaves, that deadline passes at once: work that observes it stops waiting and stores nothing.
+   * Waits for the result of `message`. A failure or defect of its handler is passed to the caller, and the actor continues. A
+   * waiting message is dropped when its caller is interrupted or its deadline passes. A message that has begun is finished. If its
+   * caller had a deadline and leaves, that deadline passes at once: work that observes it stops waiting and stores nothing.
    */
   readonly ask: <Asked extends M>(
     message: Asked
@@ -53,13 +53,13 @@ interface Envelope<M> {
   readonly message: M
   readonly reply: Deferred.Deferred<unknown, unknown>
   readonly caller: Caller
-  /** Only a message that waits can be dropped. */
+  /** Only a waiting message can be dropped. */
   state: "waiting" | "begun" | "dropped"
 }
 
 const theEnd = Symbol("the end")
 
-/** More messages than the actor can handle before their callers give up. */
+/** More messages than the actor can handle before their callers' deadlines. */
 const mailboxCapacity = 1_024
 
 /** The caller's log annotations, such as a request's id, its span and its deadline. */
@@ -96,7 +96,7 @@ export const start = <M extends Message, R>(
     const mailbox = yield* Queue.bounded<Envelope<M> | typeof theEnd>(capacity)
     let accepting = true
 
-    // The compiler cannot see that the handler found by a message's own tag takes that message.
+    // The compiler cannot see that the handler under a message's own tag accepts that message.
     const handle = (message: M) => (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
     const handleNext = (next: Envelope<M>) =>
@@ -106,7 +106,7 @@ export const start = <M extends Message, R>(
         return Effect.intoDeferred(onBehalfOf(next.caller)(handle(next.message)), next.reply)
       })
 
-    /** Fails for the caller at its deadline, even while the actor is busy. */
+    /** Fails the caller at its deadline, even while the actor is busy. */
     const expire = (envelope: Envelope<M>, millis: number) =>
       Effect.map(Effect.sleep(millis), () => {
         if (envelope.state !== "waiting") return
@@ -130,7 +130,7 @@ export const start = <M extends Message, R>(
       Effect.annotateLogs({ service: name }),
       Effect.forkScoped
     )
-    // Added after the fork, so it runs before the loop is interrupted: the queue is finished, not dropped.
+    // Added after the fork, so it runs before the loop is interrupted, and the queued messages are handled.
     yield* Effect.addFinalizer(() =>
       Effect.suspend(() => {
         accepting = false

@@ -5,9 +5,9 @@ import { within } from "./Patience.ts"
 export const inFlight = Duration.seconds(8)
 
 /**
- * Closes `layer` within `patience`. A finalizer is uninterruptible, so a timeout inside it waits until the work has ended.
- * Here the caller continues after `patience`, and closing continues in the background. What is still open ends with the
- * process, as by a kill. This loses nothing.
+ * Closes `layer` within `patience`. A finalizer is uninterruptible, so a timeout inside of it would wait until the work has ended.
+ * Here the caller continues after `patience`, and closing continues in the background. What is still open then ends with the
+ * process, as after a kill, which loses nothing.
  */
 export const closedWithin =
   (patience: Duration.DurationInput) => <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, Exclude<R, Scope.Scope>> =>

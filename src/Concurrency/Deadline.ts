@@ -7,20 +7,20 @@ export class Expired extends Data.TaggedError("Expired")<{ readonly actor: strin
   }
 }
 
-/** In milliseconds of the monotonic clock; `Infinity` without a bound. */
+/** The end in milliseconds of the monotonic clock; `Infinity` for none. */
 interface Bound {
   at: number
 }
 
 /**
- * The deadline of a fiber's work, null if none is set. It goes with the work into an actor and into a transaction, so every
- * wait counts.
+ * The deadline of a fiber's work; null if none is set. It follows the work into an actor and into a transaction, so every wait
+ * counts.
  */
 const until = FiberRef.unsafeMake<Bound | null>(null)
 
 const monotonic = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000n) / 1_000)
 
-/** Milliseconds left for the work of this fiber, negative past the deadline; `Infinity` without one. */
+/** Milliseconds left for the work of this fiber; negative after the deadline, `Infinity` without one. */
 export const left: Effect.Effect<number> = Effect.flatMap(FiberRef.get(until),
   (bound) => bound === null || bound.at === Infinity ? Effect.succeed(Infinity) : Effect.map(monotonic, (now) => bound.at - now))
 
@@ -28,7 +28,7 @@ export type InTime = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A,
 
 const of = (bound: Bound | null): InTime => (work) => bound === null ? work : Effect.locally(work, until, bound)
 
-/** The deadline of this fiber, for work that another fiber does for it. `end` is for a caller that leaves: the time is over then. */
+/** The deadline of this fiber, for work that another fiber does for it. A caller that leaves calls `end`, and the deadline passes. */
 export const handedOver: Effect.Effect<{ readonly inTime: InTime; readonly end: () => void }> = Effect.map(FiberRef.get(until), (bound) => {
   const own = bound === null ? null : { ...bound }
   return {
@@ -39,7 +39,7 @@ export const handedOver: Effect.Effect<{ readonly inTime: InTime; readonly end: 
   }
 })
 
-/** Sets a deadline `patience` from now, unless this fiber has one already or runs without a bound. */
+/** Sets a deadline `patience` from now, unless this fiber already has one or runs without a bound. */
 export const orWithin = (patience: Duration.DurationInput): Effect.Effect<InTime> =>
   Effect.flatMap(FiberRef.get(until), (bound) =>
     bound === null ? Effect.map(monotonic, (now) => of({ at: now + Duration.toMillis(patience) })) : Effect.succeed(of(bound)))

@@ -30,10 +30,7 @@ export const yieldToEventLoop: Effect.Effect<void> = Effect.flatMap(EventLoop, (
 /** Enough for a response that arrives in pieces: each piece is read in its own iteration. */
 const iterationsToRead = 10
 
-/**
- * Lets Node read what has arrived at its sockets. After the event loop was blocked, a late timer runs before data that
- * arrived in the meantime is read, so a timeout yields like this before it is reported.
- */
+/** Lets other requests run. Effect's own yield is a microtask, which does not let the event loop accept a request. */
 export const readArrivedData: Effect.Effect<void> = Effect.repeatN(yieldToEventLoop, iterationsToRead - 1)
 
 /** Runs `work` on slices of `items`, one after another, and yields to the event loop between two of them. */

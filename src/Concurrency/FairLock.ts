@@ -4,14 +4,14 @@ import { Deferred, Effect, FiberId, type Scope } from "effect"
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * A lock that is granted first come, first served. Effect's semaphore lets a running fiber overtake waiting ones, so that
- * a tight loop of transactions starves all others.
+ * A lock that is granted in order of arrival. Effect's semaphore lets a running fiber overtake waiting ones, so a tight loop of
+ * transactions would starve all others.
  */
 export interface FairLock {
-  /** Runs `use` alone and uninterruptibly; only the wait, and what `use` restores, can be interrupted. */
+  /** Runs `use` alone and uninterruptibly. Only the wait, and the effects that `use` restores, can be interrupted. */
   readonly hold: <A, E, R>(use: (restore: Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly holdScoped: Effect.Effect<void, never, Scope.Scope>
-  /** Whether nobody holds the lock or waits for it. */
+  /** Whether no fiber holds the lock or waits for it. */
   readonly isFree: () => boolean
 }
 
@@ -42,7 +42,7 @@ export const make = (): FairLock => {
   }
 
   return {
-    // The same as `acquireUseRelease`, with a quarter of its steps.
+    // Does the work of `acquireUseRelease` in a quarter of its steps.
     hold: (use) =>
       Effect.uninterruptibleMask((restore) => {
         const position = enter()

@@ -7,7 +7,10 @@ import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { datedInFuture } from "../Wording.ts"
 import { checkFolder } from "./Machine.ts"
 
-/** Checks the folder, and that the newest backup is not older than the day before yesterday, as is normal before a cutoff. */
+/**
+ * Checks the folder, and whether the newest backup is from the day before yesterday or later: before a cutoff, that is the newest
+ * one.
+ */
 export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate, isOnServer: boolean): Check => {
   if (isOnServer) {
     return backupDir === null

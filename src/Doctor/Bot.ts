@@ -17,7 +17,7 @@ const checkClock = (date: string | undefined, now: number): Check => {
   const botTime = date === undefined ? NaN : Date.parse(date)
   if (!Number.isFinite(botTime))
     return warning("clock", "the bot's answer has no date to compare with", "set up NTP on the machine")
-  // The header has whole seconds.
+  // The header has whole seconds, so up to one second is no difference.
   const shift = Math.max(0, Math.abs(now - botTime) - 1000)
   const detail = `${Math.round(shift / 1000)} s ${now > botTime ? "ahead of" : "behind"} the bot's`
   if (shift > largeShift)
@@ -107,7 +107,7 @@ const checkChat = (
     }))
   ))
 
-/** Checks the bot of each chat. The clock is compared with the first one that has an answer. */
+/** Checks the bot of each chat. The clock is compared with that of the first bot that replies. */
 export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | Secrets> =>
   Effect.gen(function*() {
     const chats = chatsOf(settings)

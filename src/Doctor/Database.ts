@@ -23,7 +23,7 @@ import { counted, datedInFuture, messageOf } from "../Wording.ts"
 import { checkTokens } from "./Tokens.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
-// Not a restore: the file may be whole, and a restore would lose days.
+// A restore is not advised: the file may be intact, and a restore would lose days.
 const reaching = "the file itself may be whole: stop the program that holds it, and run doctor again as the user of the service"
 
 const checkAudit = Effect.gen(function*() {
@@ -37,11 +37,11 @@ const checkAudit = Effect.gen(function*() {
     : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")
 })
 
-/** The moment of an examination, and what a day without a record gets at its cutoff: `generate` by default. */
+/** The moment of an examination, and what a day without a record gets at its cutoff; `generate` by default. */
 export interface Examined extends Moment {
-  /** By the settings; the database has when its business days begin. */
+  /** The calendar by the settings; the database stores when business days begin. */
   readonly calendar?: Calendar
-  /** Takes the calendar with the days as the database has them. */
+  /** Receives the calendar with the stored starts of the days. */
   readonly learned?: Ref.Ref<Calendar | undefined>
   readonly withoutFigure?: WithoutFigure
 }

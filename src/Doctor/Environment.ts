@@ -17,7 +17,7 @@ export const checkToken = (token: Option.Option<Redacted.Redacted>): Check => {
   return passed("token", `ADMIN_TOKEN has ${value.length} characters`)
 }
 
-/** Without a list, a web page elsewhere can read the figures through a browser in the shop's network (DNS rebinding). */
+/** Without a list of hosts, a web page elsewhere can read the figures through a browser in the shop's network (DNS rebinding). */
 export const checkHosts = (hosts: AllowedHosts): Check =>
   hosts === undefined
     ? warning(
@@ -27,7 +27,7 @@ export const checkHosts = (hosts: AllowedHosts): Check =>
     )
     : passed("hosts", `requests for ${Array.from(hosts).join(", ")} are answered`)
 
-/** A number of proxies is trusted on every connection, so only the proxies may reach the port. */
+/** A number of proxies is trusted on every connection, so only the proxies may be able to reach the port. */
 export const checkProxies = (host: string, proxies: TrustedProxies): ReadonlyArray<Check> => {
   const found = openProxyTrust(host, proxies)
   return found === undefined ? [] : [

@@ -5,7 +5,7 @@ import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 
 const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 
-/** Whether files can be created in a folder, or the folder itself, if it is missing. */
+/** Whether files can be created in a folder; if it is missing, whether the folder itself can be. */
 export const checkFolder = (name: string, folder: string): Check => {
   const path = resolve(folder)
   const nearest = nearestFolder(path)

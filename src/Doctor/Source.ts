@@ -8,7 +8,7 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askSource } from "../Source.ts"
 import { counted } from "../Wording.ts"
 
-/** Asks the source for a day that is over. Without it the service works, and the day waits for a person. */
+/** Asks the source for a past day. A source that fails is a warning: the service works without it, and the day waits for a person. */
 export const checkSource = (
   settings: ShopConfig,
   date: LocalDate,

@@ -11,7 +11,7 @@ const unusedDays = 90
 const isUnused = (now: Instants) => (token: TokenRow): boolean =>
   stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now.wall - unusedDays * dayMillis
 
-/** Names the tokens that were not used for long: each is a key that can be taken away. */
+/** Names the tokens that have not been used for a long time: each is a key that could be revoked. */
 export const checkTokens: Effect.Effect<Check, never, PeopleStore | SteadyClock> = Effect.gen(function*() {
   const now = yield* (yield* SteadyClock).now
   const all = yield* (yield* PeopleStore).tokens(now)

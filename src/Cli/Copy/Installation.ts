@@ -26,13 +26,13 @@ export const tables = [
 
 type Table = typeof tables[number]
 
-/** Tables whose ids the database assigns. It must continue after the copied ids. */
+/** Tables whose ids the database assigns. New ids must be higher than the copied ones. */
 const countedUp: ReadonlyArray<string> = ["notification", "notification_attempt", "token", "session", "invitation"]
 
 /** A summary of an installation, which its copy must match. */
 export interface Held {
   readonly rows: Readonly<Record<string, number>>
-  /** SHA-256 over all rows of a table, in any order, so that every column is compared, also the end of a token or session. */
+  /** SHA-256 over all rows of a table, independent of their order. It covers every column, such as the end of a token or session. */
   readonly contents: Readonly<Record<string, string>>
   readonly totalCents: number
   readonly auditRecords: number
@@ -41,7 +41,7 @@ export interface Held {
   readonly chainHolds: boolean
 }
 
-/** The copy was not made, and the target holds nothing; `message` is one sentence. */
+/** The copy was not made, and the target is empty; `message` is one sentence. */
 class NotCopied extends Data.TaggedError("NotCopied")<{ readonly message: string }> {}
 
 const pageSize = 500
@@ -56,7 +56,7 @@ const pageOf = (sql: SqlClient.SqlClient, { key, name }: Table, after: unknown) 
     after === undefined ? sql`` : sql`WHERE ${sql(key)} > ${after as string | number}`
   } ORDER BY ${sql(key)} LIMIT ${pageSize}`
 
-/** SQLite and PostgreSQL order texts and columns differently, so neither order counts. */
+/** SQLite and PostgreSQL order texts and columns differently, so neither order affects the sum. */
 const contentsOf = (sql: SqlClient.SqlClient, table: Table) =>
   Effect.gen(function*() {
     const hashes: Array<string> = []
@@ -69,7 +69,7 @@ const contentsOf = (sql: SqlClient.SqlClient, table: Table) =>
     }
   })
 
-/** Summarizes a database; reads all of it. */
+/** Summarizes a database. It reads all of it. */
 const heldIn = (sql: SqlClient.SqlClient): Effect.Effect<Held, SqlError.SqlError> =>
   Effect.gen(function*() {
     const rows: Record<string, number> = {}
@@ -106,12 +106,12 @@ const copyTable = (source: Effect.Effect.Success<ReturnType<typeof outside>>, ta
     if (!countedUp.includes(name)) return
     yield* target.onDialectOrElse({
       pg: () => target`SELECT setval(pg_get_serial_sequence(${name}, 'id'), max(id)) FROM ${target(name)} HAVING max(id) IS NOT NULL`,
-      // SQLite continues after the highest id by itself.
+      // SQLite does so by itself.
       orElse: () => Effect.succeed([])
     })
   })
 
-/** Reads the source outside of the target's transaction, which would redirect the statement to the target's connection. */
+/** Runs statements on the source outside of the target's transaction, which would redirect them to the target's connection. */
 const outside = (sql: SqlClient.SqlClient) =>
   Effect.sync(() => {
     const alone = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -127,8 +127,8 @@ const outside = (sql: SqlClient.SqlClient) =>
 const isSame = (a: Held, b: Held): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Copies a whole installation into an empty database of either kind, all or nothing. The copy is compared with the
- * source, every row, the sum and the chain, before it is committed. Nothing may write to the source meanwhile.
+ * Copies a whole installation into an empty database of either kind, all or nothing. Before the commit, the copy is compared with
+ * the source: every row, the sum and the chain. Nothing may write to the source meanwhile.
  */
 export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClient): Effect.Effect<Held, NotCopied | SqlError.SqlError> =>
   Effect.gen(function*() {
