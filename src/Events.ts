@@ -7,7 +7,7 @@ export type ServerEvent = Data.TaggedEnum<{
 }>
 export const ServerEvent = Data.taggedEnum<ServerEvent>()
 
-// A page that lags this far behind has lost its connection. It may miss events: one refresh is enough.
+// A page that is this far behind has lost its connection. It may miss events, because one refresh is enough.
 const capacity = 16
 
 /** The hub behind the event stream. It drops the oldest events for a slow subscriber, so publishing never waits. */

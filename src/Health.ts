@@ -53,18 +53,21 @@ export interface HealthReport {
   /** null while the database does not respond. */
   readonly notifications: NotifierStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
-  /** The days that await a figure of a person, because none is generated. Oldest first. */
+  /** The days for which a person has to enter a figure, because none is generated. Oldest first. */
   readonly awaiting: ReadonlyArray<AwaitedDay>
-  /** Whom the settings name to be asked, and how that went. */
+  /** The source of the settings, and the results of asking it. */
   readonly source: SourceStatus & { readonly kind: AmountSource["kind"] }
   /** Stored days in the future, from a time when the clock was ahead. Oldest first, like the backups. */
   readonly futureDays: ReadonlyArray<LocalDate>
   readonly futureBackups: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
   readonly backup: BackupStatus
-  /** The processes that serve the database, and which of them this is; none where it is a file. */
+  /** The processes that serve the database, and which of them this one is; empty for a file. */
   readonly replicas: { readonly own: string | null; readonly seen: ReadonlyArray<SeenReplica> }
-  /** Why the status is not ok, a sentence each. Anyone may read them: no path of the machine, nothing of a file or an error's text. */
+  /**
+   * Why the status is not ok, as one sentence each. Everyone may read them, so they contain no path of the machine, no content of a
+   * file and no text of an error.
+   */
   readonly problems: ReadonlyArray<HealthProblem>
 }
 
@@ -92,10 +95,10 @@ export const layer = Layer.effect(
 
     const schemaIsNewer = Effect.provideService(isOutdated(migrations), SqlClient.SqlClient, sql)
 
-    /** In how many milliseconds the database responds, or why it cannot be used. */
+    /** How many milliseconds the database takes to respond, or why it cannot be used. */
     const pinged = Effect.gen(function*() {
       const before = yield* Clock.currentTimeNanos
-      // Shorter than the patience, so that a wait for a connection fails with its own reason.
+      // Shorter than the patience, so that a wait for a connection fails with a reason of its own.
       const inTime = yield* Deadline.orWithin(pingPatience)
       const ping = Effect.matchEffect(database.ping, {
         onSuccess: () => Effect.succeed<Unfit | null>(null),
@@ -178,7 +181,7 @@ export const layer = Layer.effect(
             : []),
           ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
           ...stale(ledger.behindMillis(), pollMillis),
-          // A fault that prevents every change also prevents marking messages.
+          // A fault that prevents every change also prevents updates of messages.
           ...notSending(vacant, trouble === null ? failingFor : 0),
           ...(isOld ? [outdated] : []),
           ...clockApart(ahead),

@@ -34,24 +34,24 @@ import { Rights } from "./People/Rights.ts"
 import { traced } from "./Tracing.ts"
 
 /**
- * The single writer of the shop's days: an actor. It carries out commands one after another, in their order. For each, it
- * opens a transaction, checks that the author still has the right, reads the days that the command names, lets
- * `Domain/Decision` decide, and stores records, audit and messages. Then it replaces the book, then it announces the change,
- * so that nothing is announced before it is stored. An actor gives order, callers that wait for their result, and a stop that
+ * The single writer of the shop's days: an actor. It carries out commands one after another, in the order in which they came. For
+ * each command, it opens a transaction, checks that the author still has the right, reads the days that the command names, lets
+ * `Domain/Decision` decide, and stores records, audit and messages. Then it replaces the book, and then it announces the change, so
+ * that nothing is announced before it is stored. The actor gives order, callers that wait for their result, and a stop that
  * finishes accepted commands.
  */
 export class Ledger extends Context.Tag("Ledger")<Ledger, {
-  /** Every day as last committed; costs no SQL and never waits for a write. */
+  /** Every day as last committed. Reading it costs no SQL and never waits for a write. */
   readonly book: Effect.Effect<DayBook.DayBook>
-  /** The same with the number of the newest audit record in it; a later change has a larger one. */
+  /** The book with the number of the newest audit record in it. A later change has a higher number. */
   readonly dated: Effect.Effect<{ readonly book: DayBook.DayBook; readonly newest: number }>
-  /** The same for code outside of effects. */
+  /** The book, for code outside of effects. */
   readonly snapshot: () => DayBook.DayBook
-  /** When business days begin, end and are settled; as last committed, like the book. */
+  /** When business days begin, end and are settled, as last committed. */
   readonly calendar: () => Calendar
-  /** Lets the days begin as the settings say, from the next one on that can. Returns whether that is a change. */
+  /** Lets the days begin at the time of the settings, from the next day on which that is possible. Returns whether this is a change. */
   readonly adoptDayStart: Effect.Effect<boolean>
-  /** What the amounts of generated and estimated days depend on. */
+  /** The settings that the amounts of generated and estimated days depend on. */
   readonly generator: (settings: ShopConfig) => GeneratorSettings
   readonly carryOut: <C extends Command, W extends Who>(
     command: C,
@@ -59,15 +59,16 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   ) => Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   /**
-   * By how many milliseconds the book may be behind other processes: the time since the last successful poll of the database.
-   * On a server it stays near a second, and grows while the process is cut off; 0 on a file, which only one process serves.
+   * By how many milliseconds the book may be behind other processes: the time since the last successful poll of the database. On a
+   * server it is about a second, and grows while the process is cut off. On a file it is 0, because only one process serves the
+   * file.
    */
   readonly behindMillis: () => number
-  /** Whether the database has lost a commit that this process knew, as in a failover, since the start. */
+  /** Whether the database has lost a commit that this process knew since its start, for example in a failover. */
   readonly lost: () => boolean
 }>() {}
 
-/** The time for an import of thousands of rows, waiting included. The timeout of a proxy must be longer. */
+/** The time for an import of thousands of rows, including waits. The timeout of a proxy must be longer. */
 const importPatience = "10 seconds"
 
 /** Poll interval for writes of other processes. */
@@ -114,7 +115,7 @@ const make = Effect.gen(function*() {
     if (cutoff !== calendar.cutoff || starts !== calendar.starts) calendar = calendarOf(cutoff)
     return calendar
   }
-  /** Takes what is stored; returns whether that is a change. */
+  /** Takes over the stored starts of the days. Returns whether they are a change. */
   const takeStarts = (stored: DayStarts = []): boolean => {
     if (areSameStarts(stored, starts)) return false
     starts = stored
@@ -127,12 +128,12 @@ const make = Effect.gen(function*() {
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current
-      // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
+      // Only people's commands have a deadline. No command is stored while the clock is wrong.
       const [{ steady }, head, stored] = yield* Effect.all(
         [who.person === null ? agreed : steadyClock.advance, store.chainHead, store.dayStarts],
         store.beside
       )
-      // Another process may have changed when days begin: what is stored decides.
+      // Another process may have changed when days begin; the stored starts count.
       takeStarts(stored)
       const calendar = calendarOf(current.cutoff)
       const settings = {
@@ -168,7 +169,7 @@ const make = Effect.gen(function*() {
           audit_head: formatHead(posted.newest)
         })
       }
-      // A change may also make a waiting message superfluous, such as the reminder of a day that is closed.
+      // A change may also make a waiting message superfluous, for example the reminder of a day that is now closed.
       if (first !== undefined || decision.messages.length > 0 || decision.hasten !== null) yield* bell.ring
       if (first !== undefined) yield* announceChange
       return decision.result
@@ -176,7 +177,7 @@ const make = Effect.gen(function*() {
 
   const actor = yield* Actor.start<CarryOut, never>("ledger", { CarryOut: carryOut })
 
-  /** A change that did not begin, because earlier changes could not be stored, is refused for the same reason. */
+  /** The refusal of a change that did not begin because earlier changes could not be stored: it has their reason. */
   const sayWhy = (refused: Actor.Refused) =>
     Effect.flatMap(database.writes.trouble, (trouble) => Effect.die(trouble === null ? refused : new NotWritable(trouble)))
 
@@ -205,9 +206,9 @@ const make = Effect.gen(function*() {
     }),
     Effect.annotateLogs({ service: "ledger" })
   )
-  // A hint comes sooner than the poll; the poll comes even if the hint is lost.
+  // A hint comes sooner than a poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
-  /** If the book lacks nothing, it is as new as after a poll. */
+  /** If the book has every change, it is as current as after a poll. */
   const isPollNeeded = () => {
     if (!isFollowing || mayLack(database)) return true
     followedAt = monotonicNow()

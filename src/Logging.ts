@@ -23,9 +23,9 @@ interface LoggingOptions {
 }
 
 /**
- * Replaces the default logger. Every line goes to the console, as text at a terminal and as JSON otherwise, and as JSON to
- * the log file. Build it outermost, so that the layer that stops last is still logged. Run the program with
- * `disablePrettyLogger`, or each line is printed twice.
+ * Replaces the default logger. Every line goes to the console (as text at a terminal, otherwise as JSON), and as JSON to the log
+ * file. Build it outermost, so that the layer that stops last is still logged. Run the program with `disablePrettyLogger`;
+ * otherwise each line is printed twice.
  */
 export const layer = (options: LoggingOptions): Layer.Layer<LogTail, LogFile.LogFileUnwritable, Secrets> =>
   Layer.unwrapScoped(Effect.gen(function*() {

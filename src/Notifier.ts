@@ -19,47 +19,51 @@ import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
 import { traced } from "./Tracing.ts"
 
-/** The settings have no chat of this name. */
+/** The settings have no chat with this name. */
 export class UnknownChat extends Data.TaggedError("UnknownChat")<{ readonly found: string; readonly names: ReadonlyArray<string> }> {}
 
 export interface NotifierStatus extends OutboxStatus {
   readonly lines: ReadonlyArray<LineReport>
 }
 
-/** Sends the messages of the outbox, those for each chat one after another, without delaying the writers. */
+/** Sends the messages of the outbox, one after another in each chat, without delaying the writers. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
-  /** Sends a test message to a chat now, without storing it in the outbox; 10 s at most. */
+  /** Sends a test message to a chat immediately, without storing it in the outbox; takes at most 10 s. */
   readonly testPush: (announcement: DayAnnouncement, chat?: string) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed | UnknownChat>
   /**
-   * Sends a failed or waiting message again, starting with the card; none if it is unknown or delivered. `permit` runs in its transaction.
-   * @param chat the name of the chat that it is for from now on; undefined for the one that it was for
-   * @param by who sends it, for the log
+   * Sends a failed or waiting message again, starting with the card; none if the message is unknown or delivered. `permit` runs in
+   * its transaction.
+   * @param chat the name of the chat that the message is for from now on; undefined keeps its chat
+   * @param by the person who sends it, for the log
    */
   readonly resend: <E>(
     id: number,
     asked: { readonly permit: Effect.Effect<unknown, E>; readonly chat: string | undefined; readonly by: string }
   ) => Effect.Effect<Option.Option<Entry>, E | UnknownChat>
-  /** Removes a waiting or failed message; none if there is no such message. @param by who removes it, for the log */
+  /**
+   * Removes a waiting or failed message; none if there is no such message.
+   * @param by the person who removes it, for the log
+   */
   readonly remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>, by: string) => Effect.Effect<Option.Option<Entry>, E>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   /** The messages about a day, newest first. */
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   readonly status: Effect.Effect<NotifierStatus>
-  /** Milliseconds for which the outbox could not be read or written here, by the monotonic clock; 0 while it can. */
+  /** For how many milliseconds (monotonic clock) this process could not read or write the outbox; 0 while it can. */
   readonly failingFor: Effect.Effect<number>
   /** Starts no further attempt; those in flight continue. Waiting messages are sent after the next start. */
   readonly quiesce: Effect.Effect<void>
 }>() {}
 
 /**
- * The longest time between two polls of the outbox. The bell rings for each change that the ledger makes or sees; a poll finds
- * other changes.
+ * The longest time between two polls of the outbox. The bell rings for each change that the ledger makes or reads; a poll detects
+ * all other changes.
  */
 export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()("OutboxPollInterval", {
   defaultValue: (): Duration.DurationInput => "10 seconds"
 }) {}
 
-/** What a person did with a message, as it was before. */
+/** Logs what a person did with a message, with the message as it was before. */
 const logAct = (what: string, { announcement, chat, id, state }: Entry, by: string, more: Readonly<Record<string, string>> = {}) =>
   Effect.annotateLogs(Effect.logInfo(what), {
     service: "notifier",
@@ -87,7 +91,7 @@ const make = Effect.gen(function*() {
   const running = yield* FiberMap.make<string>()
   const { rung, silence } = yield* bell.listen
 
-  /** Each chat of the settings has a line that sends; a reload that adds one rings the bell. */
+  /** Each chat of the settings has a line that sends. A reload that adds a chat rings the bell. */
   const startLines = Effect.flatMap(bot.chats,
     (chats) =>
       Effect.forEach(chats, ({ name }) => FiberMap.run(running, name, line(name, failingSince), { onlyIfMissing: true }), {
@@ -101,7 +105,7 @@ const make = Effect.gen(function*() {
     return Effect.zipRight(stop.open, bell.ring)
   })
   const ended = Effect.suspend(() => Effect.forEach([...running], ([, fiber]) => Fiber.await(fiber), { discard: true }))
-  // Added after the lines, so it runs before they are interrupted: attempts in flight finish, or are given up as unknown.
+  // Added after the lines, so it runs before they are interrupted: attempts in flight finish, or end as unknown.
   yield* Effect.addFinalizer(() => Effect.zipRight(quiesce, ended.pipe(Effect.interruptible, Effect.timeoutOption(inFlight))))
 
   const lineOf = (name: string): Effect.Effect<ChatLine, UnknownChat> =>

@@ -51,26 +51,29 @@ export const emptyLine: LineStatus = {
   oldestPendingAt: null
 }
 
-/** Key in `installation` of a day whose reminder was dropped but may have arrived. It stays, so the day gets no second one. */
+/**
+ * Key in `installation` of a day whose reminder was dropped although it may have arrived. It is kept, so that the day gets no
+ * second reminder.
+ */
 const remindedKey = (date: LocalDate) => `reminded ${date}`
 
-/** The messages for the chats, those for each chat a line of its own, with their attempts and states. Failures are defects. */
+/** The messages for the chats, with their attempts and states. Each chat's messages are a line of their own. Failures are defects. */
 export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /**
-   * Adds each message to the lines of the chats that get it. Run this inside the transaction of the announced change, and ring the bell
-   * after its commit.
+   * Adds each message to the lines of the chats that receive it. Run this inside the transaction of the announced change, and ring
+   * the bell after its commit.
    */
   readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number, chats?: ReadonlyArray<Recipient>) => Effect.Effect<void>
   /** The pending message of a chat with the lowest id, due or not. */
   readonly nextPending: (chat: string) => Effect.Effect<Option.Option<Entry>>
   /**
-   * Marks a pending message as in flight before it is sent, and returns the stored message; none if it is no longer pending,
-   * or if another process holds the lease. Nothing is stored on SQLite.
+   * Marks a pending message as in flight before it is sent, and returns the stored message; none if it is no longer pending, or if
+   * another process holds the lease. On SQLite, nothing is stored.
    */
   readonly claim: (entry: Entry, epoch: Epoch) => Effect.Effect<Option.Option<Entry>>
   /**
-   * Stores an attempt and its outcome. False, and nothing is stored, if another process holds the lease. Of a message that a person has
-   * moved to another chat meanwhile, only the attempt is stored; of one that was dropped, nothing.
+   * Stores an attempt and its outcome. If another process holds the lease, it stores nothing and returns false. If a person has
+   * moved the message to another chat meanwhile, only the attempt is stored; if the message was dropped, nothing.
    */
   readonly record: (
     message: Pick<Entry, "id" | "chat">,
@@ -82,23 +85,27 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** Ends a pending message that cannot be sent at all. */
   readonly fail: (id: number, reason: string, epoch?: Epoch) => Effect.Effect<void>
   readonly postpone: (id: number, until: number, epoch?: Epoch) => Effect.Effect<void>
-  /** Removes a reminder that is no longer needed, with its attempts. One that may have arrived stays the reminder of its day. */
+  /**
+   * Removes a reminder that is no longer needed, with its attempts. If the reminder may have arrived, its day still counts as
+   * reminded.
+   */
   readonly drop: (id: number, epoch?: Epoch) => Effect.Effect<void>
-  /** For each of these chats, whether a message with this amount of that day is waiting, or was the last to be delivered for the day. */
+  /** For each of these chats, whether a message with this amount of a day is waiting, or was the last one delivered for that day. */
   readonly announcedStates: (
     date: LocalDate,
     cents: Cents,
     chats: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, Announced>>
-  /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
+  /** Whether the settlement has announced since an instant that the day has its figure, or is closed. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
-  /** Whether there is a reminder of the day, sent or not, or one that was dropped and may have arrived. */
+  /** Whether the day has a reminder, sent or not, or had one that was dropped but may have arrived. */
   readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
-  /** Makes the waiting messages with this amount of that day due now, and in their lines all messages before them. */
+  /** Makes the waiting messages with this amount of a day due now, and in their lines all messages before them. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
   /**
-   * Starts a message again with the card and keeps its attempts; none if it is unknown or delivered. `permit` runs in its transaction.
-   * @param chat chooses the chat that it goes to from now on, by the one that it is for
+   * Starts a message again with the card and keeps its attempts; none if it is unknown or delivered. `permit` runs in its
+   * transaction.
+   * @param chat returns the chat for the message from now on, from its present chat
    */
   readonly resend: <E = never>(
     id: number,
@@ -171,13 +178,13 @@ const make = Effect.gen(function*() {
       Chunks.head
     )
 
-  /** Refused when another process holds the lease by now. */
+  /** Runs `work`, unless another process holds the lease by now. Returns whether it ran. */
   const inEpoch = (epoch: Epoch, work: Effect.Effect<void, SqlError.SqlError>) =>
     write(epoch === null
       ? Effect.as(work, true)
       : Effect.flatMap(lease.confirm(epoch), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
 
-  /** A reminder that may have arrived stays the reminder of its day. */
+  /** If the reminder may have arrived, its day still counts as reminded. */
   const deleteMessage = Effect.fnUntraced(function*(id: number, remindedOf: Option.Option<{ readonly date: LocalDate }>) {
     if (Option.isSome(remindedOf)) yield* installation(sql).add(remindedKey(remindedOf.value.date), String(id))
     yield* sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`

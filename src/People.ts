@@ -30,7 +30,7 @@ export class NameTaken extends Data.TaggedError("NameTaken")<{
   readonly role: Role
 }> {}
 
-/** The author of a change: the person of a request, or the name that a command has. */
+/** The author of a change: the person of a request, or the name that a command gives. */
 type Changer = Requester | string
 
 export interface NewToken {
@@ -58,7 +58,7 @@ interface Invited {
 
 interface SigningIn {
   readonly device: string
-  /** Whether the browser uses TLS: its cookie must then be sent over TLS only. */
+  /** Whether the browser uses TLS. Then its cookie is sent over TLS only. */
   readonly secure: boolean
 }
 
@@ -75,33 +75,36 @@ export class People extends Context.Tag("People")<People, {
     asked: NewToken,
     by: Changer
   ) => Effect.Effect<{ readonly token: Token; readonly secret: Redacted.Redacted }, NameTaken | RightLost>
-  /** The token with its new role; none for one that is unknown or revoked. */
+  /** The token with its new role; none if it is unknown or revoked. */
   readonly changeRole: (id: number, role: Role, by: Changer) => Effect.Effect<Option.Option<Token>, RightLost>
-  /** Ends a token and its sessions; false for one that is unknown or revoked. */
+  /** Ends a token and its sessions. Returns false if the token is unknown or revoked. */
   readonly revokeToken: (id: number, by: Changer) => Effect.Effect<boolean, RightLost>
   /** Every session that can still be used. */
   readonly sessions: Effect.Effect<ReadonlyArray<Session>>
   readonly endSession: (id: number, by: Changer) => Effect.Effect<boolean, RightLost>
   readonly signOut: (person: Person) => Effect.Effect<void>
-  /** A code that signs one device in as that person, who is created if the name is new. */
+  /** Creates a code that signs one device in as a person; a person with a new name is created. */
   readonly invite: (asked: Omit<NewToken, "expiresAt">, by: Changer) => Effect.Effect<Invited, NameTaken | RightLost>
   readonly recognize: (credential: Credential) => Effect.Effect<Recognition>
-  /** The same without recording a use. */
+  /** Finds the holder of a credential without recording a use. */
   readonly lookUp: (credential: Credential) => Effect.Effect<Recognition>
-  /** Changes whenever any process may have ended a credential early or changed its role. */
+  /** Changes whenever any process may have ended a credential early, or changed its role. */
   readonly changes: () => number
   /**
-   * Looks a credential up in the cache, and calls back with the person or undefined. On a server, one
-   * short statement, shared by simultaneous requests, first proves that no credential was revoked until now.
+   * Looks a credential up in the cache, and calls back with the person or undefined. On a server, one short statement, shared by
+   * simultaneous requests, first confirms that no credential has been revoked.
    */
   readonly known: (credential: Credential) => LookUp
-  /** A session for the holder of a token; none for a token that is not recognized. */
+  /** A session for the holder of a token; none if the token is not recognized. */
   readonly signInWithToken: (token: string, device: SigningIn) => Effect.Effect<Option.Option<SignedIn>>
-  /** A session by an invitation's code, once. It fails as ended if the code was used or has expired, or its person was revoked. */
+  /**
+   * A session for an invitation's code, once. It fails with `ended` if the code was used or has expired, or if its person was
+   * revoked.
+   */
   readonly signInWithCode: (code: string, device: SigningIn) => Effect.Effect<SignedIn | "ended" | "unknown">
-  /** A code that a screen shows, and the secret that it keeps. Nothing is stored. */
+  /** A code for a screen to show, and a secret for it to keep. Nothing is stored. */
   readonly startPairing: Effect.Effect<{ readonly code: string; readonly secret: Redacted.Redacted; readonly expiresAt: number }>
-  /** Lets the screen in that shows the code, once, to read only. */
+  /** Signs the screen with this code in, once, to read only. */
   readonly approvePairing: (code: string, by: Changer) => Effect.Effect<Token | "ended", NameTaken | RightLost>
   /** A session for the screen that has the secret of an approved code. */
   readonly claimPairing: (
@@ -121,13 +124,13 @@ const make = Effect.gen(function*() {
 
   const secret = <A>(made: Effect.Effect<A>) => Effect.provideService(made, Entropy, entropy)
 
-  /** A change that ends a credential or opens a session. A person's fifty-first session ends the oldest. */
+  /** A change that ends a credential or opens a session. The fifty-first session of a person ends the oldest. */
   const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(forget))
 
-  /** A change, with the instant that is stored with it. */
+  /** A change, with the instant that it stores. */
   const changing = <A, E>(change: (now: Instants) => Effect.Effect<A, E>) => store.transaction(Effect.flatMap(steadyClock.advance, change))
 
-  /** The same for an author, who must have the right at that instant. */
+  /** A change by an author, who must have the right at that instant. */
   const changingBy = <A, E>(by: Changer, change: (now: Instants) => Effect.Effect<A, E>) =>
     changing((now) => Effect.zipRight(typeof by === "string" ? Effect.void : stillMay(by), change(now)))
 
@@ -149,7 +152,7 @@ const make = Effect.gen(function*() {
       return { person: { ...person, session }, cookie, expiresAt: onWall(expiresAt, now) }
     })
 
-  /** The token of that name, or a new one; fails if the name belongs to another token or looks like its name. */
+  /** The token with a name, or a new one. Fails if the name belongs to another token or looks like its name. */
   const addToken = (asked: NewToken, by: Changer, hash: string | null, now: Instants, isAllowed: (found: TokenRow) => boolean) =>
     Effect.gen(function*() {
       const others = yield* store.tokensNotRevoked(now)
@@ -169,7 +172,7 @@ const make = Effect.gen(function*() {
       const hash = codeHash(code)
       const invitation = hash === undefined ? undefined : yield* store.invitationByHash(hash)
       if (invitation === undefined) return "unknown"
-      // An expired code also stores the time, so it stays expired.
+      // An expired code stores the time, too, so that it stays expired.
       return yield* forgetting(changing((now) =>
         Effect.gen(function*() {
           const token = yield* store.token(invitation.token_id, now)

@@ -24,8 +24,8 @@ const logging = Layer.unwrapEffect(Effect.gen(function*() {
 }))
 
 /**
- * Built last, so closed first: no further message begins while requests finish, so the message in flight and the requests
- * finish at the same time.
+ * Built last, so it is closed first: no further message begins while requests finish, so that the message in flight and the
+ * requests finish at the same time.
  */
 const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ quiesce }) => Effect.addFinalizer(() => quiesce)))
 
@@ -38,8 +38,8 @@ const serving = (program: URL) =>
   )
 
 /**
- * The process that serves the shop, until it is stopped. `program` is the file that a thread starts with. A stop takes 10 s at
- * most. If `serving` still waits after 8.5 s, there is time to release the lease.
+ * The process that serves the shop until it is stopped. `program` is the file with which threads start. A stop takes at most 10 s:
+ * if `serving` still waits after 8.5 s, there is time left to release the lease.
  */
 export const serve = (program: URL) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(

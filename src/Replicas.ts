@@ -3,17 +3,20 @@ import { Database } from "./Database.ts"
 import { reporting } from "./Database/Postgres.ts"
 import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
 
-/** The processes that serve the shop's database. On a file there is one, which needs no name. */
+/** The processes that serve the shop's database. A file has one process, which needs no name. */
 export class Replicas extends Context.Tag("Replicas")<Replicas, {
   /** This process, by its host and process id; null on a file. */
   readonly own: string | null
-  /** Those that were alive in the last minute, the oldest first; empty on a file. */
+  /** The processes that were alive in the last minute, oldest first; empty on a file. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>>
-  /** Milliseconds for which no living process has held the lease, so that nothing is sent; 0 while one holds it, or has just held it. */
+  /**
+   * For how many milliseconds no living process has held the lease, so that nothing is sent; 0 while one holds it, or has just held
+   * it.
+   */
   readonly vacantFor: Effect.Effect<number>
-  /** The number of the newest reload of the configuration that one of them has requested; 0 on a file. */
+  /** The number of the newest reload of the configuration that a process has requested; 0 on a file. */
   readonly reloads: Effect.Effect<number>
-  /** Makes all of them read their configuration again, and returns the number of that reload; null on a file. */
+  /** Makes all processes read their configuration again, and returns the number of that reload; null on a file. */
   readonly requestReload: Effect.Effect<number | null>
 }>() {}
 

@@ -29,12 +29,12 @@ import * as Scheduler from "./Scheduler.ts"
 import * as SettingsFindings from "./Shop/SettingsFindings.ts"
 import * as Source from "./Source.ts"
 
-/** Both use one store, whose state is only in the database. */
+/** Both layers use one store, whose state is only in the database. */
 const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)
 
-/** A changed start of the days is registered before anything is imported or settled by it. The scheduler tries again what fails here. */
+/** Registers a changed start of the days before it matters to an import or a settlement. If this fails, the scheduler tries again. */
 const dayStart = Layer.effectDiscard(
   Effect.flatMap(Ledger.Ledger,
     ({ adoptDayStart }) => Effect.catchAllCause(adoptDayStart, (cause) => Effect.logDebug("day start not registered, will retry", cause)))
@@ -60,7 +60,7 @@ export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer
 /** The chat bot of the settings, without a memory. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 
-/** The same with its memory in the database. */
+/** The chat bot of the settings, with its memory in the database. */
 export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 
 /** The source of a day's figure. */
@@ -68,7 +68,7 @@ export const amountSource = Layer.provide(Source.layer, NodeHttpClient.layer)
 
 const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => Served.layer(databaseUrl)))
 
-/** What the stack needs of the world: its database, its bot, its source of amounts, its configuration and the clock in its zone. */
+/** What the stack needs from outside: its database, its bot, its source of amounts, its configuration, and the clock in its zone. */
 export const edges = Layer.merge(Layer.provideMerge(storedBot, database), amountSource).pipe(
   Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, SettingsFindings.layer), Clock.layer))
 )

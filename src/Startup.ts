@@ -12,7 +12,7 @@ import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print } from "./Logging/StandardOutput.ts"
 import { standardError } from "./Logging/StandardStream.ts"
 
-/** Logs and prints the dashboard's address, once it can be opened. */
+/** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
   const { adminToken, host, trustedProxies } = yield* ProcessSettings
   const { address } = yield* HttpServer.HttpServer
@@ -39,6 +39,6 @@ const sentencesOf = (error: unknown): string => {
   return `internal: ${Cause.pretty(Cause.die(error))}`
 }
 
-/** Prints why the service could not start: a line for each fault, without a stack where a person can fix it. */
+/** Prints why the service could not start: a line for each fault. A fault that the operator can fix has no stack. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
   Cause.isInterruptedOnly(cause) ? Effect.void : Effect.sync(() => standardError.write(`${sentencesOf(Cause.squash(cause))}\n`))

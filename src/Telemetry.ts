@@ -4,8 +4,8 @@ import { ProcessSettings } from "./Config/Environment.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /**
- * Traces and metrics by OTLP, if the `OTEL_*` variables name an endpoint. Otherwise no span is created and none of its code
- * is loaded: the import is a separate part of the bundle. Build it beneath the layers to trace.
+ * Sends traces and metrics by OTLP, if the `OTEL_*` variables name an endpoint. Otherwise no span is created and none of this code
+ * is loaded: the import is a separate part of the bundle. Build it below the layers to trace.
  */
 export const layer = Layer.unwrapEffect(Effect.gen(function*() {
   const { telemetry } = yield* ProcessSettings

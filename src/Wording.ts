@@ -5,11 +5,11 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 
 export const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
-/** The same without the system call and the path that Node adds. */
+/** The message without the system call and the path that Node appends. */
 export const reasonOf = (error: unknown): string => messageOf(error).split(", ")[0] ?? ""
 
 const mostNamed = 5
 
-/** The first few days that are dated in the future; for a clock that is years behind, all of them are. */
+/** The first few of the days that are dated in the future; if the clock is years behind, all days are. */
 export const datedInFuture = (days: ReadonlyArray<LocalDate>): string =>
   `dated in the future: ${days.slice(0, mostNamed).join(" ")}${days.length > mostNamed ? ` and ${days.length - mostNamed} more` : ""}`

@@ -8,7 +8,7 @@ import { ignoreRepeatedSignals } from "./Startup/RepeatedSignal.ts"
 
 const serve = Process.serve(new URL(import.meta.url))
 
-// Without a command it is the service alone, and no command is built.
+// Without a command, only the service runs, and no command is built.
 const [command = "serve", ...rest] = process.argv.slice(2)
 if (!isMainThread) {
   await BackupThread.runJob()

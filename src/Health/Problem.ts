@@ -13,7 +13,7 @@ import { hasLines, type LineReport } from "../Notifier/LineReport.ts"
 import type { LineStatus } from "../Outbox.ts"
 import type { SourceStatus } from "../Scheduler/Asking.ts"
 
-/** A problem for a person: a stable code with its parameters, and a sentence. */
+/** A problem, for a person to solve: a stable code with its parameters, and a sentence. */
 export interface HealthProblem {
   readonly code: HealthProblemCode
   readonly params: HealthParams
@@ -28,7 +28,7 @@ export const problem = (code: HealthProblemCode, message: string, params: Health
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
 
-/** A stored day in the future means that the clock is behind, or was ahead: no amount is generated until that is settled. */
+/** A stored day in the future means that the clock is behind now, or was ahead. No amount is generated until this is resolved. */
 export const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
   const [day] = days
   const [backup] = backups
@@ -90,7 +90,7 @@ const commitsMadeDurable = problem("synchronous_commit_off",
 const commitsWait = problem("commits_wait",
   "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
 
-/** The time of a round trip shows whether the server is far away or held back. */
+/** The time of a round trip shows whether the server is far away or slow. */
 export const slowWrites = (latencyMillis: number): HealthProblem => {
   const millis = Math.round(latencyMillis)
   return problem(
@@ -100,7 +100,7 @@ export const slowWrites = (latencyMillis: number): HealthProblem => {
   )
 }
 
-/** What is wrong with a server that still serves reads. */
+/** Faults of a server that still serves reads. */
 export const servingUnfit: Partial<Record<Unfit["code"], HealthProblem>> = {
   durable_by_service: commitsMadeDurable,
   commits_wait: commitsWait
@@ -119,7 +119,7 @@ export const notServing = (unfit: Unfit | "silent" | "busy" | null): HealthProbl
 }
 
 const failingNoticed = 10_000
-/** By how many milliseconds the age of the book may exceed the poll interval, within which a server's listener hints twice. */
+/** By how many milliseconds the book's age may exceed the poll interval. A server's listener emits two hints in that interval. */
 const behindNoticed = 500
 
 export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<HealthProblem> => {
@@ -130,7 +130,7 @@ export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<H
   ]
 }
 
-/** Nobody has entered what the settings let nobody generate. While a source is still asked, nobody has to do anything. */
+/** Days whose amount is not generated and that no person has entered. A day whose source is still being asked is no problem yet. */
 export const awaitingFigures = (awaiting: ReadonlyArray<AwaitedDay>): ReadonlyArray<HealthProblem> => {
   const [first, ...others] = awaiting.filter(({ reason }) => reason !== "asked")
   if (first === undefined) return []
@@ -153,15 +153,18 @@ export const silentTill = (pushed: Pushed | undefined, silenceMinutes: number): 
       minutes: pushed.minutes
     })]
 
-/** Before the first sale of a day there is nothing to count, which is no fault of the source. */
+/** Before the first sale of a day there is nothing to count, which is not a fault of the source. */
 const isQuiet = ({ code, question: { purpose } }: NonNullable<SourceStatus["lastFault"]>): boolean =>
   purpose === "so_far" && (code === "no_items" || code === "no_row")
 
-/** Whether the day of a question has a figure by now, from a person, or needs none. */
+/** Whether the question's day needs no answer any more: a person has set its figure, or it needs none. */
 const isSettled = ({ question: { date, purpose } }: NonNullable<SourceStatus["lastFault"]>, book: DayBook.DayBook): boolean =>
   purpose === "figure" && (DayBook.finalOn(book, date) !== undefined || DayBook.isClosed(book, date))
 
-/** The source's own words may name files or show an answer: they are in the log, and in the trial that a manager makes. */
+/**
+ * The source's own texts are not shown here, because they may contain file names or parts of an answer. They are in the log, and in
+ * the trial that a manager makes.
+ */
 export const ofSource = (
   { lastFault, rechecked }: SourceStatus,
   book: DayBook.DayBook,
@@ -189,7 +192,7 @@ export const ofSource = (
   ]
 }
 
-/** What waits for a chat that a reload has removed is sent nowhere until a person decides. */
+/** Messages for a chat that a reload has removed are not sent until a person decides about them. */
 const removed = ({ failed, name, pending }: LineReport): HealthProblem => {
   const count = pending + failed
   return problem(
@@ -201,7 +204,7 @@ const removed = ({ failed, name, pending }: LineReport): HealthProblem => {
   )
 }
 
-/** Of several chats, each is judged by its own messages: one that delivers says nothing about another. */
+/** If there are several chats, each is judged by its own messages: a chat that delivers shows nothing about another. */
 export const waitingIn = (lines: ReadonlyArray<LineReport>, now: number): ReadonlyArray<HealthProblem> =>
   lines.flatMap((line) => {
     if (!line.isSet) return [removed(line)]
@@ -210,7 +213,7 @@ export const waitingIn = (lines: ReadonlyArray<LineReport>, now: number): Readon
     )
   })
 
-/** Also if another process sends, and cannot reach the bot or mark its messages. */
+/** This also applies if another process sends, but cannot reach the bot or update its messages. */
 export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatus, now: number): ReadonlyArray<HealthProblem> => {
   const minutes = Math.floor(heldUpMillis(oldestPendingAt, lastDeliveredAt, now) / 60_000)
   if (minutes === 0) return []
@@ -222,7 +225,7 @@ export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatu
   )]
 }
 
-/** Why messages wait although the bot may work. */
+/** Why messages wait although the bot may be working. */
 export const notSending = (vacantMillis: number, failingMillis: number): ReadonlyArray<HealthProblem> => {
   const problems: Array<HealthProblem> = []
   if (vacantMillis > 0) {
@@ -245,7 +248,7 @@ export const notSending = (vacantMillis: number, failingMillis: number): Readonl
   return problems
 }
 
-/** The fix is the same in both directions, but the direction helps to find the cause. */
+/** The fix is the same in both directions; naming the direction helps to find the cause. */
 export const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
   if (!isApart(ahead)) return []
   return [problem(

@@ -12,7 +12,10 @@ import { type CsvFaults, readCsv } from "./Csv.ts"
 import { largestMiB } from "./LargestFile.ts"
 import { differs, skippedSentence } from "./SkippedRow.ts"
 
-/** The outcome of the import at start; null if it is turned off. Health shows `detail` publicly: it has no content of the file. */
+/**
+ * The outcome of the import at start; null if it is turned off. Health shows `detail` to everyone, so it contains nothing of the
+ * file.
+ */
 export type AutoImportOutcome =
   | { readonly ok: true; readonly code: "imported" | "imported_before"; readonly params: HealthParams; readonly detail: string }
   | { readonly ok: false; readonly code: StartImportFailure; readonly params: HealthParams; readonly detail: string }
@@ -25,7 +28,7 @@ const actor = "auto-import"
 
 const importedBefore = { code: "imported_before" as const, params: {}, detail: "this file was imported before" }
 
-/** Why nothing was imported: a public sentence without any content of the file, and one for the log. */
+/** Why nothing was imported: a sentence for everyone, without any content of the file, and one for the log. */
 interface Refusal {
   readonly code: StartImportFailure
   readonly params: HealthParams
@@ -75,9 +78,9 @@ const importFile = (path: string) =>
       refusalOf
     )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
-    // Without a preview nothing can have changed since.
+    // There was no preview, so nothing can have changed since.
     const summary = yield* Effect.orDie(ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)))
-    // Another process may have started with the same file at the same time.
+    // Another process may have started at the same time with the same file.
     if (summary.imported === 0) return importedBefore
     return {
       code: "imported" as const,

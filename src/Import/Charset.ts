@@ -15,7 +15,7 @@ const decoderOf = (charset: string): TextDecoder | undefined => {
   }
 }
 
-/** Bytes decoded between two yields; GB18030 takes longest, about a millisecond. */
+/** Bytes to decode between two yields; GB18030 takes longest, about a millisecond. */
 const bytesAtOnce = 128 * 1024
 
 type Decoding = Generator<undefined, Either.Either<string, UndecodableText>>
@@ -40,9 +40,9 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
 }
 
 /**
- * The text of an uploaded file without its byte order mark. A byte order mark overrides the named charset. With neither it
- * is UTF-8, or GB18030 if the bytes are not valid UTF-8, which Excel writes in China (rule 6.12). Yields between parts of
- * the work.
+ * The text of an uploaded file without its byte order mark. A byte order mark overrides the named charset. With neither, the text
+ * is UTF-8, or GB18030 (which Excel writes in China) if the bytes are not valid UTF-8 (rule 6.12). Yields between parts of the
+ * work.
  */
 export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined): Decoding {
   if (isWorkbook(bytes)) {

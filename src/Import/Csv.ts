@@ -32,7 +32,7 @@ interface CsvRowFault extends Complaint {
 export class InvalidRows extends Data.TaggedError("InvalidRows")<{
   readonly errors: ReadonlyArray<CsvRowFault>
   readonly total: number
-  /** Columns to choose from, if the file may have its dates and amounts in other columns. */
+  /** The columns to choose from, if the dates and amounts may be in other columns. */
   readonly columns: ReadonlyArray<Column>
 }> {
   override get message(): string {
@@ -53,7 +53,7 @@ const longestValue = 80
 
 const bounded = (text: string): string => (text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`)
 
-/** A file whose dates or amounts may be in other columns than those that are asked for, or than the usual two. */
+/** A file whose dates or amounts may not be in the requested columns, or in the usual two. */
 const wrongColumns = ({ columns, delimiter, first, lost }: Layout, choice: ColumnChoice): InvalidRows => {
   const found = bounded(first.fields.join(", "))
   const about = !isChosen(choice) && first.fields.length > 2
@@ -74,7 +74,7 @@ interface CsvOptions {
   /** The last day that is not in the future. */
   readonly today: LocalDate
   readonly book: DayBook
-  /** Its signs are read beside an amount. */
+  /** The currency whose signs may stand beside an amount. */
   readonly currency?: Currency
   readonly columns?: ColumnChoice
 }
@@ -85,9 +85,9 @@ export interface CsvFile {
 }
 
 /**
- * The days of an uploaded CSV in the order of the file, all or none: a bad row, or a date with two amounts, refuses the
- * file. A date that is repeated with the same amount counts once (rule 6.12). A future date is refused, unless `book` has
- * it with the same amount: importing an export changes nothing, even if the clock was ahead.
+ * The days of an uploaded CSV in the order of the file, all or none: a bad row, or a date with two amounts, refuses the file. A
+ * date that is repeated with the same amount counts once (rule 6.12). A future date is refused unless `book` has it with the same
+ * amount: importing an export changes nothing, even if the clock was ahead.
  */
 export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<CsvFile, CsvFaults> => {
   const reading = readCsvInParts(bytes, options)
@@ -97,7 +97,7 @@ export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<C
   }
 }
 
-/** The same in parts of a few milliseconds, with a yield after each. */
+/** Like `readCsv`, in parts of a few milliseconds, with a yield after each. */
 export function* readCsvInParts(bytes: Uint8Array, options: CsvOptions): Generator<undefined, Either.Either<CsvFile, CsvFaults>> {
   const text = yield* decodeText(bytes, options.contentTypeCharset)
   return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, options)
@@ -119,7 +119,7 @@ function* readText(
   const bare = (text: string): string => withoutSign(text, signs)
   const layout = yield* layoutIn(text, choice)
   const { assumed, columns, delimiter, headerLine, places, width } = layout
-  // Before the columns are chosen, faults of the rows would be about the wrong columns.
+  // Until the columns are chosen, faults of the rows would be about the wrong columns.
   if (places === undefined || (!isChosen(choice) && columns.length > 0)) return Either.left(wrongColumns(layout, choice))
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
@@ -139,7 +139,7 @@ function* readText(
   }
   const hasOtherWidth = ({ bare, count, used }: CsvRecord): boolean =>
     headerLine > 0 ? used > width : bare.includes(true) && count !== width
-  // Rows whose amount may continue in the next field, unless another row shows that amounts have no commas.
+  // Rows whose amount may continue in the next field, unless another row shows that this file writes amounts without commas.
   const splits: Array<readonly [line: number, amountText: string, whole: string]> = []
   let hasWholeAmounts = false
   const readRow = (record: CsvRecord): void => {
@@ -231,5 +231,5 @@ export const csvRow = (date: LocalDate, cents: Cents): string => csvLine([date, 
 
 export const sourcedCsvHeader = csvLine(["date", "amount", "source"])
 
-/** The same with the source of the amount. */
+/** A row with the source of the amount. */
 export const sourcedCsvRow = ({ cents, date, source }: Turnover): string => csvLine([date, formatPlain(cents), source])

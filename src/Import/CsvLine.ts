@@ -1,12 +1,12 @@
-/** CSV as the service writes it, without any library: the pages write it by the same rules as the export. */
+/** Writes CSV. The file imports no library, so the pages use the same rules as the export. */
 
 /** Makes Excel read a file as UTF-8. */
 export const byteOrderMark = "\uFEFF"
 
-/** How a spreadsheet knows a formula, also behind blanks and characters that show nothing. */
+/** What a spreadsheet reads as a formula, even behind spaces and invisible characters. */
 const formula = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
-/** A typed text that looks like a formula gets an apostrophe, by which spreadsheets know a text. */
+/** A typed text that looks like a formula gets an apostrophe, which marks a text in spreadsheets. */
 const field = (text: string): string => {
   const harmless = formula.test(text) ? `'${text}` : text
   return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll("\"", "\"\"")}"` : harmless

@@ -1,15 +1,15 @@
-/** A quote that is not closed, or text behind one that is. */
+/** A quote that is not closed, or text after a closing quote. */
 export type Misquoted = "closing_quote" | "after_quote"
 
 /** One record of CSV text, with at least one field that is not empty. */
 export interface CsvRecord {
   /** Physical line on which the record starts, from 1. */
   readonly line: number
-  /** Trimmed. Of the fields after the requested ones, only the first with content is kept, so that a hostile row stays small. */
+  /** The trimmed fields. Of those after the requested ones, only the first with content is kept, so that a hostile row stays small. */
   readonly fields: ReadonlyArray<string>
-  /** How many fields the row has, empty ones included. */
+  /** How many fields the row has, including empty ones. */
   readonly count: number
-  /** How many it has without empty ones at its end. */
+  /** How many fields it has without the empty ones at its end. */
   readonly used: number
   /** Which of `fields` have content without quotes around it: a comma may have split them. */
   readonly bare: ReadonlyArray<boolean>
@@ -20,7 +20,7 @@ const quote = 34
 const carriageReturn = 13
 const lineFeed = 10
 const longestQuoted = 1000
-/** Characters read between two pauses: some 800 days, or a millisecond or two. */
+/** Characters to read between two yields: some 800 days, or a millisecond or two. */
 const charactersAtOnce = 16 * 1024
 
 const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn
@@ -38,7 +38,7 @@ const unquotedEnd = (text: string, at: number, separator: number): number => {
   return end
 }
 
-/** Index of the quote that closes the quoted text at `at`, -1 without one. A doubled quote is an escaped one. */
+/** Index of the quote that closes the quoted text at `at`; -1 if there is none. A doubled quote is an escaped one. */
 const closingQuote = (text: string, at: number): number => {
   let close = text.indexOf("\"", at)
   while (close !== -1 && text.charCodeAt(close + 1) === quote) close = text.indexOf("\"", close + 2)
@@ -59,8 +59,8 @@ const lineEndsWithin = (text: string, from: number, to: number): number => {
 }
 
 /**
- * Reads records of RFC 4180 text in one pass, without blank ones. Lines end in CRLF, LF or CR; quoted text may span lines;
- * spaces around a quoted field are ignored. A quote that is never closed extends to the end of the text. Keeps the first
+ * Reads the records of RFC 4180 text in one pass and leaves out blank ones. Lines end in CRLF, LF or CR; quoted text may span
+ * lines; spaces around a quoted field are ignored. A quote that is never closed extends to the end of the text. Keeps the first
  * `kept` fields of a record. Yields undefined between parts of the work.
  */
 export function* readRecords(text: string, delimiter: string, kept: number): Generator<CsvRecord | undefined, void> {

@@ -2,7 +2,7 @@ import { parseTyped } from "../Domain/Amount.ts"
 import { looksLikeDate } from "../Domain/LocalDate.ts"
 import { type CsvRecord, readRecords } from "./CsvText.ts"
 
-/** The columns to read, by their name in the header or their position from 1; undefined for the usual ones. */
+/** The columns to read, by their name in the header or their position from 1; undefined for the first two. */
 export interface ColumnChoice {
   readonly date: string | undefined
   readonly amount: string | undefined
@@ -11,7 +11,7 @@ export interface ColumnChoice {
 export const isChosen = ({ amount, date }: ColumnChoice): boolean => date !== undefined || amount !== undefined
 
 export interface Column {
-  /** The value that chooses it: its name, or its position if the name is missing or not unique. */
+  /** The value that chooses the column: its name, or its position if the name is missing or not unique. */
   readonly column: string
   readonly name: string
   /** Its first value below the header. */
@@ -20,15 +20,18 @@ export interface Column {
 
 export interface Layout {
   readonly delimiter: string
-  /** Line of the header, 0 without one. Rows above it are titles. */
+  /** Line of the header; 0 if there is none. Rows above it are titles. */
   readonly headerLine: number
-  /** The row at `headerLine`, where the header is assumed because the columns chosen by position have no digit in it. */
+  /** The row at `headerLine`, if it is only assumed to be a header because the columns chosen by position have no digit in it. */
   readonly assumed: CsvRecord | undefined
-  /** How many fields a row has: with a header at most as many as that, else as many as the first row. Only for chosen columns. */
+  /**
+   * How many fields a row has: with a header, at most as many as the header; otherwise, as many as the first row. Only for chosen
+   * columns.
+   */
   readonly width: number
-  /** The first row that is no title: the header, or the first day. */
+  /** The first row that is not a title: the header or the first day. */
   readonly first: { readonly line: number; readonly fields: ReadonlyArray<string> }
-  /** Names of the columns that are not in the header, or stand there twice. */
+  /** Names of the chosen columns that the header does not have, or has twice. */
   readonly lost: ReadonlyArray<string>
   /** Indexes of the two columns; undefined if columns are lost, or both are the same. */
   readonly places: { readonly date: number; readonly amount: number } | undefined
@@ -51,7 +54,7 @@ const normal = (name: string): string => name.trim().toLowerCase()
 
 const isData = (field: string): boolean => looksLikeDate(field) || parseTyped(field) !== undefined
 
-/** The only column with one of these names, else the one at the chosen position. */
+/** The only column with one of these names, otherwise the one at the chosen position. */
 const placeOf = (
   fields: ReadonlyArray<string>,
   choice: string | undefined,
@@ -90,7 +93,7 @@ function* firstRecords(text: string, delimiter: string): Generator<undefined, Re
   return found
 }
 
-/** Whether a row is a title, as tables often have above their header: text in a single cell. */
+/** Whether a row is a title, which tables often have above their header: text in a single cell. */
 const isTitle = ({ fields, misquoted }: CsvRecord): boolean => {
   const [text, ...others] = fields.filter((field) => field !== "")
   return text !== undefined && others.length === 0 && misquoted === undefined && !isData(text)
@@ -99,8 +102,8 @@ const isTitle = ({ fields, misquoted }: CsvRecord): boolean => {
 const hasDigit = (field: string | undefined): boolean => /\p{Nd}/u.test(field ?? "")
 
 /**
- * Whether the first row is the header where both columns are chosen by position. A position names no header, so only cells
- * with text and without a digit make one: a row whose date or amount cannot be read is a fault.
+ * Whether the first row is a header, if both columns are chosen by position. A position names no header, so the row is one only if
+ * both cells have text without a digit. A row whose date or amount cannot be read stays a fault.
  */
 const readsLikeHeader = ({ fields, misquoted }: CsvRecord, date: number, amount: number): boolean =>
   misquoted === undefined && [fields[date], fields[amount]].every((field) => field !== undefined && field !== "" && !hasDigit(field))
@@ -156,7 +159,10 @@ const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: 
   }
 }
 
-/** The layout by the first rows: with the delimiter that yields usable columns, else the one with the most columns. */
+/**
+ * The layout according to the first rows. The delimiter is the one that gives usable columns, otherwise the one that gives the most
+ * columns.
+ */
 export function* layoutIn(text: string, choice: ColumnChoice): Generator<undefined, Layout> {
   let widest = plain
   for (const delimiter of delimiters) {

@@ -1,16 +1,16 @@
-/** Facts about a sheet that its XML has and the library that reads the cells does not return. */
+/** Facts about a sheet that are in its XML but that the library for the cells does not return. */
 export interface SheetRows {
   /** Numbers of the hidden rows, from 1. */
   readonly hidden: ReadonlySet<number>
   /** Whether two cells have the same position, or a cell names a row that is not its own. One of them would be lost. */
   readonly hasMisplacedCells: boolean
-  /** The name of the first cell with what no spreadsheet writes: the library would make another value of it. */
+  /** The name of the first cell that no spreadsheet would write like this: the library would misread it. */
   readonly oddCell: string | undefined
 }
 
 /**
- * Every tag with its attributes and the text after it; a comment or another mark has no name. It takes linear time: of two tags
- * in which a quote is never closed, the second closes that of the first.
+ * Every tag with its attributes and the text after it; comments and other marks have no name. It takes linear time: if two tags
+ * each have a quote that is never closed, the second quote closes the first.
  */
 const tags = /<(?:[!?]|(\/?)([^\s<>"'/!?]+)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>([^<]*))/g
 
@@ -37,20 +37,26 @@ const lettersOf = (column: number): string =>
   column === 0 ? "" : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + (column - 1) % 26)
 
 const decimal = /^(?:-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)?$/i
-/** The forms of a stored value by the cell's type. The library would also read a number in hex, and of a text's number a part. */
+/**
+ * The forms of a stored value by the cell's type. The library also reads hexadecimal numbers, and only the first digits of a shared
+ * text's number.
+ */
 const forms: Readonly<Record<string, RegExp>> = { s: /^\d+$/, d: /^\d{4}-\d\d-\d\d/, str: /^/, b: /^/, e: /^/, inlineStr: /^/ }
 
-/** What has been seen of a cell until now. */
+/** What was found in a cell so far. */
 interface Cell {
   readonly name: string
   readonly form: RegExp
   values: number
   runs: number
-  /** Texts of the cell, or of its newest run. */
+  /** The number of texts in the cell, or in its newest run. */
   texts: number
 }
 
-/** Whether a tag in a cell would let the library join, drop or misread what the cell shows: one value, or one text, or one a run. */
+/**
+ * Whether a tag would make the library join, drop or misread parts of a cell. A cell may have one value, or one text, or one text
+ * in each run.
+ */
 const isOdd = (cell: Cell, name: string | undefined, text: string): boolean => {
   switch (name) {
     case "v":

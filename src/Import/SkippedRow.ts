@@ -4,9 +4,9 @@ import { asTyped, typedSum } from "../Domain/Typed.ts"
 /** A row of the file that is left out because it is not a day. */
 export interface SkippedRow {
   readonly line: number
-  /** A title above the header, a header that no column was chosen from by name, or a total below the days. */
+  /** A title above the header, a header when no column was chosen by name, or a total below the days. */
   readonly reason: "title" | "header" | "total"
-  /** The text of the row; for a header, of the chosen cells; for a total, of its first cell. */
+  /** The row's text: of the chosen cells for a header, of the first cell for a total. */
   readonly value: string
   /** The amount of a total in cents; null if it has none. */
   readonly total: number | null

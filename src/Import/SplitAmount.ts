@@ -5,8 +5,8 @@ const continuation = /^(\d{3}(?:\.\d{1,2})?)\s*元?$/
 const largeAmount = /^¥?\s*\d{4}/
 
 /**
- * The amount that two fields may have been before its comma was taken for a separator: `3` and `388.00` for `3,388.00`;
- * undefined for any other pair.
+ * The amount that two fields may have been before its comma was read as a separator: `3` and `388.00` for `3,388.00`; undefined for
+ * any other pair.
  */
 export const splitAmount = (amount: string, next: string): string | undefined => {
   const [, first] = beginning.exec(asTyped(amount)) ?? []
@@ -15,7 +15,7 @@ export const splitAmount = (amount: string, next: string): string | undefined =>
 }
 
 /**
- * Whether an amount shows that its file writes amounts without commas: one of a thousand or more has none. Smaller amounts never
+ * Whether an amount shows that its file writes amounts without commas: it is a thousand or more and has none. Smaller amounts never
  * have a comma, so they show nothing.
  */
 export const provesWholeAmounts = (amount: string): boolean => largeAmount.test(asTyped(amount))

@@ -5,18 +5,18 @@ import { attribute, rowsIn } from "./SheetRows.ts"
 import { partsOf, textOf } from "./WorkbookArchive.ts"
 import { isOle } from "./WorkbookBytes.ts"
 
-/** A visible sheet with content, as CSV. Each row is on the line of its number. */
+/** A visible sheet with content, as CSV. Each row is on the line with its number. */
 export interface Sheet {
   readonly name: string
   readonly csv: string
-  /** Numbers of the hidden rows with content, by a filter or by hand. They are read like all others. */
+  /** Numbers of the rows with content that a filter or a person has hidden. They are read like all others. */
   readonly hiddenRows: ReadonlyArray<number>
 }
 
 /** Why a file is refused: an old or encrypted workbook, no workbook, too large, rows or cells with the same position, or no row. */
 export type WorkbookFault = "old_workbook" | "no_workbook" | "too_large" | "misplaced_rows" | "empty"
 
-/** A cell with what no spreadsheet writes. */
+/** A cell that no spreadsheet would write like this. */
 export interface OddCell {
   readonly fault: "odd_cell"
   readonly sheet: string
@@ -32,7 +32,7 @@ const maxInflated = 16 * 1024 * 1024
 /** The reader reads the shared texts once for each sheet. */
 const maxRead = 64 * 1024 * 1024
 const maxDirectory = 1024 * 1024
-/** More than a century of days. */
+/** The rows of more than a century of days. */
 const maxRows = 50_000
 const maxCells = 1_000_000
 const longestCell = 200
@@ -96,7 +96,7 @@ const csvRow = (values: ReadonlyArray<CellValue>): string => {
   return texts.slice(0, last + 1).map((text) => `"${text.replaceAll("\"", "\"\"")}"`).join(",")
 }
 
-/** One sheet, its CSV empty without content; or why it is refused. */
+/** One sheet as CSV, empty if it has no content; or why it is refused. */
 const readSheet = async (bytes: Uint8Array, sheet: number, name: string, xml: string): Promise<Sheet | WorkbookFault | OddCell> => {
   const { hasMisplacedCells, hidden, oddCell } = rowsIn(xml)
   if (hasMisplacedCells) return "misplaced_rows"
@@ -145,8 +145,8 @@ const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
 }
 
 /**
- * The sheets of an .xlsx file: formulas by their stored value, dates of both of Excel's systems, numbers to fifteen digits.
- * At most 5 MiB, 16 MiB inflated, 50,000 rows and a million cells a sheet.
+ * The sheets of an .xlsx file. Formulas have their stored value, dates may be in either of Excel's systems, and numbers have
+ * fifteen digits. A file has at most 5 MiB, 16 MiB inflated, and 50,000 rows and a million cells a sheet.
  */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
   if (isOle(bytes)) return { fault: "old_workbook" }

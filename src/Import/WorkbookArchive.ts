@@ -20,8 +20,8 @@ const positionOfEnd = (view: DataView): number => {
 }
 
 /**
- * The parts in the directory of a ZIP archive; undefined if it is no such archive. Readers inflate a part to at most its
- * declared size. A part without a size is refused, because they would inflate it without a limit.
+ * The parts in the directory of a ZIP archive; undefined if it is not such an archive. Readers inflate a part to at most its
+ * declared size. A part without a size is refused, because they would inflate it without limit.
  */
 export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -12,17 +12,20 @@ import type { Recipient } from "../Domain/Topic.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
-/** Hashed within a few milliseconds, before yielding to the event loop. */
+/** Postings to hash before yielding to the event loop; they take a few milliseconds. */
 const postingsAtOnce = 200
 
-/** What postings change in the book, and the ends of the audit before and after them. */
+/** What postings change in the book, and the head of the audit before and after them. */
 export interface Posted {
   readonly changes: ReadonlyArray<Change>
   readonly head: ChainHead
   readonly newest: ChainHead
 }
 
-/** Stores a decision: days, audit, messages, and the facts that prevent a repetition. The caller opens the transaction. */
+/**
+ * Stores a decision: days, audit, messages, and the facts that keep a command from taking effect twice. The caller opens the
+ * transaction.
+ */
 export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outbox.Service) => {
   const remember = (fact: Remembered, at: number): Effect.Effect<void> => {
     switch (fact._tag) {
@@ -88,7 +91,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
       const changes = [...Posting.changes(postings, at), ...(soFar === null ? [] : [{ date: soFar.date, day: soFar }])]
       const stood = postings.length === 0 ? [] : yield* standing(postings, head)
       const records = yield* linked(postings, head, at)
-      // Without a posting, as for a repeat, the head is the one that the transaction has found.
+      // Without a posting, as for a repeated request, the head is the one that the transaction has read.
       const newest = records.at(-1) ?? head
       const entryToken = entryTokenOf(who)
       yield* Effect.all([

@@ -2,10 +2,10 @@ import { Effect, Stream } from "effect"
 import { ownSlice } from "../Concurrency/EventLoop.ts"
 import type { AuditRecord } from "../Domain/Audit.ts"
 
-/** Reading and encoding this many records takes one or two milliseconds, so other requests do not wait longer. */
+/** Records in a block. Reading and encoding them takes one or two milliseconds, and other requests do not wait longer. */
 const blockRecords = 250
 
-/** The newest blocks are kept: 16,000 records, some 4 MB as JSON. Longer audits are read again each time. */
+/** How many of the newest blocks are kept: 16,000 records, some 4 MB as JSON. Older ones are read again each time. */
 const keptBlocks = 64
 
 const blockOf = (id: number): number => Math.floor((id - 1) / blockRecords)
@@ -14,9 +14,9 @@ const lastOf = (block: number): number => (block + 1) * blockRecords
 
 interface Kept<A> {
   readonly encoded: A
-  /** The hash of its newest record, which covers all before it. */
+  /** The hash of the block's newest record, which covers all records before it. */
   readonly hash: string
-  /** When the oldest of its records by time was written; milliseconds since 1970. */
+  /** When the earliest of its records was written; milliseconds since 1970. */
   readonly earliest: number
 }
 

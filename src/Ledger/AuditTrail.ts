@@ -23,7 +23,7 @@ import {
 import type { Source, Turnover } from "../Domain/Turnover.ts"
 import { auditBlocks, type ReadBlocks } from "./AuditBlocks.ts"
 
-/** A row as the table's CHECKs guarantee it. */
+/** A row, in the form that the table's CHECKs guarantee. */
 interface AuditRow {
   readonly id: number
   readonly created_at: number
@@ -65,23 +65,23 @@ interface Verification {
   readonly firstBrokenId: number | null
 }
 
-/** The same, with the first day that differs from its newest record. */
+/** A verification with the first day that differs from its newest record. */
 interface Examination extends Verification {
   readonly mismatch: Mismatch | null
-  /** The first closing or note that differs from its newest record. */
+  /** The first closed day or note that differs from its newest record. */
   readonly markMismatch: MarkMismatch | null
   /** The first month whose goal differs from its newest record. */
   readonly goalMismatch: GoalMismatch | null
   readonly head: ChainHead
 }
 
-/** Reading one page keeps the database and the event loop busy for a few milliseconds only. */
+/** Reading a page occupies the database and the event loop for a few milliseconds only. */
 const pageSize = 500
 
 /** Entries of an index are read much faster than records. */
 const indexPageSize = 10_000
 
-/** Verifies records one after another, and finds the first that does not follow from the one before. */
+/** Verifies records one after another, and finds the first one that does not follow from the one before. */
 const chainReader = () => {
   let head = chainStart
   let records = 0
@@ -139,8 +139,8 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         ))
 
     /**
-     * The lowest id among the records written since that instant. After the clock was set back, older ids may have later
-     * instants, so the whole index from that instant on is read, page by page.
+     * The lowest id among the records written since an instant. After the clock was set back, older ids may have later instants, so
+     * the whole index is read from that instant on, page by page.
      */
     const oldestSince = (millis: number) =>
       Effect.gen(function*() {
@@ -151,7 +151,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
           const [last] = yield* sql<{ readonly id: number; readonly created_at: number }>`
             SELECT id, created_at FROM audit WHERE ${from} ORDER BY created_at, id LIMIT 1 OFFSET ${indexPageSize - 1}`
           const range = last === undefined ? from : sql`${from} AND (created_at, id) <= (${last.created_at}, ${last.id})`
-          // The sum keeps the database from searching the ids in their order for the first that fits.
+          // `id + 0` keeps the database from going through the ids in order until one fits.
           const [found] = yield* sql<{ readonly lowest: number | null }>`SELECT min(id + 0) AS lowest FROM audit WHERE ${range}`
           lowest = Math.min(lowest, found?.lowest ?? Infinity)
           if (last === undefined) return lowest
@@ -160,7 +160,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         }
       }).pipe(Effect.orDie)
 
-    /** Passes every record, oldest first, to `take` until it returns false. Returns the id of the last one. */
+    /** Passes every record, oldest first, to `take` until it returns false. Returns the id of the last record. */
     const forEach = (after: number, take: (record: AuditRecord) => boolean): Effect.Effect<number> =>
       Effect.flatMap(oldestAfter(after), (records) => {
         let last = after
@@ -189,7 +189,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       sql<{ readonly date: LocalDate; readonly closed: 0 | 1; readonly note: string }>`SELECT date, closed, note FROM day_mark`,
       (rows) => rows.map(({ closed, date, note }): StoredMark => ({ date, closed: closed === 1, note }))
     )
-    /** A backup of an older version is read as it is: it has nothing of what came later. */
+    /** A backup of an older version is read as it is: tables of later versions are missing in it. */
     const since = <A>(first: number, read: Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>): Effect.Effect<ReadonlyArray<A>> =>
       Effect.orDie(
         Effect.flatMap(Effect.provideService(schemaOf, SqlClient.SqlClient, sql), (schema) =>
@@ -233,7 +233,8 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
           const stored = yield* days
           const marked = yield* marks
           const aimed = new Map((yield* goals).map(({ amount_cents: cents, month }) => [month, cents]))
-          // A day and its record are one transaction: without a newer record, the days belong to the records that were read.
+          // A day and its record are stored in one transaction. So, if there is no newer record, the days belong to the records
+          // that were read.
           if ((yield* newestId) === last) {
             return {
               ...chain.verification(),

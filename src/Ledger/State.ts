@@ -27,7 +27,7 @@ export const reading = (
 
   const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) }, beside)
 
-  /** Only what depends on the newest reload reads its number. */
+  /** Only commands that depend on the newest reload read its number. */
   const newestReload = (reload: number | undefined) => reload === undefined ? Effect.succeed(0) : reloads
 
   const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who): Effect.Effect<Repeating> => {
@@ -47,7 +47,7 @@ export const reading = (
   const asked = (command: { readonly date: LocalDate; readonly key?: string | undefined }, { head, settings }: Shop, now: Now, who: Who) =>
     about(command.date, repeating(command, now, who), settings, head)
 
-  /** Only what may become the figure has a story to tell. */
+  /** Only an amount that may become the figure needs the days for its story. */
   const offered = (date: LocalDate, isFigure: boolean, { head, settings }: Shop) =>
     Effect.map(
       Effect.all([day(date), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)], beside),
@@ -68,7 +68,7 @@ export const reading = (
           open,
           mark: yield* store.mark(today),
           recent: yield* store.recent(storyBegins(today), today),
-          // A run of an earlier day is late: what was stored since does not put the clock in doubt.
+          // A run for an earlier day is late, so days that were stored since do not put the clock in doubt.
           daysAfter: yield* store.hasDaysAfter(today < now.today ? now.today : today),
           ranBefore: id !== null && (yield* store.hasRun(id)),
           announced: day === undefined

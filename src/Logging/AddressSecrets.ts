@@ -1,7 +1,5 @@
-/*
- * Which parts of an address or a header are credentials. Log, messages, alarm, telemetry and doctor all use this, so that
- * a credential is hidden everywhere.
- */
+/* Decides which parts of an address or a header are credentials. Log, messages, alarm, telemetry and doctor all use it, so that a
+   credential is hidden everywhere. */
 
 const decoded = (text: string): string => {
   try {
@@ -11,7 +9,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Shorter texts occur in sentences by chance and are too short to be secrets: hiding them would hide words. */
+/** Shorter texts are no secrets: they occur in sentences by chance, and hiding them would hide words. */
 export const shortestSecret = 4
 
 /** Ordinary words in the path of a webhook. */
@@ -54,7 +52,7 @@ const ordinaryWords = new Set([
 
 const isOrdinary = (text: string): boolean => text.length < shortestSecret || ordinaryWords.has(text.toLowerCase())
 
-/** Whether a text is long, or has both letters and digits, unlike the ordinary words of a path. */
+/** Whether a text is long, or has both letters and digits, which ordinary words of a path have not. */
 const looksRandom = (text: string): boolean =>
   !isOrdinary(text) && (text.length >= 20 || (text.length >= 8 && /\d/.test(text) && /[a-z]/i.test(text)))
 
@@ -89,11 +87,11 @@ const namesSecret = (name: string): boolean =>
     secretWords.has(word) || /token$|secret$/.test(word)
   )
 
-/** The credential in the value of a named parameter or header, if it may be one. */
+/** The value of a named parameter or header, if it may be a credential. */
 const secretsOfNamed = (name: string, value: string): ReadonlyArray<string> =>
   (namesSecret(name) ? !isOrdinary(value) : looksRandom(value)) ? [value] : []
 
-/** `user:password@`: each alone, and the pair, which `Authorization` has in Base64. */
+/** The parts of `user:password@`, and the pair, which `Authorization` contains in Base64. */
 const secretsOfUserInfo = ({ password, username }: URL): ReadonlyArray<string> => {
   if (username === "" && password === "") return []
   const pair = `${decoded(username)}:${decoded(password)}`
@@ -116,7 +114,7 @@ const secretsOfPath = (
   segments: ReadonlyArray<string>
 ): ReadonlyArray<string> => [...knownInPath(segments), ...segments.filter((segment) => looksRandom(decoded(segment)))]
 
-/** Both the raw and the decoded values of a query: a text may contain either. */
+/** The values of a query, both raw and decoded, because a text may contain either. */
 const secretsOfQuery = (url: URL): ReadonlyArray<string> => [
   ...[...url.searchParams].flatMap(([name, value]) => secretsOfNamed(name, value)),
   ...url.search.slice(1).split("&").flatMap((part) => {
@@ -126,7 +124,7 @@ const secretsOfQuery = (url: URL): ReadonlyArray<string> => [
   })
 ]
 
-/** Every part of an address that is a credential, and the whole address; as written and decoded. */
+/** Every part of an address that is a credential, and the whole address; both as written and decoded. */
 export const secretsOfAddress = (address: string): ReadonlyArray<string> => {
   if (!URL.canParse(address)) return [address]
   const url = new URL(address)

@@ -1,7 +1,7 @@
 import { reasonOf } from "../Wording.ts"
 
 /**
- * Counts the lines that could not be written to one destination of the log. Call it after each line, with the error if it
+ * Counts the lines that could not be written to a destination of the log. Call it after each line, with the error if the line
  * failed. It returns a sentence to report when the first line is dropped, and when lines are written again.
  */
 export const countDrops = (destination: string): (error: unknown) => string | undefined => {

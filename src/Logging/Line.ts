@@ -6,7 +6,7 @@ export type LineOptions = Omit<LogEventOptions, "longestText">
 /** The longest line in bytes of UTF-8, without its line end. */
 export const longestLine = 8192
 
-/** Lengths that texts are cut to, one after another, until the line fits. */
+/** The lengths to which texts are cut, one after another, until the line fits. */
 const cuts = [4000, 1000, 200, 40]
 
 const hexEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`

@@ -16,21 +16,21 @@ export interface LogEvent {
 export interface LogEventOptions {
   readonly zone: DateTime.TimeZone
   readonly scrub: (text: string) => string
-  /** Characters that any one text may have. */
+  /** The most characters of a single text. */
   readonly longestText: number
 }
 
 const mostEntries = 32
 const deepest = 3
 
-/** Scrubs a text before it cuts it, so that no half of a secret is left. */
+/** Scrubs a text before it cuts it, so that no part of a secret is left. */
 const text = (value: string, options: LogEventOptions): string => {
   const scrubbed = options.scrub(value)
   return scrubbed.length <= options.longestText ? scrubbed : `${scrubbed.slice(0, options.longestText)}…`
 }
 
 const named = (entries: Iterable<readonly [unknown, unknown]>, options: LogEventOptions, depth: number): object =>
-  // Not an assignment to an object: a key may be __proto__.
+  // Not assigned to an object one by one: a key may be `__proto__`.
   Object.fromEntries(firstOf(entries).map(([name, value]) => [text(String(name), options), plain(value, options, depth)]))
 
 const firstOf = <A>(values: Iterable<A>): ReadonlyArray<A> => {
@@ -81,7 +81,7 @@ const messageOf = (message: unknown, options: LogEventOptions): string => {
     const value = Cause.isCause(part) ? text(sourceFrames(Cause.pretty(part)), options) : plain(part, options)
     return typeof value === "string" ? value : JSON.stringify(value) ?? String(value)
   })
-  // Scrubbed and cut again: the joined parts may form a secret, or be too long.
+  // Scrubbed and cut again, because the joined parts may form a secret, or be too long.
   return text(parts.join(" "), options)
 }
 

@@ -14,31 +14,31 @@ export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
   }
 }
 
-/** A file that lines are appended to. Each is handed to the system before `append` returns. */
+/** A file to which lines are appended. Each line is written to the system before `append` returns. */
 export interface LogFile {
-  /** Appends a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, which is reported. */
+  /** Appends a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and that is reported. */
   readonly append: (line: string, at: number) => void
 }
 
 export interface LogFileOptions {
   readonly path: string
-  /** The file is renamed to `.1` before it would grow past this. */
+  /** Before the file would become larger than this, it is renamed to `.1`. */
   readonly longestFile?: number
   readonly kept?: number
-  /** Receives the report that lines are being dropped, and that they no longer are. */
+  /** Receives a sentence when lines are dropped, and when they no longer are. */
   readonly report?: (sentence: string) => void
 }
 
 const longestFile = 10 * 1024 * 1024
 export const keptLogs = 5
 
-/** A log file, and the names to which it is renamed. */
+/** The names of a log file and of its rotated files. */
 export const namesOf = (path: string): ReadonlyArray<string> => [
   path,
   ...Array.from({ length: keptLogs }, (_, index) => `${path}.${index + 1}`)
 ]
 
-// How soon a removed or replaced file is noticed. Until then lines go to the old file.
+// How long after it was removed or replaced a file is detected. Until then, lines go to the old file.
 const checkMillis = 1000
 
 interface OpenFile {
@@ -49,7 +49,7 @@ interface OpenFile {
   torn: boolean
 }
 
-/** Whether `path` is a regular file or free. Opening a pipe would wait for its reader. */
+/** Whether `path` is a regular file or does not exist. Opening a pipe would wait for its reader. */
 const isFileOrNothing = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
 const lastByte = (fd: number, size: number): number | undefined => {
@@ -99,9 +99,9 @@ const writer = (options: LogFileOptions) => {
     file = undefined
   }
 
-  /** Closes a file that another program removed, renamed or replaced, and notices when it was truncated. */
+  /** Closes a file that another program removed, renamed or replaced. Also detects that it was truncated. */
   const check = (at: number): void => {
-    // The absolute difference, because a clock may be set back.
+    // The absolute difference, because the clock may be set back.
     if (file === undefined || Math.abs(at - checkedAt) < checkMillis) return
     const found = statSync(path, { throwIfNoEntry: false })
     checkedAt = at
@@ -110,7 +110,7 @@ const writer = (options: LogFileOptions) => {
     else close()
   }
 
-  /** Renames app.log to app.log.1 and so on. Without permission the file keeps growing until the next check retries. */
+  /** Renames app.log to app.log.1 and so on. Without permission to rename, the file grows until a later check succeeds. */
   const rotate = (): void => {
     close()
     try {

@@ -15,7 +15,7 @@ const printable = (text: string): string => text.replace(control, "�")
 
 const onOneLine = (text: string): string => printable(text).replaceAll("\n", "�")
 
-/** A log event for a person at a terminal: one coloured line, its cause indented below. Never throws. */
+/** A log event for an operator at a terminal: one coloured line, with its cause indented below. Never throws. */
 export const prettyLines = (entry: Logger.Logger.Options<unknown>, options: LineOptions): string => {
   try {
     const event = fromLogger(entry, { ...options, longestText })

@@ -9,13 +9,13 @@ const startOf = (text: string, at: number): number =>
   text.charCodeAt(at + 3)
 
 interface Scrubber {
-  /** Adds the forms of a secret. Its cost does not depend on the secrets known before. Too short secrets are left out. */
+  /** Adds the forms of a secret. Its cost does not depend on the number of known secrets. Secrets that are too short are left out. */
   readonly learn: (secret: string) => void
-  /** Removes every occurrence of a form, in one pass. Occurrences that overlap are removed as one. */
+  /** Removes every occurrence of a form, in one pass. Overlapping occurrences are removed as one. */
   readonly scrub: (text: string) => string
 }
 
-/** Forms are found by their first four units, so that a text is read only once for all secrets. */
+/** Forms are found by their first four units, so a text is read only once for all secrets. */
 export const makeScrubber = (): Scrubber => {
   const known = new Set<string>()
   const formsByStart = new Map<number, ReadonlyArray<string>>()
@@ -27,7 +27,7 @@ export const makeScrubber = (): Scrubber => {
     formsByStart.set(start, [...formsByStart.get(start) ?? [], form].sort((a, b) => b.length - a.length))
   }
 
-  /** The end of the longest form that begins at an index; the index itself where none does. */
+  /** The end of the longest form that begins at an index; the index itself if no form begins there. */
   const endOfForm = (text: string, at: number): number => {
     const form = formsByStart.get(startOf(text, at))?.find((candidate) => text.startsWith(candidate, at))
     return at + (form?.length ?? 0)

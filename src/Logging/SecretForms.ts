@@ -9,7 +9,7 @@ const attempt = (encode: (text: string) => string, text: string): ReadonlyArray<
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** JSON with all characters beyond ASCII escaped, as some programs write it. */
+/** JSON with all characters beyond ASCII escaped, which some programs write. */
 const inAsciiJson = (text: string): string =>
   inJson(text).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
@@ -24,7 +24,7 @@ const inBase64 = (text: string): ReadonlyArray<string> => {
   return [padded, padded.replaceAll("=", ""), Buffer.from(text).toString("base64url")]
 }
 
-/** The forms of a secret in a text: plain, in JSON, in JSON within JSON, in an address, in a form, in Base64. */
+/** The forms of a secret in a text: plain, in JSON, in JSON inside JSON, in an address, in a form, in Base64. */
 export const formsOf = (secret: string): ReadonlyArray<string> => {
   const plain = [
     secret,

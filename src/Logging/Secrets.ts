@@ -6,11 +6,11 @@ import { makeScrubber, mark } from "./Scrub.ts"
 /** Values that no log line and no trace may show. A registered secret is never forgotten. */
 export class Secrets extends Context.Tag("Secrets")<Secrets, {
   readonly register: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
-  /** Every credential within an address. */
+  /** Registers every credential in an address. */
   readonly registerAddress: (address: Redacted.Redacted<string>) => Effect.Effect<void>
-  /** Every credential in the value of a header. */
+  /** Registers every credential in the value of a header. */
   readonly registerHeader: (name: string, value: Redacted.Redacted<string>) => Effect.Effect<void>
-  /** Removes registered secrets, and the tokens, codes and cookies that the service hands out. */
+  /** Removes registered secrets, and the tokens, codes and cookies that the service issues. */
   readonly scrub: (text: string) => string
 }>() {}
 

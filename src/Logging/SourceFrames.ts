@@ -13,9 +13,9 @@ const load = (bundle: string): SourceMap | null => {
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
 
 /**
- * Replaces positions in the minified bundle by files of `src/` in the stack of an error. The source map is read on the
- * first error: Node's own support for source maps would slow down every start.
- * @param bundle URL of the bundle; without a source map beside it, texts stay as they are
+ * Replaces positions in the minified bundle by those in files of `src/` in an error's stack. The source map is read at the first
+ * error: Node's own support for source maps would slow down every start.
+ * @param bundle URL of the bundle; without a source map beside it, stacks stay as they are
  */
 export const makeSourceFrames = (bundle: string): (stack: string) => string => {
   const position = new RegExp(`${escaped(bundle)}:(\\d+):(\\d+)`, "g")
@@ -32,5 +32,5 @@ export const makeSourceFrames = (bundle: string): (stack: string) => string => {
   }
 }
 
-/** Source frames for the bundle that contains this module. */
+/** The source frames of the bundle that contains this module. */
 export const sourceFrames: (stack: string) => string = makeSourceFrames(import.meta.url)

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from "node:fs"
 import { isatty } from "node:tty"
 
-/** Writes a text; `done` is called once, with the error if not all of it was written. */
+/** Writes a text. `done` is called once, with the error if the text was not written completely. */
 export type Write = (text: string, done?: (error: Error | undefined) => void) => void
 
 /** Standard output or standard error. A failed write does not end the process, and a later one may succeed. */
@@ -11,12 +11,12 @@ export interface StandardStream {
   readonly isFile: () => boolean
 }
 
-/** Bytes that may wait for the reader of a pipe. Beyond that, texts are refused. */
+/** Bytes that may wait for a pipe's reader. Beyond that, texts are refused. */
 const mostWaiting = 1024 * 1024
 
 const ignore = (): void => undefined
 
-/** Node's own stream stops at a short write, as on a nearly full disk, without an error. */
+/** Node's own stream silently stops at a short write, for example on a nearly full disk. */
 const toFile = (descriptor: number): Write => {
   let torn = false
   return (text, done = ignore) => {
@@ -43,7 +43,7 @@ const toReader = (stream: NodeJS.WriteStream): Write => {
   }
 }
 
-/** Opened on the first write, because Node makes a pipe non-blocking as soon as its stream exists. */
+/** Opened at the first write, because Node makes a pipe non-blocking as soon as its stream exists. */
 const make = (descriptor: number, stream: () => NodeJS.WriteStream): StandardStream => {
   let write: Write | undefined
   return {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 
 const blockBytes = 64 * 1024
 
-/** The most bytes that are read of one file, for any number of lines. */
+/** The most bytes to read from one file, whatever the number of lines. */
 const mostBytes = 8 * 1024 * 1024
 
 const lineFeed = 10
@@ -30,7 +30,7 @@ const lineEndsIn = (block: Uint8Array): number => {
   return count
 }
 
-/** The last lines of one file, read from its end; lines are decoded whole, so no character is cut. */
+/** The last lines of a file, read from its end. Lines are decoded whole, so no character is cut. */
 const tailOfFile = (path: string, lines: number): ReadonlyArray<string> => {
   const fd = openExisting(path)
   if (fd === undefined) return []
@@ -38,7 +38,7 @@ const tailOfFile = (path: string, lines: number): ReadonlyArray<string> => {
     const { size } = fstatSync(fd)
     const blocks: Array<Uint8Array> = []
     let from = size
-    // One more line end than lines: the text before it is part of a line whose start was not read.
+    // Reads one more line end than lines: the text before it belongs to a line whose start was not read.
     for (let lineEnds = 0; from > 0 && lineEnds <= lines && size - from < mostBytes;) {
       const to = from
       from = Math.max(0, to - blockBytes)
@@ -56,8 +56,8 @@ const tailOfFile = (path: string, lines: number): ReadonlyArray<string> => {
 }
 
 /**
- * The last `lines` lines of a log, oldest first. If the file has too few, the previous rotated file is read too. It is
- * read synchronously, so that the log cannot be rotated in between.
+ * The last `lines` lines of a log, oldest first. If the file has too few, the previous rotated file is read, too. It reads
+ * synchronously, so that the log cannot be rotated meanwhile.
  */
 export const tail = (path: string, lines: number): ReadonlyArray<string> => {
   if (lines <= 0) return []

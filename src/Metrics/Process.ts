@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { gauge } from "../Metrics.ts"
 
-// Names and meanings are those of other Prometheus clients, so that existing dashboards work.
+// The names and meanings are those of other Prometheus clients, so that existing dashboards work.
 const cpuSeconds = Metric.counter("process_cpu_seconds_total", {
   description: "User and system CPU time spent, in seconds.",
   incremental: true
@@ -23,7 +23,7 @@ const resolutionMillis = 20
 
 const seconds = (nanos: number): number => (Number.isFinite(nanos) ? nanos / 1e9 : 0)
 
-/** How many descriptors may be open; undefined where that is unlimited, or where the system does not report it (Linux does). */
+/** How many descriptors may be open; undefined if the number is unlimited, or if the system does not report it (Linux does). */
 export const descriptorLimit = (): number | undefined => {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]
@@ -52,7 +52,7 @@ export const makeCollect = Effect.gen(function*() {
     const { system, user } = process.cpuUsage()
     const memory = process.memoryUsage()
     const files = descriptors()
-    // A sample is the time between two ticks of the monitor: what exceeds its resolution is delay.
+    // A sample is the time between two ticks of the monitor; the time above its resolution is the delay.
     const late = (nanos: number) => Math.max(0, seconds(nanos) - resolutionMillis / 1000)
     const collected = Effect.all([
       Effect.flatMap(Metric.value(cpuSeconds), ({ count }) => Metric.incrementBy(cpuSeconds, Math.max(0, (user + system) / 1e6 - count))),

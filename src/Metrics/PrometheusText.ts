@@ -44,8 +44,8 @@ const linesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): rea
 }
 
 /**
- * Metrics in Prometheus' text format 0.0.4, sorted by family name. Those without a description are the runtime's own,
- * whose names and kinds Prometheus does not accept; they are left out.
+ * Metrics in Prometheus' text format 0.0.4, sorted by family name. Metrics without a description belong to Effect's runtime;
+ * Prometheus does not accept their names and kinds, so they are left out.
  */
 export const render = (metrics: ReadonlyArray<MetricPair.MetricPair.Untyped>): string => {
   const families = new Map<string, Family>()

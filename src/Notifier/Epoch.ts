@@ -6,11 +6,11 @@ import type { Delivery } from "../Domain/Attempt.ts"
 /** The epoch of the lease in which the notifier sends. */
 interface SendingEpoch {
   readonly current: () => Epoch
-  /** Whether this process holds the lease. A new epoch runs `onNewEpoch` first. */
+  /** Whether this process holds the lease. In a new epoch, `onNewEpoch` runs first. */
   readonly begin: Effect.Effect<boolean>
-  /** Whether this process still holds the lease in that epoch, by its own clocks. */
+  /** Whether this process still holds the lease in the present epoch, by its own clocks. */
   readonly isOn: Effect.Effect<boolean>
-  /** Ends a request with its epoch: after it, another process may send the next message. */
+  /** Interrupts a request at the end of its epoch, because another process may then send the next message. */
   readonly within: (request: Effect.Effect<Delivery>) => Effect.Effect<Delivery>
 }
 

@@ -21,12 +21,12 @@ import { sinceThen } from "./SinceThen.ts"
 
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
-/** Shorter, because the process that takes over must send within 5 s. */
+/** A replica waits less, because the process that takes over must send within 5 s. */
 const pauseOfReplica = 1_000
-/** The longest time between two checks whether this process holds the lease. It costs no SQL. */
+/** The longest time between two checks of whether this process holds the lease. The check costs no SQL. */
 const standbyInterval = 250
 
-/** The stop of all lines. */
+/** The state of a stop, which all lines share. */
 export interface Stop {
   readonly isOn: () => boolean
   readonly wait: Effect.Effect<void>
@@ -41,8 +41,8 @@ export const deliveryOf = (exit: Exit.Exit<Delivery>): Effect.Effect<Delivery> =
 }
 
 /**
- * Sends the messages for one chat, one after another. Each chat has a line of its own, so a chat that fails holds up no other; what they
- * have in common are the limits of an address.
+ * Sends the messages for one chat, one after another. Each chat has its own line, so a failing chat delays no other. Lines of one
+ * address share only its limits.
  */
 export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
   Effect.gen(function*() {
@@ -59,18 +59,18 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
     const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
       Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
     const pause = (millis: number) => millis > 0 ? sleepUntil(stop.wait, millis) : Effect.void
-    // A stop also rings the bell, but a pass that starts at that moment silences it.
+    // A stop rings the bell, but a pass that starts at the same moment silences it.
     const idle = (event: Effect.Effect<void>) => Effect.suspend(() => stop.isOn() ? Effect.void : Effect.interruptible(event))
 
     /**
-     * The loop of one line; it ends when the settings no longer have the chat. Its messages wait then, until there is a chat of that
+     * The loop of one line. It ends when the settings no longer have the chat; the chat's messages then wait until a chat has that
      * name again.
-     * @param failingSince notes by the monotonic clock since when the line's messages cannot be read or stored
+     * @param failingSince the instants (monotonic clock) since which the line's messages cannot be read or stored, by chat
      */
     return (name: string, failingSince: Map<string, number>) =>
       Effect.gen(function*() {
         const listener = yield* bell.listen
-        // Its own, because each line learns of a new epoch when its request in the earlier one has ended.
+        // Each line has its own, because it learns of a new epoch only after its request in the earlier one has ended.
         const epoch = Epoch.make(lease, Effect.flatMap(lease.epoch, paces.inEpoch))
         const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
         const standBy = idle(sleepUntil(listener.rung, standbyInterval))
@@ -125,7 +125,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
             })
           )
 
-        /** When `entry` is due. An instant beyond the longest wait was set before the clock was set back. */
+        /** When `entry` is due. An instant further away than the longest wait was set before the clock was set back. */
         const dueOf = Effect.fnUntraced(function*(entry: Entry) {
           const now = yield* Clock.currentTimeMillis
           if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt
@@ -139,7 +139,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
             Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
           )
 
-        /** The attempt of a lost sender has no stored result. The message is due at the next pass, or after a wait. */
+        /** Ends the attempt of a sender that died before it stored a result. The message is due at the next pass, or after a wait. */
         const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
           const now = yield* Clock.currentTimeMillis
           const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
@@ -151,7 +151,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
           })
         })
 
-        /** Handles the oldest pending message. While it waits, all later messages of the line wait, so the order is kept. */
+        /** Handles the oldest pending message. While it waits, all later messages of the line wait, so their order is kept. */
         const pass = Effect.gen(function*() {
           yield* listener.silence
           const line = yield* setting
@@ -173,12 +173,12 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
           const due = yield* dueOf(entry)
           if (due > (yield* Clock.currentTimeMillis)) return yield* idle(Effect.race(listener.rung, watch.reached(() => due, poll)))
           yield* pause(Option.getOrElse(yield* paces.reserve(line, Infinity), () => 0))
-          // The wait may have been long: the day may have its amount by now.
+          // The wait may have been long, and the day may have its amount by now.
           if (stop.isOn() || (yield* isOutdated(entry.announcement))) return
           const since = yield* sinceOf(entry.announcement)
           const claimed = yield* outbox.claim(entry, epoch.current())
           if (Option.isNone(claimed)) return yield* standBy
-          // Last, because claiming may have taken long: another process may send by now.
+          // Checked last, because claiming may have taken long: another process may be sending by now.
           if (!stop.isOn() && (yield* epoch.isOn)) yield* attempt(claimed.value, entry.announcement, since, line)
         })
 

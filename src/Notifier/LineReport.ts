@@ -6,15 +6,15 @@ import { emptyLine, type LineStatus, type OutboxStatus } from "../Outbox.ts"
 /** A chat with its messages. */
 export interface LineReport extends LineStatus {
   readonly name: string
-  /** null where messages are printed, and for a chat that the settings no longer have. */
+  /** null if messages are printed, and for a chat that the settings no longer have. */
   readonly kind: ChatKind | null
-  /** Whether the settings have the chat. What waits for one that they do not have is sent nowhere. */
+  /** Whether the settings have the chat. If not, its waiting messages are not sent. */
   readonly isSet: boolean
-  /** Until when its bot takes nothing; null if it takes messages. */
+  /** Until when its bot accepts no messages; null if it accepts them. */
   readonly mutedUntil: number | null
 }
 
-/** Every chat of the settings in their order, then those that messages still wait for or have failed for. */
+/** Every chat of the settings in their order, followed by those for which messages still wait or have failed. */
 export const lineReports = (
   { chats: stored }: OutboxStatus,
   chats: ReadonlyArray<ChatLine & { readonly mutedUntil: number | null }>
@@ -24,5 +24,5 @@ export const lineReports = (
     .map(([name, line]) => ({ ...line, name, kind: null, isSet: false, mutedUntil: null }))
 ]
 
-/** Whether the shop has more than the one chat of the top-level keys. */
+/** Whether the shop has more chats than the one of the top-level keys. */
 export const hasLines = (lines: ReadonlyArray<LineReport>): boolean => lines.some(({ name }) => name !== mainChat)

@@ -3,7 +3,7 @@ import type { Announcement } from "../Domain/Announcement.ts"
 import { isReminderNeeded } from "../Domain/Reminder.ts"
 import type { LedgerStore } from "../Ledger/Store.ts"
 
-/** Whether a message asks for something that is done, or can no longer be done. Only reminders ask for something. */
+/** Whether a message asks for something that is already done, or can no longer be done. Only reminders ask for something. */
 export const outdated = (store: typeof LedgerStore.Service) =>
   Effect.fnUntraced(function*(announcement: Announcement) {
     if (announcement.kind !== "reminder") return false

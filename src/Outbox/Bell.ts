@@ -2,16 +2,16 @@ import { Context, Effect, Layer, type Scope } from "effect"
 
 /** Wakes one listener when the outbox has changed. */
 export interface BellListener {
-  /** Waits until the bell rings; returns at once when it has rung since the last `silence`. */
+  /** Waits until the bell rings. Returns at once if it has rung since the last `silence`. */
   readonly rung: Effect.Effect<void>
-  /** Forgets earlier rings. The outbox is read after this, so that no change is missed. */
+  /** Forgets earlier rings. Read the outbox after this, so that no change is missed. */
   readonly silence: Effect.Effect<void>
 }
 
-/** Wakes all that send when the outbox has changed, so that a new message does not wait for the next poll. */
+/** Wakes all lines when the outbox has changed, so that a new message does not wait for the next poll. */
 export class OutboxBell extends Context.Tag("OutboxBell")<OutboxBell, {
   readonly ring: Effect.Effect<void>
-  /** Each line listens on its own: what one has heard, another may not have heard yet. */
+  /** A listener for one line. Each line needs its own: a ring that one has handled may be new to another. */
   readonly listen: Effect.Effect<BellListener, never, Scope.Scope>
 }>() {}
 

@@ -34,13 +34,13 @@ export interface Entry {
   readonly announcement: Announcement | null
   readonly state: MessageState
   readonly progress: Progress
-  /** 0 for now; unused unless pending. */
+  /** 0 for now; not used unless the message is pending. */
   readonly nextAttemptAt: number
   readonly deliveredAt: number | null
   readonly deliveredFormat: Format | null
-  /** What to fix; null unless failed. */
+  /** What to fix; null unless the message has failed. */
   readonly failure: string | null
-  /** The epoch of the attempt in flight; null without one. */
+  /** The epoch of the attempt in flight; null if there is none. */
   readonly claim: number | null
 }
 
@@ -74,8 +74,8 @@ const AttemptRow = Schema.Struct({ notification_id: Schema.Number, ...Attempt.fi
 export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
 
 /**
- * The columns of a new message that is due now. A digest and a report have no date. An announcement is plain data and its own encoding:
- * validating thousands of them against the schema again would cost an import more than storing them.
+ * The columns of a new message that is due now. A digest and a report have no date. An announcement is plain data, which is its own
+ * encoding: validating thousands of them against the schema again would cost an import more than storing them.
  */
 export const toRow = (announcement: Announcement, chat: string, now: number) => ({
   chat,

@@ -8,7 +8,10 @@ export type Credential = Data.TaggedEnum<{
 }>
 export const Credential = Data.taggedEnum<Credential>()
 
-/** Whether a wrong credential counts as a guess. Cookies and named tokens have 256 random bits; only the master token may be a word. */
+/**
+ * Whether a wrong credential counts as a guess. Cookies and named tokens have 256 random bits; only the master token may be easy to
+ * guess.
+ */
 export const isGuess = (credential: Credential): boolean => credential._tag === "Token" && !isToken(credential.value)
 
 /** The person with a credential, and its end (milliseconds since 1970). An ended credential was valid once, so it is not a guess. */
@@ -19,5 +22,5 @@ export type Recognition = Data.TaggedEnum<{
 }>
 export const Recognition = Data.taggedEnum<Recognition>()
 
-/** Passes on the person with a credential, as of each call; undefined for an unknown credential. */
+/** Passes the person with a credential on, each time it is called; undefined for an unknown credential. */
 export type LookUp = (passOn: (person: Person | undefined) => void) => void

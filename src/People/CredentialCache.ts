@@ -3,14 +3,14 @@ import type { Person } from "../Domain/Person.ts"
 /** The person with a credential, as read from the database. */
 interface Recognized {
   readonly person: Person
-  /** Until when it is valid without the database: its expiry, or when its next use is recorded. */
+  /** Until when the entry is valid without the database: until the credential expires, or its next use is to be recorded. */
   readonly until: number
 }
 
-/** Bounds the memory; credentials beyond it are read from the database. */
+/** Bounds the memory; further credentials are read from the database. */
 const mostKept = 1000
 
-/** Reads the version once in an iteration of the event loop, for all requests of that iteration. */
+/** Reads the version once per iteration of the event loop, for all requests of that iteration. */
 export const oncePerIteration = (versionNow: () => number): () => number => {
   let read: number | undefined
   return () => {
@@ -23,8 +23,8 @@ export const oncePerIteration = (versionNow: () => number): () => number => {
 }
 
 /**
- * A cache of credentials, by their hash. It is valid while the database's version does not change: another process's
- * commits change the version, and this process calls `forget` after its own.
+ * A cache of credentials, by their hash. It is valid while the database's version stays the same: the commits of other processes
+ * change it, and this process calls `forget` after its own.
  */
 export const makeCredentialCache = (versionNow: () => number) => {
   const kept = new Map<string, Recognized>()
@@ -60,7 +60,7 @@ export const makeCredentialCache = (versionNow: () => number) => {
     },
     /** Whether the cache has the hash, by the last known version. */
     holds: (hash: string): boolean => kept.has(hash),
-    /** Call it before the database is read. The returned function caches the result, unless the version changed meanwhile. */
+    /** Call it before the database is read. The returned function caches the result, unless the version has changed meanwhile. */
     reading: (): (hash: string, recognized: Recognized) => void => {
       isCurrent()
       const begun = generation

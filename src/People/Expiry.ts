@@ -9,10 +9,10 @@ export const sessionMillis = 180 * dayMillis
 /** A session is extended, and its cookie set again, at most once a day. */
 export const prolongAfterMillis = dayMillis
 
-/** The last date with an end that can be written as a date. */
+/** The last date whose end can be written as a date. */
 const latest = "9999-12-30" as LocalDate
 
-/** When a token expires that is valid until the end of a day; the complaint about a day that is over, or beyond all dates. */
+/** When a token that is valid until the end of a day expires. A complaint for a day that is over, or too late. */
 export const endOfLastDay = (
   lastDay: LocalDate,
   today: LocalDate,
@@ -23,7 +23,7 @@ export const endOfLastDay = (
   return Either.right(startOfWallDay(addDays(lastDay, 1), zone).epochMillis)
 }
 
-/** When a token expires: by the wall clock on the requested date, and by the steady clock at the same distance from now. */
+/** When a token expires: by the wall clock on the requested date, and by the steady clock after the same time. */
 interface TokenEnd {
   readonly expires_at: number | null
   readonly ends_at: number | null
@@ -33,9 +33,9 @@ interface TokenEnd {
 export const endOfToken = ({ ends_at, expires_at }: TokenEnd, now: Instants): number =>
   Math.min(ends_at ?? Infinity, expires_at === null ? Infinity : onSteady(expires_at, now))
 
-/** Whether something that expires at this instant of the steady clock has expired. */
+/** Whether this instant of the steady clock has passed. */
 export const isOver = (end: number, { steady }: Instants): boolean => end <= steady
 
-/** The state of a token, by its stored end and by its time. A stored end is valid at any time of the clock. */
+/** The state of a token, by its stored end and by its expiry. A stored end counts whatever the clock shows. */
 export const stateOf = (token: TokenEnd & { readonly revoked_at: number | null }, now: Instants): "active" | "expired" | "revoked" =>
   token.revoked_at !== null ? "revoked" : isOver(endOfToken(token, now), now) ? "expired" : "active"

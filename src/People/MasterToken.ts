@@ -5,11 +5,11 @@ const digestOf = (text: string): Buffer => hash("sha256", text, "buffer")
 
 export interface MasterToken {
   readonly isGiven: (token: string) => boolean
-  /** Its SHA-256 as text, to which the sessions of its holder are bound; undefined without a master token. */
+  /** The token's SHA-256 as text, to which its holder's sessions are bound; undefined without a master token. */
   readonly digest: string | undefined
 }
 
-/** `ADMIN_TOKEN`. Digests are compared: all have the same length, so the comparison does not reveal the token's length. */
+/** `ADMIN_TOKEN`. The digests are compared, which all have one length, so the comparison does not reveal the token's length. */
 export const masterToken = (token: Option.Option<Redacted.Redacted>): MasterToken => {
   const digest = Option.getOrUndefined(Option.map(token, (secret) => digestOf(Redacted.value(secret))))
   return {

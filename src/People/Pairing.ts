@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** A screen that wants to be signed in: the hash of its secret, and until when it waits (milliseconds of the steady clock). */
+/** A screen that waits to be signed in: the hash of its secret, and until when it waits (milliseconds of the steady clock). */
 export interface Pairing {
   readonly hash: string
   readonly expiresAt: number
@@ -11,8 +11,8 @@ const seal = (key: string, body: string): string => createHmac("sha256", key).up
 const isSame = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
- * The code that the screen shows. Anybody may read it, because it is useless without the secret. The seal proves that this
- * installation has made it, so nothing has to be stored before a person approves it.
+ * The code that the screen shows. Everyone may read it, because it is useless without the secret. The seal proves that this
+ * installation created it, so nothing has to be stored before a person approves it.
  */
 export const pairingCode = (key: string, { expiresAt, hash }: Pairing): string => {
   const body = `${Buffer.from(hash, "hex").toString("base64url")}.${expiresAt.toString(36)}`
@@ -21,7 +21,7 @@ export const pairingCode = (key: string, { expiresAt, hash }: Pairing): string =
 
 const form = /^(([\w-]{43})\.([0-9a-z]{1,10}))\.([\w-]{22})$/
 
-/** The content of a code; undefined for a text that this installation has not made. */
+/** The content of a code; undefined for a text that this installation did not create. */
 export const readPairing = (key: string, code: string): Pairing | undefined => {
   const [, body, id, end, given] = form.exec(code) ?? []
   if (body === undefined || id === undefined || end === undefined || given === undefined || !isSame(seal(key, body), given))

@@ -11,14 +11,14 @@ import { cookieHash, tokenHash } from "./Secret.ts"
 import { endOfSession, personOfSession, wasEnded } from "./SessionOwner.ts"
 import { PeopleStore } from "./Store.ts"
 
-/** A use is recorded at most once in this time. */
+/** The shortest time between two recorded uses. */
 const noteAfterMillis = 60_000
 
-/** Whether a use within this time is already recorded. A use in the future was recorded before the clock was set back. */
+/** Whether a use in that time is already recorded. A use in the future was recorded before the clock was set back. */
 const isNoted = (lastUsedAt: number | null, { wall }: Instants): boolean =>
   lastUsedAt !== null && lastUsedAt <= wall && wall < lastUsedAt + noteAfterMillis
 
-/** Finds the person with a credential, in memory or in the database, where it also records the use. */
+/** Finds the person with a credential, in memory or in the database, and records the use in the database. */
 export const makeRecognizer = (master: MasterToken) =>
   Effect.gen(function*() {
     const store = yield* PeopleStore
@@ -28,13 +28,16 @@ export const makeRecognizer = (master: MasterToken) =>
     const cache = makeCredentialCache(isVersionAtHand ? oncePerIteration(dataVersionNow) : dataVersionNow)
 
     const inBackground = Runtime.runFork(runtime)
-    /** Records a use without delaying the request. A failure here does not affect it. */
+    /** Records a use without delaying the request. If that fails, the request is not affected. */
     const noteLater = (work: Effect.Effect<unknown>) =>
       void inBackground(Effect.catchAllCause(work, (cause) => Effect.logWarning("use of a token not stored", cause)).pipe(
         Effect.annotateLogs({ service: "people" })
       ))
 
-    /** Stores the time before a response says that a credential has expired, so that it stays expired. A failure does not matter. */
+    /**
+     * Stores the time before a response states that a credential has expired, so that it stays expired. If that fails, the response
+     * is still correct.
+     */
     const ended = (end: number) =>
       Effect.as(
         end <= steadyClock.stored() ? Effect.void : Effect.catchAllCause(

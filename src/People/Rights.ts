@@ -8,11 +8,11 @@ import { endOfSession, personOfSession, wasEnded } from "./SessionOwner.ts"
 import { PeopleStore } from "./Store.ts"
 
 /**
- * The stored rights of people. A request passes the gate before its body is read, and reading may take long. So each change
- * looks the right up again in the transaction that commits it.
+ * The stored rights of people. A request passes the gate before its body is read, which may take long. So each change checks the
+ * right again in the transaction that commits it.
  */
 export class Rights extends Context.Tag("Rights")<Rights, {
-  /** The person of a request, read again; fails if that person no longer has the right that the request needs. */
+  /** The person of a request, read again. Fails if that person no longer has the right that the request needs. */
   readonly stillMay: (requester: Requester) => Effect.Effect<Requester, RightLost>
 }>() {}
 
@@ -38,7 +38,7 @@ export const layer: Layer.Layer<Rights, never, PeopleStore | SteadyClock> = Laye
     return {
       stillMay: (requester) =>
         Effect.gen(function*() {
-          // Another ADMIN_TOKEN needs a restart, which ends the request.
+          // A different ADMIN_TOKEN needs a restart, which ends the request.
           if (requester.token === null && requester.session === null) return requester
           const person = yield* current(requester)
           const { needs } = requester

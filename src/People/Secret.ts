@@ -2,7 +2,7 @@ import { Context, Effect, Redacted } from "effect"
 import { hash, randomBytes } from "node:crypto"
 import { codePrefix, cookieKind, cookiePrefix, isCode, isToken, tokenPrefix } from "../Domain/CredentialForm.ts"
 
-/** The source of secrets: the system's generator, because Effect's `Random` is predictable. */
+/** The source of secrets: the system's generator. Effect's `Random` is predictable. */
 export class Entropy extends Context.Reference<Entropy>()("Entropy", {
   defaultValue: () => ({ bytes: (count: number): Uint8Array => randomBytes(count) })
 }) {}
@@ -19,7 +19,7 @@ export const newCookie = (isMaster: boolean) => secretOf(cookiePrefix[isMaster ?
 /** The code of an invitation: 128 random bits are enough for 15 minutes, and fit into a small QR code. */
 export const newCode = secretOf(codePrefix, 16)
 
-/** What seals the codes of screens: 256 random bits. */
+/** The key that seals the codes of screens: 256 random bits. */
 export const newSealKey = secretOf("", 32)
 
 const sha256 = (text: string): string => hash("sha256", text)
@@ -30,8 +30,8 @@ export const tokenHash = (given: string): string | undefined => isToken(given) ?
 export const codeHash = (given: string): string | undefined => isCode(given) ? sha256(given) : undefined
 
 /**
- * The stored hash of a session's cookie; undefined for any other text. A session of the master token is bound to that token:
- * a new `ADMIN_TOKEN` changes the hash and so ends the session.
+ * The stored hash of a session's cookie; undefined for any other text. A session of the master token is bound to that token: a new
+ * `ADMIN_TOKEN` changes the hash, which ends the session.
  */
 export const cookieHash = (given: string, masterDigest: string | undefined): string | undefined => {
   const kind = cookieKind(given)

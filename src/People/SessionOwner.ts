@@ -10,5 +10,5 @@ export const personOfSession = ({ id, name, role, token_id }: SessionRow): Perso
 export const endOfSession = ({ expires_at, token_ends_at, token_expires_at }: SessionRow, now: Instants): number =>
   Math.min(expires_at, endOfToken({ ends_at: token_ends_at, expires_at: token_expires_at }, now))
 
-/** Whether the end of a session or of its token is stored. A stored end is valid at any time of the clock. */
+/** Whether the end of a session or of its token is stored. A stored end counts whatever the clock shows. */
 export const wasEnded = ({ ended_at, token_revoked_at }: SessionRow): boolean => ended_at !== null || token_revoked_at !== null

@@ -15,9 +15,9 @@ export interface TokenRow {
   readonly has_secret: 0 | 1
   readonly created_at: number
   readonly created_by: string
-  /** By the wall clock; null for none. */
+  /** By the wall clock; null if it never expires. */
   readonly expires_at: number | null
-  /** The same by the steady clock. */
+  /** The expiry by the steady clock. */
   readonly ends_at: number | null
   readonly last_used_at: number | null
   readonly revoked_at: number | null
@@ -25,7 +25,7 @@ export interface TokenRow {
   readonly sessions: number
 }
 
-/** A session as it is stored, with the token that it belongs to: null for the master token. It expires by the steady clock. */
+/** A session as it is stored, with its token, which is null for the master token. It expires by the steady clock. */
 export interface SessionRow {
   readonly id: number
   readonly token_id: number | null
@@ -60,13 +60,13 @@ interface NewSession {
   readonly expiresAt: number
 }
 
-/** Expired invitations are kept this long, so that using one does not count as a guess, and ended sessions at most. */
+/** How long expired invitations are kept, and ended sessions at most. While an invitation is kept, using it does not count as a guess. */
 const keptMillis = 90 * dayMillis
 
-/** Cleaning reads every session, so not each sign-in does it. */
+/** Cleaning reads every session, so it does not run at each sign-in. */
 const cleanEvery = 3_600_000
 
-/** More sessions of one person, open or ended, come from a program. */
+/** A person with more sessions, open or ended, is probably a program. */
 const mostSessions = 50
 
 /** The tables of tokens, sessions and invitations. Failures are defects. */
@@ -113,7 +113,7 @@ const make = Effect.gen(function*() {
       readonly hash: string | null
       readonly at: Instants
       readonly by: string
-      /** By the wall clock; null for none. */
+      /** By the wall clock; null if it never expires. */
       readonly expiresAt: number | null
     }) =>
       inserted(sql<{ readonly id: number }>`INSERT INTO token ${
@@ -130,7 +130,7 @@ const make = Effect.gen(function*() {
     setRole: (id: number, role: Role) => done(sql`UPDATE token SET role = ${role} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`),
     revokeToken: (id: number, at: number) =>
       done(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`),
-    /** Once the wall clock has passed a token's date, the token stays expired by the steady clock. */
+    /** Stores the end of tokens whose date has passed on the wall clock, so that they stay expired by the steady clock. */
     endByDate: ({ steady, wall }: Instants) =>
       Effect.orDie(sql`UPDATE token SET ends_at = ${steady} WHERE expires_at <= ${wall} AND ends_at > ${steady}`),
     tokenUsed: (id: number, at: number) => Effect.orDie(sql`UPDATE token SET last_used_at = ${at} WHERE id = ${id}`),

@@ -10,7 +10,7 @@ import { scrubbed } from "./Scrubbed.ts"
 
 const shutdownTimeout = "3 seconds"
 
-/** Distinguishes the processes of a shop, which otherwise would send the same series. */
+/** Distinguishes the processes of a shop, which would otherwise send the same series. */
 const newInstance = randomHex(16)
 
 const exportAs = (settings: TelemetrySettings, scrub: (text: string) => string) => (instance: string) => {
@@ -50,6 +50,9 @@ const exportAs = (settings: TelemetrySettings, scrub: (text: string) => string) 
   )
 }
 
-/** Sends spans and Effect's metric registry to the collector, each text of them by `scrub`. What cannot be sent is dropped, so that nothing waits for it. */
+/**
+ * Sends spans and Effect's metric registry to the collector, after each of their texts has passed `scrub`. Data that cannot be sent
+ * is dropped, so that nothing waits for it.
+ */
 export const layer = (settings: TelemetrySettings, scrub: (text: string) => string) =>
   Layer.unwrapEffect(Effect.map(newInstance, exportAs(settings, scrub)))

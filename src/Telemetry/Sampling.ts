@@ -4,8 +4,8 @@ import { Option, Tracer } from "effect"
 const isPolling = (name: string): boolean => name.startsWith("sql.")
 
 /**
- * `tracer` without traces that begin with a poll of the database, and without those that their caller does not sample;
- * their spans go to `silent`. Database work of a request or a settlement is traced within its own trace.
+ * Wraps `tracer`: traces that begin with a poll of the database, and those that their caller does not sample, go to `silent`.
+ * Database work of a request or a settlement is part of that trace.
  */
 export const withoutPolling = (tracer: Tracer.Tracer, silent: Tracer.Tracer): Tracer.Tracer => {
   const unsampled = new WeakSet<Tracer.AnySpan>()

@@ -9,7 +9,10 @@ const eachText = (data: unknown, scrub: (text: string) => string): unknown => {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, eachText(value, scrub)]))
 }
 
-/** Spans have addresses, headers and errors as attributes. They are scrubbed where they are encoded: nothing else leaves the process. */
+/**
+ * Spans have addresses, headers and errors as attributes. Their texts are scrubbed while they are encoded, because only encoded
+ * data leaves the process.
+ */
 export const scrubbed = (scrub: (text: string) => string): Layer.Layer<OtlpSerialization, never, OtlpSerialization> =>
   Layer.effect(
     OtlpSerialization,

@@ -10,7 +10,7 @@ import { datesOf, monthOf } from "../../Domain/Month.ts"
 import type { Source, Turnover } from "../../Domain/Turnover.ts"
 import { readGoals } from "./Goals.ts"
 
-/** A row as the table's CHECKs guarantee it. */
+/** A row, in the form that the table's CHECKs guarantee. */
 interface TurnoverRow {
   readonly date: LocalDate
   readonly amount_cents: Cents
@@ -52,7 +52,10 @@ const markOfRow = (row: MarkRow): DayMark => ({
 
 export interface Days {
   readonly book: Effect.Effect<DayBook.DayBook>
-  /** The days from one date to another, the first day, and the newest 14 final days until then; marks and goal until the end of that month. */
+  /**
+   * The days from one date to another, the first day, and the newest 14 final days until the second date; marks and the goal until
+   * the end of its month.
+   */
   readonly recent: (from: LocalDate, to: LocalDate) => Effect.Effect<DayBook.DayBook>
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
   readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
@@ -65,9 +68,9 @@ export interface Days {
   readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
   readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
   readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
-  /** The records and marks of those dates. */
+  /** The records and marks of these dates. */
   readonly changesOn: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<DayBook.Change>>
-  /** A date's record and mark, as stored. */
+  /** The records and marks of dates, as stored. */
   readonly standing: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<Stood>>
 }
 

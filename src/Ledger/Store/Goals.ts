@@ -10,11 +10,11 @@ interface GoalRow {
   readonly amount_cents: Cents
 }
 
-/** The goals that people have set. Those of the settings are not stored. */
+/** The goals that people have set. The goals of the settings are not stored. */
 export interface Goals {
-  /** null for a month without one. */
+  /** null if people have set none. */
   readonly goal: (month: Month) => Effect.Effect<Cents | null>
-  /** Stores the goals of those changes that have one, and removes those that are null. */
+  /** Stores the goals in these changes, and removes those that are null. */
   readonly saveGoals: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
 }
 
@@ -22,7 +22,7 @@ type Known = ReadonlyArray<readonly [Month, Cents]>
 
 const none: Effect.Effect<Known> = Effect.succeed([])
 
-/** The stored goals of those months; undefined: of all. */
+/** The stored goals of these months, or of all months if undefined. */
 export const readGoals = (sql: SqlClient.SqlClient) => (months?: ReadonlyArray<Month>): Effect.Effect<Known> =>
   months?.length === 0
     ? none

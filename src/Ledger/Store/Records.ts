@@ -16,16 +16,16 @@ const StoodJson = Schema.parseJson(Stood)
 /** The audit's records, and the newest change of each day. */
 export interface Records {
   readonly chainHead: Effect.Effect<ChainHead>
-  /** The oldest records after `last`, in order; undefined where the audit has no such record. */
+  /** The oldest records after `last`, in order; undefined if the audit does not have that record. */
   readonly recordsAfter: (last: ChainHead, limit: number) => Effect.Effect<ReadonlyArray<RecordHead> | undefined>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
   /** The day that an audit record is about; undefined if the record does not exist, or is about a goal. */
   readonly dateOfRecord: (id: number) => Effect.Effect<LocalDate | undefined>
-  /** The newest audit record about a day; 0 without one. */
+  /** The number of the newest audit record about a day; 0 if there is none. */
   readonly newestRecord: (date: LocalDate) => Effect.Effect<number>
   /** The newest audit record about a date's figure. */
   readonly figureRecord: (date: LocalDate) => Effect.Effect<FigureRecord | undefined>
-  /** The days that newer audit records than this one have changed, apart from their notes, each with its newest. */
+  /** The days that audit records after this one have changed (not only their notes), each with its newest record. */
   readonly changedSince: (id: number) => Effect.Effect<ReadonlyMap<LocalDate, FigureRecord>>
   readonly lastChange: (date: LocalDate) => Effect.Effect<LastChange | undefined>
   /** Replaces the stored newest change of each date. */
@@ -95,7 +95,7 @@ export const records = (sql: SqlClient.SqlClient): Records => {
         audit_id: id,
         token_id: token,
         at,
-        // Plain data and its own encoding; validating thousands of them again would slow an import down.
+        // Plain data, which is its own encoding: validating thousands of them again would slow an import down.
         stood: JSON.stringify(stood)
       }), `ON CONFLICT (date) DO UPDATE SET audit_id = excluded.audit_id, token_id = excluded.token_id, at = excluded.at,
         stood = excluded.stood`)

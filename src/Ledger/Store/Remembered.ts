@@ -10,47 +10,56 @@ import { randomHex } from "../../RandomHex.ts"
 const ResultJson = Schema.parseJson(DayChange)
 const StartsJson = Schema.parseJson(DayStarts)
 
-/** Milliseconds. A failed run is retried while its process runs, but a settled day needs no retry, so old names can go. */
+/** Milliseconds. A failed run is retried while its process runs. A settled day needs no retry, so old names can be removed. */
 const runsKept = 8 * 24 * 3_600_000
-/** Milliseconds by which the clocks of two processes may differ. If a run is dated later than that, the clock was ahead. */
+/**
+ * Milliseconds by which the clocks of two processes may differ. A run that is further in the future comes from a clock that was
+ * ahead.
+ */
 const clocksDiffer = 3_600_000
 
 /** Milliseconds for which the result of a request with an idempotency key is kept. */
 const resultsKept = 24 * 3_600_000
-/** These are kept at any age, so that a clock that is ahead for a moment removes no result that may be requested again. */
+/**
+ * The newest results are kept at any age, so that a clock that is ahead for a moment does not remove results that may be requested
+ * again.
+ */
 const newestResults = 1_000
 
 const seedKey = "generator_seed"
 const startsKey = "day_starts"
 
-/** The report of a period. It stays, however often settings and clocks change. */
+/** The key of a period's report. It is kept forever, whatever happens to settings and clocks. */
 const reportedKey = (name: string) => `reported ${name}`
 
 const newSeed = randomHex(32)
 
-/** Facts that outlast their request: what has run, was imported or was asked before, and the seed. */
+/** Facts that outlast their request: runs, imports, requests with their results, and the seed. */
 export interface Remembered {
-  /** When a token of the role `entry` made its changes since an instant of the steady clock, the oldest first. */
+  /** The instants (steady clock) of the changes that a token of the role `entry` has made since an instant, oldest first. */
   readonly entryChanges: (token: number, since: number) => Effect.Effect<ReadonlyArray<number>>
-  /** Counts a change of such a token by its first audit record, null for a stored answer without one, and forgets those up to `since`. */
+  /**
+   * Counts a change of such a token by its first audit record (null for a stored result without one), and removes those up to
+   * `since`.
+   */
   readonly countEntryChange: (record: number | null, token: number, at: number, since: number) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
-  /** When business days begin; undefined where that was never set. */
+  /** When business days begin; undefined if that was never set. */
   readonly dayStarts: Effect.Effect<DayStarts | undefined>
   readonly keepDayStarts: (starts: DayStarts) => Effect.Effect<void>
-  /** Whether a run of the daily job has had its effect, in any process. */
+  /** Whether a run of the daily job has taken effect, in any process. */
   readonly hasRun: (id: string) => Effect.Effect<boolean>
   /** Stores a run, and removes runs that are old or come from a clock that was ahead. */
   readonly rememberRun: (id: string, now: number) => Effect.Effect<void>
-  /** Whether there was a report of that week or month. */
+  /** Whether the report of a week or month was sent. */
   readonly wasReported: (name: string) => Effect.Effect<boolean>
   readonly rememberReport: (name: string, at: number) => Effect.Effect<void>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
-  /** The result of the request with that idempotency key. */
+  /** The result of the request with an idempotency key. */
   readonly keptResult: (key: string) => Effect.Effect<KeptResult | undefined>
-  /** Stores a result, and removes those that are neither of the last day nor among the newest. */
+  /** Stores a result, and removes the results that are neither of the last day nor among the newest. */
   readonly keepResult: (key: string, kept: KeptResult, at: number) => Effect.Effect<void>
 }
 
@@ -65,7 +74,7 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
       Effect.orDie(Effect.gen(function*() {
         yield* sql`DELETE FROM entry_change WHERE at <= ${since}`
         const [least] = yield* sql<{ id: number }>`SELECT min(audit_id) AS id FROM entry_change WHERE audit_id < 0`
-        // Negative numbers are no audit records.
+        // Negative numbers cannot be mistaken for audit records.
         yield* sql`INSERT INTO entry_change ${sql.insert({ audit_id: record ?? (least?.id ?? 0) - 1, token_id: token, at })}`
       })),
     seed: Effect.orDie(write(sql)(Effect.gen(function*() {
