@@ -1,12 +1,12 @@
 /** The model's own calendar, without code of the service. Dates are strings, instants are milliseconds since 1970. */
 const minute = 60_000
 const day = 86_400_000
-/** In every zone, an offset changes at a whole quarter of an hour. */
+/** In every zone, offsets change on quarters of an hour. */
 const quarter = 15 * minute
 
 const dates = new Map<number, string>()
 
-/** The date that many days after 1970-01-01. */
+/** The date a number of days after 1970-01-01. */
 const dateOfDay = (index: number): string => {
   const known = dates.get(index)
   if (known !== undefined) return known
@@ -34,10 +34,10 @@ export const almanac = (zone: string) => {
     second: "2-digit"
   })
   const offsets = new Map<number, number>()
-  // The offset of an instant never changes, and the model asks for the same few nights at every wake-up.
+  // The offset of an instant never changes, and the model needs the same few nights at every wake-up.
   const nights = new Map<string, number>()
 
-  /** How far local time is ahead of UTC, in milliseconds. */
+  /** By how many milliseconds local time is ahead of UTC. */
   const offsetAt = (instant: number): number => {
     const block = Math.floor(instant / quarter)
     const known = offsets.get(block)
@@ -51,7 +51,7 @@ export const almanac = (zone: string) => {
 
   const localText = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString()
 
-  /** A search of two days, quarter by quarter. */
+  /** Searches two days, quarter by quarter. */
   const searchNight = (local: number, which: "first" | "second"): number => {
     const shows = (instant: number) => instant + offsetAt(instant)
     const found: Array<number> = []
@@ -75,7 +75,7 @@ export const almanac = (zone: string) => {
       const two = (value: number) => String(value).padStart(2, "0")
       return `${localText(instant).slice(0, 19)}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`
     },
-    /** The instant of a local time: the first one where the time is repeated, moved past the gap where it is skipped. */
+    /** The instant of a local time: the first one of a repeated time; a skipped time moves past the gap. */
     instantOf: (date: string, minuteOfDay: number): number => {
       const local = Date.parse(date) + minuteOfDay * minute
       const before = offsetAt(local - day)
@@ -83,7 +83,7 @@ export const almanac = (zone: string) => {
       const found = [before, after].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
       return found.length > 0 ? Math.min(...found) : local - before
     },
-    /** The first or the second instant of a local time; the first one after a time that is skipped. */
+    /** The first or the second instant of a local time; for a skipped time, the first instant after the gap. */
     nightOf: (date: string, minuteOfDay: number, which: "first" | "second"): number => {
       const key = `${date} ${minuteOfDay} ${which}`
       const known = nights.get(key)

@@ -6,8 +6,8 @@ import type { Settings } from "./Rules.ts"
 const settled = ["daily", "finalized", "repeat"]
 
 /**
- * A message without its additional facts, which are checked elsewhere, and without the head of the audit. The head has to be that
- * of the record that settled the day, or of a later one.
+ * A message without its additional facts, which are checked elsewhere, and without the audit's head. The head has to be that of the
+ * record that settled the day, or of a later one.
  */
 export const bare = (
   { again: _, head, note: __, range: ___, story: ____, ...announcement }: Announcement,
@@ -28,10 +28,10 @@ export const bare = (
   return announcement
 }
 
-/** What the messages about records depend on besides: the days before them. */
+/** The state before the records, on which their messages depend as well. */
 export interface Before {
   readonly isRunning: (date: string) => boolean
-  /** Whether the next undoing of a change of that date restores what a till had counted so far. */
+  /** Whether the next undo of a change on a date restores a running amount. */
   readonly restoresRunning: (date: string) => boolean
   readonly isPast: (date: string) => boolean
 }
@@ -62,7 +62,7 @@ export const announcementsOf = (
   importNotify: Settings["importNotify"],
   before: Before
 ): ReadonlyArray<Announcement> => {
-  // No message is sent about a till's running amount, also where it is removed and leaves no figure.
+  // A till's running amount has no message, not even when it is removed and leaves no figure.
   const rows = all.filter(({ action, after_cents, date, reason }) =>
     !(["close", "open", "note", "goal"].includes(action) || action === "feed" && reason.startsWith("so far") ||
       action === "withdraw" && before.isRunning(date) ||

@@ -16,7 +16,7 @@ interface Address {
 const ofFeishu = (id: string): Address => ({ product: feishu, url: `https://open.feishu.cn/open-apis/bot/v2/hook/${id}` })
 const ofSlack = (id: string): Address => ({ product: slack, url: `https://hooks.slack.com/services/T00000000/B00000000/${id}` })
 
-/** The bots that a shop can have, by the names that the simulation has for them. */
+/** The bots that a shop can have, by their names in the simulation. */
 const addresses: Readonly<Record<string, Address>> = {
   [mainBot]: ofFeishu("0123456789abcdef"),
   "feishu-office": ofFeishu("fedcba9876543210"),
@@ -29,7 +29,7 @@ const main: Address = ofFeishu("0123456789abcdef")
 export const urlOf = (bot: string): string => (addresses[bot] ?? main).url
 export const productOf = (bot: string): BotProduct => (addresses[bot] ?? main).product
 
-/** What each bot of a seed is like. A shop with one chat has a usual one. */
+/** The temper of each bot of a seed. A shop with one chat has a usual bot. */
 const temperOf = (seed: number, index: number): Temper =>
   dice(seed, 0x7e3, index).weighted<Temper>([[index === 0 ? 12 : 3, "usual"], [1, "dead"], [1, "broken"], [1, "slow"], [1, "muted"]])
 
@@ -39,7 +39,7 @@ export interface BotsOptions extends Pick<ChatOptions, "clock" | "guarded"> {
   readonly secretOf: (bot: string) => string | undefined
 }
 
-/** The bots of all chats, each with moods of its own, as one `HttpClient`. */
+/** The bots of all chats as one `HttpClient`. Each bot has its own moods. */
 export const bots = ({ secretOf, seed, ...options }: BotsOptions) => {
   const all = Object.entries(addresses).map(([name, { product, url }], index) => ({
     name,

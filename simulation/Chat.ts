@@ -11,7 +11,7 @@ import type { VirtualClock } from "./VirtualClock.ts"
 
 /** How the bot replies for some time. */
 interface Mood {
-  /** When it ends, in real time. */
+  /** The end of the mood, in real time. */
   readonly until: number
   readonly meanings: readonly [Meaning, ...ReadonlyArray<Meaning>]
   /** Messages in these formats get a reply with one of `meanings`; all others are delivered. */
@@ -28,9 +28,9 @@ export interface BotRequest extends Carried {
 export interface ChatOptions {
   readonly clock: VirtualClock
   readonly dice: Dice
-  /** The chat product; Feishu without one. */
+  /** The chat product; Feishu by default. */
   readonly product?: BotProduct
-  /** How it mostly behaves. */
+  /** How it usually behaves. */
   readonly temper?: Temper
   /** The secret of the settings; undefined if they no longer have the chat. */
   readonly secret: () => string | undefined
@@ -38,9 +38,9 @@ export interface ChatOptions {
   readonly guarded: (work: () => void) => void
 }
 
-/** A process that sends. */
+/** A process that sends messages. */
 export interface Sender {
-  /** Its wall clock. */
+  /** The wall clock of its machine. */
   readonly wall: () => number
   /** Called when a request arrives. */
   readonly onRequest: (request: BotRequest) => void
@@ -94,13 +94,13 @@ export const chat = (options: ChatOptions) => {
   }
 
   const answer = (request: HttpClientRequest.HttpClientRequest, reply: Reply) => {
-    // `Effect.never` keeps a real timer, which would outlive the simulated process.
+    // `Effect.never` starts a real timer, which would outlive the simulated process.
     if (reply.fault === "silence") return Effect.async<never>(() => {})
     if (reply.fault !== undefined) {
       const cause = Object.assign(new Error(reply.fault), { code: reply.fault, syscall: systemCalls[reply.fault] })
       return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause }))
     }
-    // The sender reads only these members; to build a whole response is slow.
+    // The sender reads only these members; building a whole response is slow.
     const response = {
       request,
       status: reply.status ?? 200,

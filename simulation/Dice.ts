@@ -6,7 +6,7 @@ export interface Dice {
   readonly between: (min: number, max: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <A>(choices: readonly [A, ...ReadonlyArray<A>]) => A
-  /** One of `choices`, with a probability in proportion to its weight. */
+  /** One of `choices`, with a probability proportional to its weight. */
   readonly weighted: <A>(choices: readonly [readonly [number, A], ...ReadonlyArray<readonly [number, A]>]) => A
 }
 
@@ -16,7 +16,7 @@ const mixed = (state: number): number => {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** Each list of seeds has its own sequence: if one step of a run is left out, the other steps stay the same. */
+/** Each list of seeds has its own sequence, so that leaving out one step of a run does not change the others. */
 export const dice = (...seeds: ReadonlyArray<number>): Dice => {
   let state = seeds.reduce((hash, seed) => mixed((hash ^ seed) + 0x9e3779b9), 0x2545f491)
   const next = (): number => {

@@ -28,7 +28,7 @@ interface Process<R> {
 
 type Needs = Layer.Layer.Context<typeof Port.layer> | Effect.Effect.Context<ReturnType<typeof Port.listener>>
 
-/** Passes requests to the service of a process. The handlers are built for the first request that needs them. */
+/** Passes requests to the service of a process. The handlers are built when the first request needs them. */
 export const entrance = <R extends Needs>({ built, queue, run, scope }: Process<R>) => {
   const context = () => finished(built) as Context.Context<Needs>
   const port = once(() => {

@@ -15,7 +15,7 @@ export interface Call {
   readonly body?: string
 }
 
-/** A request whose body arrives as soon as somebody reads it. */
+/** A request whose body arrives as soon as it is read. */
 class Incoming extends EventEmitter {
   readonly method: string
   readonly url: string

@@ -17,7 +17,7 @@ interface Goal {
   readonly forecast?: Readonly<Record<string, number>> | null
 }
 
-/** Which dates are holidays or make-up working days, by the calendar that shares no code with the service. */
+/** Which dates are holidays or make-up working days, by a calendar that shares no code with the service. */
 const calendar = {
   isHoliday: (date: string) => holidaysOn(date).length > 0,
   isMakeup: (date: string) => holidaysOn(date).length === 0 && !isOrdinary(date)
@@ -126,7 +126,7 @@ export const figures = (
         ? outcome(0, null, null)
         : outcome(found.length, found.reduce((sum, [one]) => sum + one, 0) / 100, found.reduce((sum, [, other]) => sum + other, 0) / 100)
     }
-    /** The other day's amount is shown even where the two cannot be compared. */
+    /** The other day's amount is shown even if the two cannot be compared. */
     const one = (date: string, other: string) => {
       const [current, previous] = [amount(date), amount(other)]
       return current === undefined || previous === undefined
@@ -143,7 +143,7 @@ export const figures = (
       range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) =>
         match.slice(0, 7) === start.slice(0, 7)
       )
-    /** How many of each weekday are compared, and the amount to expect of them by the month before. */
+    /** How many days of each weekday are compared, and the amount to expect from them by the month before. */
     const mix = (all: ReadonlyArray<readonly [string, string]>, start: string) => {
       const found = all.filter((pair) => pair.every((date) => amount(date) !== undefined))
       const counts = (side: 0 | 1) => {
@@ -161,7 +161,7 @@ export const figures = (
       const holidays = { current: countHolidays(found.map(([date]) => date)), previous: countHolidays(found.map(([, date]) => date)) }
       return { weekdays: { current: counts(0), previous: counts(1) }, holidays, expected: cents === null ? null : cents / 100 }
     }
-    /** As of a holiday, its day a year before; the one that can be compared where two are on one date. */
+    /** If the as-of day is a holiday: its day in the year before. If two holidays are on one date, the one that can be compared. */
     const sameHoliday = () => {
       const all = holidaysOn(day).map(({ before, day: offset, name, wasOff }) => ({
         ...(wasOff && before !== null ? one(day, before) : outcome(0, null, null)),
@@ -218,7 +218,7 @@ export const figures = (
     return others.length >= 5 && usual > 0 && isFar ? { days_compared: others.length, median: Math.round(usual) / 100 } : null
   }
 
-  /** The range of the amount that is generated today. */
+  /** The range of the amount to be generated today. */
   const rangeToCome = (today: string) => {
     const later = [...model.days.keys()].some((date) => date > today)
     if (model.isPast() || model.days.has(today) || isClosed(today) || later) return null
@@ -226,7 +226,7 @@ export const figures = (
     return { min: min / 100, max: max / 100 }
   }
 
-  /** What a message says of the month's goal. */
+  /** What a message states about the month's goal. */
   const goalOfStory = (date: string) => {
     const goal = goalFigures(model, calendar, date, date)?.figures
     if (goal === undefined) return {}
@@ -235,7 +235,7 @@ export const figures = (
     return { goal: { cents: cents(goal.goal), missing: cents(goal.missing), daysLeft: goal.days_left, needed } }
   }
 
-  /** What the settlement announces about today, once it is final. */
+  /** What the settlement announces about today after it is final. */
   const story = () => {
     const compared = comparing()
     const { day: date } = compared
@@ -295,7 +295,7 @@ export const figures = (
     same("the goal's figures are those of the stored days", exact, expected?.figures ?? {})
     const [shown, known] = [forecast, expected?.forecast ?? null].map((each) => each === null ? null : Object.values(each))
     same("there is a forecast where four weeks are counted", shown === null, known === null)
-    // Sums of squares of millions of yuan are not exact.
+    // Sums of squares of millions of yuan are not exact in a double, so a small difference is allowed.
     known?.forEach((yuan, index) =>
       hold(Math.abs(yuan - (shown?.[index] ?? NaN)) <= 0.02 + yuan * 1e-9, "the forecast is that of the stored days", () =>
         `${String(shown)}, expected ${String(known)}`)
@@ -437,7 +437,7 @@ export const figures = (
 
   const late = () => now() - model.cutoffOf(model.today()) > 60_000 && model.isAwaited(model.today())
 
-  /** The clock is behind, or was ahead. */
+  /** Whether the clock is behind now, or was ahead. */
   const wasAhead = () => [...model.days.keys()].some((date) => date > model.today())
 
   const checkAudit = (

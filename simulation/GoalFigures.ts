@@ -1,7 +1,7 @@
 import { plusDays, weekdayOf } from "./Almanac.ts"
 import type { Model } from "./Model.ts"
 
-/** Which dates the holidays' calendar knows. */
+/** Which dates the calendar of holidays knows. */
 export interface Special {
   readonly isHoliday: (date: string) => boolean
   readonly isMakeup: (date: string) => boolean
@@ -44,7 +44,7 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
   const weights = (sum(means) === 0 ? means.map(() => 1) : means).map(BigInt)
   const whole = weights.reduce((all, weight) => all + weight, 0n)
   const shares = weights.map((weight) => ({ cents: Number(BigInt(goal) * weight / whole), rest: BigInt(goal) * weight % whole }))
-  // The cents that rounding down has left go to the largest remainders, one each.
+  // The cents that rounding down has left over go to the largest remainders, one each.
   for (let left = open.length === 0 ? 0 : goal - sum(shares.map(({ cents }) => cents)); left > 0; left -= 1) {
     const most = shares.reduce((best, share) => (share.rest > best.rest ? share : best))
     most.cents += 1
@@ -60,7 +60,7 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
   const lately = before(plusDays(last, 1))
   const forecast = () => {
     if (toCome.length === 0 || lately.length < 28) return null
-    /** How many days to come are expected to be like the same usual days. */
+    /** How many remaining days are expected to be like the same usual days. */
     const groups = new Map<number, { readonly amounts: ReadonlyArray<number>; count: number }>()
     for (const date of toCome) {
       const own = lately.filter((each) => weekdayOf(each) === weekday(date)).length >= 3

@@ -13,10 +13,10 @@ export interface GroundOptions {
   readonly seeds: ReadonlyArray<number>
 }
 
-/** No check depends on the pages' ticks or on backups. At their real intervals they would cause nine of ten wake-ups. */
+/** Pages' ticks and backups are checked nowhere. At their real intervals, they would cause nine of ten wake-ups. */
 const heartbeat = "6 hours"
 
-/** Provides one process with time, randomness, a logger and an event loop. */
+/** Gives one process its time, randomness, logger and event loop. */
 export const grounded = ({ clock, onError, seeds }: GroundOptions) => {
   const logger = Logger.make(({ cause, message }) => onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
   const random = Random.make(seeds.join("."))
@@ -26,10 +26,10 @@ export const grounded = ({ clock, onError, seeds }: GroundOptions) => {
       Effect.provideService(BackupCheckInterval, heartbeat),
       Effect.provideService(CommentInterval, heartbeat),
       Effect.provideService(StandingInterval, heartbeat),
-      // The next task of the simulation's queue stands for the next iteration of the event loop. Each process has its own slices,
+      // The next task of the simulation's queue acts as the next iteration of the event loop. Each process has its own slices,
       // because the fibers of a killed process never release theirs.
       Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),
-      // No exporter reads spans here.
+      // No exporter reads the spans of a simulated process.
       Effect.withTracerEnabled(false),
       Effect.withRandom(random),
       Effect.withClock(clock),

@@ -14,7 +14,7 @@ const day = 86_400_000
 /** The newest keys are kept for longer than a day. */
 const newest = 1_000
 
-/** The idempotency keys of completed requests, for as long as the service has to keep them. */
+/** The idempotency keys of completed requests, while the service has to keep them. */
 export const keys = () => {
   const kept = new Map<string, Kept>()
   const holds = (key: string) => kept.has(key)

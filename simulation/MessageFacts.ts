@@ -15,7 +15,7 @@ export interface Announcement {
   readonly totalCents?: number
   readonly cutoff?: string
   readonly cutoffAt?: number
-  /** The end of the audit, in the settlement's messages. */
+  /** The head of the audit, in the settlement's messages. */
   readonly head?: string
   /** The additional facts of the settlement's message. */
   readonly story?: object
@@ -36,7 +36,7 @@ export interface Announcement {
   /** Why a final figure is sent again. */
   readonly again?: string
   readonly note?: string
-  /** From which range the amount of a reminded day is estimated. */
+  /** The range of the amount that will be generated for the reminded day; null for none. */
   readonly range?: { readonly min: number; readonly max: number } | null
 }
 
@@ -70,7 +70,7 @@ const dayOf = (date: string) => {
 
 const labelled = (date: string) => `${dayOf(date)} ${weekdays[weekdayOf(date)] ?? ""}`
 
-/** The title that a message must have, without years, and the lines that must stand below it, among others. */
+/** The title that a message must have, without years, and lines that must be among those below it. */
 export interface Facts {
   readonly title: string
   readonly lines: ReadonlyArray<string>
@@ -130,13 +130,16 @@ export const factsOf = (announcement: Announcement, shop: string): Facts => {
   }
 }
 
-/** Whether a message says what it must. It names a year only if that is not the current one. */
+/** Whether a message states what it must. A title or line names a year only if it is not the current one. */
 export const isSaid = ({ lines, title }: Facts, sent: { readonly title: string; readonly lines: ReadonlyArray<string> }): boolean => {
   const yearless = [sent.title, ...sent.lines].map((line) => line.replaceAll(/\d{4}年(?=\d+月)/g, ""))
   return yearless[0] === title && lines.every((line) => yearless.includes(line))
 }
 
-/** What a message adds if the figure of its day has changed since: the current amount and source; undefined if it has not. */
+/**
+ * What a message adds if the figure of its day has changed since it was stored: the current amount and source; undefined if it has
+ * not.
+ */
 export const latestOf = (
   { cents = null, kind, source = null }: Announcement,
   day: { readonly cents: number; readonly source: string } | undefined

@@ -58,7 +58,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const trail = createHash("sha256")
   let up = false
 
-  /** The additional facts of a message, if nothing else was stored together with it. */
+  /** Checks the additional facts of a message, if nothing else was stored together with it. */
   const judgeTold = ({ again, date = "", kind, note, range, source, story: told }: Announcement, alone: boolean) => {
     same("only a repeat says why it is sent again", again !== undefined, kind === "repeat")
     const isOfToday = ["daily", "finalized", "repeat"].includes(kind) && date === today()
@@ -71,7 +71,10 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     same("what is entered is announced with the note of its day", note, isOfPerson ? book.markOf(date).note || undefined : undefined)
   }
 
-  /** What is sent again because it is not confirmed goes only to the chats that lack it. A first message does not say why it is sent. */
+  /**
+   * A message that is repeated because it is unconfirmed goes only to the chats without a confirmation. A first message gives no
+   * reason.
+   */
   const judgeChats = ({ again, date = "", kind }: Announcement, chats: ReadonlyArray<string>) => {
     const all = lines.recipientsOf(kind)
     const lacking = announced.lacking(date)
@@ -102,7 +105,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" && kind !== "report" &&
       (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
     const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
-    // A repeated push is checked against the state before these records, unless its figure is one of them.
+    // A repeated push is compared with the state before these records, unless its figure is one of them.
     const isNew = (announcement: Announcement) =>
       rows.some((row) => row.date === announcement.date && row.after_cents === announcement.cents)
     const reminding = messages.map(({ announcement }): Announcement => announcement).filter(({ kind }) => kind === "reminder")
@@ -165,7 +168,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     endsAt: times.endsAt,
     estimated: estimates.judge,
     absorb,
-    /** Checks that nothing due has waited for too long. */
+    /** Checks that nothing has been due for too long. */
     judgeClock: () => {
       if (!up) return
       hourly.notice()
@@ -198,7 +201,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       hold(times.isStartKnown(), "a start reads when the days begin", times.now)
       runs.end("start")
     },
-    /** The process has ended. Whether its work in progress was stored is unknown. */
+    /** The process has ended. Whether its unfinished work was stored is unknown. */
     ended: () => {
       up = false
       lines.reloaded()
@@ -219,7 +222,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       runs.end("reload")
     },
     clockMoved: hourly.clockMoved,
-    /** The wall clock was changed or the machine slept. */
+    /** The wall clock was changed, or the machine slept. */
     disturbed: () => {
       times.disturbed()
       runs.disturbed()

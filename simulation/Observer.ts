@@ -27,7 +27,7 @@ export interface AttemptRow {
   readonly detail: string
 }
 
-/** Another program that has the database open. It reads what is committed, and can write. */
+/** Another program that has the database open. It reads commits and can write. */
 export const observer = (filename: string) => {
   const db = new Sqlite(filename)
   const version = db.prepare("PRAGMA data_version").pluck()
@@ -75,7 +75,7 @@ export const observer = (filename: string) => {
     hasMessage: (id: number) => message.get(id) !== undefined,
     states: () => Object.fromEntries((states.all() as Array<{ state: string; count: number }>).map(({ count, state }) => [state, count])),
     days: () => turnover.all() as Array<{ date: string; amount_cents: number; is_final: 0 | 1; source: string; changed_at: number | null }>,
-    /** When business days begin, as stored: the newest last. */
+    /** The stored starts of business days, the newest one last. */
     starts: (): Starts => {
       const found = JSON.parse((starts.get() as string | undefined) ?? "[]") as Array<{ from: string; at: string }>
       return found.map(({ at, from }) => [from, Number(at.slice(0, 2)) * 60 + Number(at.slice(3))])

@@ -8,7 +8,7 @@ import * as Handlers from "../src/Http/Handlers.ts"
 import * as LongResponses from "../src/Http/LongResponses.ts"
 import type { Handler } from "../src/Http/Wire/Pipelining.ts"
 
-/** The way of requests to the service's own handlers, without a socket. */
+/** Passes requests to the service's own handlers, without a socket. */
 export class Port extends Context.Tag("simulation/Port")<Port, { handler: Handler }>() {}
 
 const server = Layer.effect(
@@ -28,7 +28,7 @@ const server = Layer.effect(
 
 const notListening: Handler = (_request, response) => response.writeHead(503).end()
 
-/** The API as it is served, without the pages and the reference: these are slow to build, and show no figure. */
+/** The API without the pages and the reference, which are slow to build and show no figure. */
 export const layer = Handlers.layer.pipe(
   Layer.provide(server),
   Layer.provideMerge(Layer.sync(Port, () => ({ handler: notListening })))

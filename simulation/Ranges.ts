@@ -4,11 +4,11 @@ import type { Settings } from "./Rules.ts"
 
 const saturday = 5
 
-/** The range of a day's generated amount, in cents: by its weekday, and by holidays where the settings say so. */
+/** The range of a day's generated amount, in cents: by its weekday, or by holidays if the settings say so. */
 export const rangeOf = ({ holidayRanges, weekday, weekend }: Settings, date: string): readonly [number, number] => {
   const isWeekend = weekdayOf(date) >= saturday
   if (!holidayRanges) return isWeekend ? weekend : weekday
   if (holidaysOn(date).length > 0) return weekend
-  // A weekend on which people work for a holiday is no ordinary day either.
+  // A weekend day on which people work for a holiday is not ordinary either.
   return isWeekend && isOrdinary(date) ? weekend : weekday
 }

@@ -1,12 +1,12 @@
 import { hold } from "./Broken.ts"
 import type { TaskQueue } from "./TaskQueue.ts"
 
-/** A process is at rest when all of its fibers wait. In hundreds of simulated days, none needed more than 124 rounds to come to rest. */
+/** A process is at rest while all of its fibers wait. In hundreds of simulated days, none needed more than 124 rounds to come to rest. */
 const mostRounds = 2_000
 
 /**
- * Counts the rounds that each process runs at one instant. While a process has work, simulated time stands still, so a process that
- * always has work would stop the simulation. On a real machine it would take a whole core.
+ * Counts the rounds that each process runs at one instant. Simulated time stands still while a process has work, so a process that
+ * always has work would stop the simulation. On a real machine it would use a whole core.
  */
 export const rest = (now: () => number, nameOf: (queue: TaskQueue) => string) => {
   const rounds = new Map<TaskQueue, number>()

@@ -2,25 +2,25 @@ export interface Day {
   readonly cents: number
   readonly final: boolean
   readonly source: string
-  /** Who changed it last, and when; absent if another program stored it. */
+  /** Who last changed the day, and when; absent if another program stored it. */
   readonly changed?: { readonly at: number; readonly by: string }
-  /** What a till has counted so far, and its amount in the audit; absent in a figure. */
+  /** Present on a running amount, with its amount in the audit; absent on a figure. */
   readonly running?: { readonly audited: number }
 }
 
-/** The amount that stands as a figure, final or not; null without one. */
+/** The amount of a figure, final or not; null if the day has none. */
 export const figureOf = (day: Day | undefined): number | null => day === undefined || day.running !== undefined ? null : day.cents
 
 /** What is known about a day besides its figure. */
 export interface Mark {
   readonly closed: boolean
   readonly note: string
-  /** When it was closed, and when its figure was last withdrawn or the day opened. */
+  /** When the day was closed, and when its figure was last withdrawn or the day opened. */
   readonly closedAt: number
   readonly clearedAt: number
 }
 
-/** A chat beside the first one, which the top-level keys describe. */
+/** A chat in addition to that of the top-level keys. */
 export interface ChatSetting {
   readonly name: string
   readonly bot: string
@@ -33,7 +33,7 @@ interface DayTime {
   readonly minute: number
 }
 
-/** The settings of the configuration file in force. */
+/** The effective settings of the configuration file. */
 export interface Settings {
   /** Minutes after midnight. */
   readonly cutoff: number
@@ -41,12 +41,12 @@ export interface Settings {
   readonly start: number
   readonly shop: string
   readonly secret: string
-  /** What the first chat is sent; empty where nothing is set, which is everything. */
+  /** The topics of the first chat; empty if they are not set, which means every topic. */
   readonly about: ReadonlyArray<string>
   readonly chats: ReadonlyArray<ChatSetting>
   readonly weekday: readonly [number, number]
   readonly weekend: readonly [number, number]
-  /** Where the amount of a day without a record comes from: its range, or no source. */
+  /** Where the amount of a day without a record comes from: from its range, or from nowhere. */
   readonly source: "range" | "none"
   readonly fallback: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
@@ -54,9 +54,9 @@ export interface Settings {
   readonly remind: number
   /** Minutes after which a till counts as silent; 0: never, and 30 at the cutoff. */
   readonly silence: number
-  /** When reports are sent, in minutes after midnight of a day of the week, from 0 for Monday, and of a day of the month; null: never. */
+  /** When reports are sent: in minutes after midnight, on a day of the week (0 is Monday) and on a day of the month; null: never. */
   readonly reports: { readonly weekly: DayTime | null; readonly monthly: DayTime | null }
-  /** Whether holidays decide over the range of a generated amount. */
+  /** Whether holidays affect the range of a generated amount. */
   readonly holidayRanges: boolean
   /** Goals in cents by month, and `default`; empty for none. */
   readonly goals: Readonly<Record<string, number>>
@@ -64,7 +64,7 @@ export interface Settings {
   readonly publicUrl: string
 }
 
-/** Since which business date days begin at which minute after midnight, oldest first. */
+/** From which business date on days begin at which minute after midnight, oldest first. */
 export type Starts = ReadonlyArray<readonly [from: string, minute: number]>
 
 /** A requested change, as its audit record must show it. */

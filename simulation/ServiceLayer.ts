@@ -21,12 +21,12 @@ export interface ServiceOptions {
   readonly zone: string
   /** The text of `config.json` at the time of the read. */
   readonly configText: () => string
-  /** The file to be imported at start. */
+  /** The text of the file to import at start. */
   readonly importText: string | undefined
   readonly httpClient: HttpClient.HttpClient
 }
 
-/** The service, with the simulation's own network, clock and files at its edges. */
+/** The service, with the simulation's own network, clock and files. */
 export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<Database | SqlClient.SqlClient, E>) => {
   const files = filesInMemory((path) => path.endsWith(".json") ? options.configText() : options.importText)
   const environment = layerOf(fromVariables({

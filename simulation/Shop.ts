@@ -16,12 +16,12 @@ import type { VirtualClock } from "./VirtualClock.ts"
 export interface ShopOptions extends ServiceOptions {
   readonly clock: VirtualClock
   readonly databaseUrl: string
-  /** How often it reads the wall clock (milliseconds). Seldom, so that a day needs few wake-ups. */
+  /** How often the process reads the wall clock (milliseconds). Seldom, so that a simulated day has few wake-ups. */
   readonly watch: number
   /** Called with each log line of level error. */
   readonly onError: (line: string) => void
   readonly seeds: ReadonlyArray<number>
-  /** The lease of the database; left out for a file, which one process always holds. */
+  /** The lease of the database; absent for a file, which one process always holds. */
   readonly lease?: typeof Lease.Service
 }
 
@@ -32,7 +32,7 @@ export const watchesPerPoll = 10
 /** How many tasks make one round. */
 const tasksPerRound = 3
 
-/** The queue. A process that never comes to rest makes the run fail, so that it does not hang. */
+/** A queue that makes the run fail if a process never comes to rest; otherwise the run would hang. */
 const bounded = (queue: TaskQueue, now: () => number): TaskQueue => {
   const judge = rest(now, () => "the service")
   return {
@@ -83,7 +83,7 @@ export const open = (options: ShopOptions) => {
     put: entrance({ built, queue, run, scope }),
     /** SIGTERM. The fiber ends when the process would exit; call `kill` afterwards. */
     stop: () => run(Scope.close(scope, Exit.void)),
-    /** SIGKILL. No fiber runs again, and the files are closed as the operating system would close them. */
+    /** SIGKILL. No fiber runs again, and the files are closed, as the operating system does. */
     kill: () => {
       queue.kill()
       options.clock.forget()

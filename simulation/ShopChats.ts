@@ -6,7 +6,7 @@ const everything: ReadonlyArray<string> = topics
 const changes: ReadonlyArray<string> = ["entered", "corrected", "import"]
 const rest: ReadonlyArray<string> = topics.filter((topic) => !changes.includes(topic))
 
-/** The chats of a seed's shop: half of the shops have one. Each kind of message that the settlement sends has a chat. */
+/** The chats of a seed's shop; half of the shops have one chat. Every topic of the settlement has a chat. */
 export const shopChats = (seed: number, secret: string): Pick<Settings, "about" | "chats"> => {
   const chance = dice(seed, 18)
   const office: ChatSetting = {
@@ -24,7 +24,7 @@ export const shopChats = (seed: number, secret: string): Pick<Settings, "about" 
   return chance.weighted<Pick<Settings, "about" | "chats">>([
     [5, { about: [], chats: [] }],
     [3, { about: [], chats: [office] }],
-    // Two chats with one bot, which say different things.
+    // Two chats that share one bot and have different topics.
     [1, { about: changes, chats: [{ ...office, bot: mainBot, secret, about: rest }] }],
     [3, { about: chance.pick([[], rest]), chats: [{ ...office, about: everything }, owner] }]
   ])

@@ -1,6 +1,6 @@
 import type { Failure, Report, RunOptions } from "./Simulation.ts"
 
-/** A failure, with the fewest steps found that still cause it. */
+/** A failure with the fewest steps that were found to cause it. */
 export interface Shrunk {
   readonly failure: Failure
   readonly without: ReadonlySet<string>
@@ -10,8 +10,8 @@ export interface Shrunk {
 const idOf = (step: string) => step.split(" ")[0] ?? step
 
 /**
- * Leaves out steps as long as the same promise is still broken: first halves of the list, in the end single steps. Days are never
- * left out, but the run ends with the day of the failure. `mayContinue` bounds the time.
+ * Leaves out steps while the same promise is still broken: first halves of the list, in the end single steps. Days are never left
+ * out, but the run ends with the day of the failure. `mayContinue` bounds the time.
  */
 export const shrink = (
   simulate: (options: RunOptions) => Report,

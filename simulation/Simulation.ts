@@ -22,7 +22,7 @@ export interface RunOptions {
 
 export interface Failure {
   readonly day: number
-  /** The shop's local time of the failure. */
+  /** The local time of the failure in the shop. */
   readonly at: string
   readonly promise: string
   readonly message: string
@@ -45,7 +45,7 @@ export interface Report {
   readonly steps: number
   readonly audits: number
   readonly messages: Readonly<Record<string, number>>
-  /** Hash over every audit record and every request to the bot: equal for two runs of one seed. */
+  /** A hash of every audit record and every request to the bot. It is equal for two runs of one seed. */
   readonly digest: string
   readonly failure: Failure | undefined
 }
@@ -64,10 +64,10 @@ const day = 86_400_000
 /** Most days are quiet, some have several steps. */
 const stepsOf = (plan: Dice): number => plan.weighted<number>([[6, 0], [2, 1], [1, plan.between(3, 6)]])
 
-/** A folder in memory if the system has one: no check depends on a disk. */
+/** A folder in memory, if the system has one: no check needs a disk. */
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
-/** Each third shop closes after midnight. */
+/** Whether the shop closes after midnight, as one in three does. */
 const isLate = (seed: number): boolean => dice(seed, 17).chance(1 / 3)
 
 const firstChats = (seed: number) => {
@@ -102,7 +102,7 @@ const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, {
   readonly [number, { readonly name: string; readonly step: Step }]
 ]
 
-/** The last day: the bot delivers everything, so that each message reaches its final state. */
+/** The last day. The bot delivers everything, so that each message reaches its final state. */
 const finish = (shop: World, seed: number) => {
   shop.bot.deliverAll()
   if (!shop.isUp()) shop.launch()

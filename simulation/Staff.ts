@@ -2,7 +2,7 @@ import type { Model } from "./Model.ts"
 
 export type Role = "view" | "entry" | "manager" | "admin"
 
-/** A named token as the model knows it. */
+/** A named token, as far as the model knows. */
 export interface Member {
   readonly id: number
   readonly name: string
@@ -11,7 +11,7 @@ export interface Member {
   revoked: boolean
 }
 
-/** The change by which an `entry` token entered a figure, and the token. */
+/** An `entry` token's change that entered a figure, and the token. */
 interface Entered {
   readonly at: number
   readonly by: string
@@ -23,7 +23,7 @@ export const staff = (model: Model) => {
   const members: Array<Member> = []
   const entered = new Map<string, Entered>()
 
-  /** The entry that set a day's current figure; undefined if the figure was changed later. */
+  /** The entry that set a day's current figure; undefined if the figure has changed since. */
   const entryOf = (date: string): Entered | undefined => {
     const known = entered.get(date)
     const changed = model.days.get(date)?.changed

@@ -9,7 +9,7 @@ import type { Step } from "./steps/Step.ts"
 import { till } from "./steps/Till.ts"
 import { clockMoved, down, eve, foreignWrite, startBehind, wait } from "./steps/Time.ts"
 
-/** Every step with its weight, by the name in the trace. */
+/** Every step by its name in the trace, with its weight. */
 export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
   correct: [30, correct],
   import: [14, importFile],

@@ -1,7 +1,7 @@
 import { Fiber, GlobalValue, Option, type Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 
-/** The probability that a fiber yields at an operation where Effect would not make it yield. */
+/** The probability that a fiber yields at an operation at which Effect itself would not let it yield. */
 const yieldProbability = 0.001
 
 /** Effect's set of root fibers. A fiber leaves it when it ends; the fibers of a killed process never end. */
@@ -29,12 +29,12 @@ const firstOf = (tasks: ReadonlyArray<Task>, index: number): number => {
 }
 
 /**
- * Runs the fibers of one process: `drain` takes the waiting tasks one at a time, in random order. A killed process
- * never runs a task again: its fibers stop where they are, without finalizers.
+ * Runs the fibers of one process: `drain` takes the waiting tasks one at a time, in random order. A killed process never runs a
+ * task again: its fibers stop where they are, without finalizers.
  *
- * Effect's own scheduler runs tasks in their order, and Effect depends on a part of that: what a fiber has scheduled runs
- * before the fiber itself runs again. Otherwise a fiber can be interrupted before those that it has forked have begun, and a
- * concurrent `forEach` then never ends.
+ * Effect's own scheduler runs tasks in order, and Effect relies on a part of that order: the tasks that a fiber has scheduled run
+ * before the fiber itself continues. Otherwise a fiber could be interrupted before the fibers that it has forked have begun, and a
+ * concurrent `forEach` would never end.
  */
 export const taskQueue = (dice: Dice) => {
   let tasks: Array<Task> = []
@@ -48,9 +48,9 @@ export const taskQueue = (dice: Dice) => {
   }
   return {
     scheduler,
-    /** How many tasks wait. */
+    /** The number of waiting tasks. */
     waiting: () => tasks.length,
-    /** Runs the waiting tasks and those that they add, at most `limit`; returns how many ran. */
+    /** Runs the waiting tasks and the tasks that they add, at most `limit`. Returns how many ran. */
     drain: (limit = Infinity): number => {
       let count = 0
       while (tasks.length > 0 && count < limit) {

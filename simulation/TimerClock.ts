@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 /** Runs `wake` after this many milliseconds, unless the returned function is called first. */
 export type After = (millis: number, wake: () => void) => () => void
 
-/** Effect's clock over simulated time: the wall clock (milliseconds since 1970), the monotonic one (milliseconds), timers. */
+/** Effect's clock in simulated time: the wall clock (milliseconds since 1970), the monotonic clock (milliseconds), and timers. */
 export const timerClock = (wall: () => number, monotonic: () => number, after: After): Clock.Clock => {
   const nanos = () => BigInt(Math.round(monotonic())) * 1_000_000n
   return {

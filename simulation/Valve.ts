@@ -1,4 +1,4 @@
-/** Lets work pass while it is open. While it is closed, work waits; when it opens, the work passes in its order. */
+/** Lets work pass while it is open. While it is closed, work waits; when it opens, the waiting work passes in order. */
 export const valve = () => {
   let isShut = false
   let waiting: Array<() => void> = []

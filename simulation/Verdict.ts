@@ -1,6 +1,6 @@
 /**
- * The first promise that was found broken inside a fiber or a timer. It is kept until the run can end with it, because the service
- * would handle it as an error of its own.
+ * The first promise that was found broken inside a fiber or a timer. It is kept until the run can stop, because the service would
+ * handle the error as its own.
  */
 export const verdict = () => {
   let first: unknown

@@ -9,8 +9,8 @@ interface Sleeper {
 const before = (a: Sleeper, b: Sleeper): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
 /**
- * The clocks of a machine, in milliseconds. `real` always runs. `awake` stops while the machine is suspended; timers use
- * it. The wall clock is what it was last set to plus the real time since.
+ * The clocks of a machine, in milliseconds. `real` always runs. `awake` stops while the machine is suspended; timers use it. The
+ * wall clock is the value to which it was last set, plus the real time since.
  */
 export const virtualClock = (start: number) => {
   let real = 0
@@ -54,7 +54,7 @@ export const virtualClock = (start: number) => {
     return heap[0]
   }
 
-  /** Runs `wake` after that time awake, unless the returned function is called before. */
+  /** Runs `wake` after a time awake, unless the returned function is called first. */
   const after: After = (duration, wake) => {
     const sleeper: Sleeper = { at: awake + duration, order: order++, wake }
     push(sleeper)
@@ -73,7 +73,7 @@ export const virtualClock = (start: number) => {
     /** The time of a stopwatch outside the machine. */
     real: () => real,
     awake: () => awake,
-    /** Moves time to the next timer and runs it, but not past `until` (real time); false if no timer was due. */
+    /** Moves time to the next timer and runs it, but not past `until` (real time). Returns false if no timer was due. */
     wakeNext: (until: number): boolean => {
       const sleeper = next()
       const end = awake + (until - real)

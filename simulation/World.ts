@@ -62,7 +62,7 @@ export const configText = (settings: Settings): string => {
   })
 }
 
-/** The service with everything around it, and functions that let time pass and send requests. */
+/** The service with its surroundings, and functions that let time pass and send requests. */
 export const world = (place: Place, seed: number, file: string, first: Settings, trace?: (line: string) => void) => {
   for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true })
   const clock = virtualClock(Date.parse(place.start))
@@ -108,7 +108,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
 
   const note = (text: () => string) => trace?.(`${calendar.stamp(clock.wall())} ${text()}`)
 
-  /** Lets time pass, with every timer. */
+  /** Lets time pass, and runs every timer. */
   const live = (duration: number) => {
     note(() => `awake for ${duration} ms`)
     const until = clock.real() + duration
@@ -119,7 +119,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     checkModel()
   }
 
-  /** Lets time pass without timers: the machine sleeps, or the service does not run. */
+  /** Lets time pass without timers, because the machine sleeps or the service does not run. */
   const sleep = (duration: number) => {
     note(() => `asleep for ${duration} ms`)
     clock.suspend(duration)
@@ -129,7 +129,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const pass = (duration: number) => {
     if (shop === undefined) return sleep(duration)
     const awakeAtLeast = watch + 5_000
-    // A process that reads the clock only once an hour stays awake: it would not notice what became due during sleep.
+    // A process that reads the clock only once an hour stays awake, because it would not notice what became due while it slept.
     if (watch > minute || duration <= awakeAtLeast + minute) return live(duration)
     const chance = dice(seed, clock.real())
     const end = clock.real() + duration
@@ -164,7 +164,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     })
   }
 
-  /** Starts the service and runs it until it waits. */
+  /** Starts the service and runs it until all of its fibers wait. */
   const launch = (file?: { readonly text: string; readonly postings: ReadonlyArray<unknown> | undefined }) => {
     importFailed = file !== undefined && file.postings === undefined
     if (attached !== undefined) {
@@ -205,7 +205,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     gone()
   }
 
-  /** Sends a request, and lets time pass only until the response. */
+  /** Sends a request, and lets time pass until the response. */
   const ask = (call: Call): Answer => {
     note(() => `${call.method} ${call.url} ${call.body ?? ""}`)
     let answer: Answer | undefined
@@ -248,7 +248,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     importFailed: () => importFailed,
     watch: () => watch,
     onDisk: () => onDisk,
-    /** The chats that the shop began with. */
+    /** The chats of the shop at the start of the run. */
     shopChats: { about: first.about, chats: first.chats },
     write: (text: string, settings: Settings) => {
       onDisk = { text, settings }

@@ -1,6 +1,6 @@
 /**
  * The known faults of the simulation's self-check, each with the module of `src/` that it replaces. The fault itself is
- * `simulation/sabotages/<name>.ts`: it exports what that module exports, with some of it changed.
+ * `simulation/sabotages/<name>.ts`, which exports what the module exports, with changes.
  */
 export const sabotages = new Map([
   ["settles-a-second-early", "Domain/Calendar.ts"],
@@ -72,7 +72,7 @@ export const replicaSabotages = new Map([
   ["waits-for-a-silent-listener", "Database/Postgres/Client/ConnectionLimits.ts"]
 ])
 
-/** Those of a shop whose till is asked. */
+/** The faults of a shop whose till is asked for amounts. */
 export const tillSabotages = new Map([
   ["generates-while-the-source-is-asked", "Domain/Settlement.ts"],
   ["asks-for-a-closed-day", "Domain/Questions.ts"],

@@ -24,7 +24,7 @@ interface Body {
   }
 }
 
-/** The title of a message and the lines below it, in any format. */
+/** The title of a message and the lines below it, whatever its format. */
 const textsIn = ({ card, content, msg_type }: Body): Pick<Carried, "format" | "title" | "lines"> => {
   if (msg_type === "interactive") {
     const texts = (card?.elements ?? []).flatMap(({ elements = [], text }) => [...(text === undefined ? [] : [text]), ...elements])
@@ -38,7 +38,7 @@ const textsIn = ({ card, content, msg_type }: Body): Pick<Carried, "format" | "t
   return { format: "text", title, lines }
 }
 
-/** The address in a message's link, in any format. It is alone on its line; the addresses of missing days are not. */
+/** The address of a message's link, whatever its format. It is alone on its line; the addresses of missing days are not. */
 const linkIn = (body: Body): string | undefined => {
   switch (body.msg_type) {
     case "interactive":

@@ -12,7 +12,7 @@ export interface Carried {
   readonly sign?: string | undefined
 }
 
-/** The bot of a chat product, as its maker describes it. */
+/** The bot of a chat product, as the product's maker documents it. */
 export interface BotProduct {
   readonly limits: ReadonlyArray<{ readonly millis: number; readonly count: number }>
   readonly largestBody: number
@@ -23,5 +23,5 @@ export interface BotProduct {
   readonly replies: Readonly<Record<Meaning, readonly [Reply, ...ReadonlyArray<Reply>]>>
 }
 
-/** The format that is tried after one that was refused; undefined after the last one. */
+/** The format to try after a refused one; undefined after the last one. */
 export const formatAfter = ({ formats }: BotProduct, format: Format): Format | undefined => formats[formats.indexOf(format) + 1]

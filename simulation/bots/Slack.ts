@@ -51,7 +51,7 @@ export const slack: BotProduct = {
   replies: {
     delivered: [bare("delivered", 200, "ok")],
     format: [bare("format", 400, "invalid_blocks"), bare("format", 400, "invalid_payload"), bare("format", 400)],
-    // An error of its own says nothing about the format.
+    // An internal error of Slack does not refuse the format.
     upset: [bare("transient", 500, "rollup_error"), bare("transient", 500), bare("transient", 503)],
     permanent: [
       bare("permanent", 404, "no_service"),

@@ -1,13 +1,13 @@
 import type { Meaning } from "../BotReplies.ts"
 
-/** What a bot is like over the years. Whatever it is, it also has good hours. */
+/** The usual behaviour of a bot. Every bot also has good hours. */
 export type Temper = "usual" | "dead" | "broken" | "slow" | "muted"
 
 type Meanings = readonly [Meaning, ...ReadonlyArray<Meaning>]
 type Weighted<A> = readonly [readonly [weight: number, value: A], ...ReadonlyArray<readonly [number, A]>]
 
 interface Behaviour {
-  /** What it replies for a while. */
+  /** The verdicts that it causes for some time. */
   readonly meanings: Weighted<Meanings>
   /** For about how many milliseconds. */
   readonly spans: Weighted<number>
@@ -35,11 +35,11 @@ export const tempers: Readonly<Record<Temper, Behaviour>> = {
     spans,
     latencies
   },
-  /** It is out of reach, or takes requests and answers none. */
+  /** It cannot be reached, or accepts requests and never replies. */
   dead: { meanings: [[1, ["delivered"]], [3, ["unknown"]], [3, ["transient"]]], spans: long, latencies },
-  /** It refuses. */
+  /** It refuses messages. */
   broken: { meanings: [[1, ["delivered"]], [2, ["permanent"]], [2, ["format"]], [2, ["upset"]]], spans: long, latencies },
   slow: { meanings: [[8, ["delivered"]], [1, ["unknown"]]], spans, latencies: [[1, [20, 400]], [5, [2_000, 9_900]]] },
-  /** It wants pauses. */
+  /** It asks for pauses. */
   muted: { meanings: [[1, ["delivered"]], [2, ["transient"]]], spans, latencies }
 }

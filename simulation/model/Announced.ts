@@ -4,10 +4,10 @@ import type { Lines } from "./Lines.ts"
 import type { Outbox } from "./Outbox.ts"
 import type { Times } from "./Times.ts"
 
-/** When the settlement announced the figure of a day, and when that a day is closed. */
+/** When the settlement has announced the figure of a day, or that a day is closed. */
 export const announced = ({ cutoffOf, settings }: Times, { days }: Book, outbox: Outbox, lines: Lines) => {
   const known = new Map<string, ReadonlyArray<{ readonly kind: string; readonly at: number }>>()
-  /** The chats that do not have the figure of a day, and for which it does not wait. */
+  /** The chats that do not have the figure of a day although no message with it waits for them. */
   const lacking = (date: string): ReadonlyArray<string> => {
     const day = days.get(date)
     return day === undefined ? [] : lines.recipientsOf("daily").filter((chat) => outbox.announcedState(date, day.cents, chat) === "none")

@@ -6,24 +6,24 @@ import type { Times } from "./Times.ts"
 
 const unmarked: Mark = { closed: false, note: "", closedAt: 0, clearedAt: -Infinity }
 
-/** The days as the audit's records and other programs' writes leave them. */
+/** The days that result from the audit's records and from other programs' writes. */
 export const book = (clock: VirtualClock, times: Times) => {
   const days = new Map<string, Day>()
   const marks = new Map<string, Mark>()
-  /** What people have set, in cents by month. */
+  /** The goals that people have set, in cents by month. */
   const goals = new Map<string, number>()
   /** The dates of days that are not final. */
   const openDays = new Set<string>()
-  /** What each requested undoing has to restore, by date. */
+  /** What each requested undo has to restore, by date. */
   const restored = new Map<string, Day | undefined>()
-  /** Real time of the last change of a day. */
+  /** The real time of each day's last change. */
   const changedAt = new Map<string, number>()
 
   const markOf = (date: string): Mark => marks.get(date) ?? unmarked
   const isFinal = (date: string) => days.get(date)?.final === true
   const isClosed = (date: string) => markOf(date).closed && !days.has(date)
   const isCleared = (date: string) => !days.has(date) && markOf(date).clearedAt >= times.cutoffOf(date)
-  /** A day after it is stored: the clock is behind, or was ahead, and nothing is generated. */
+  /** Whether a later day is stored: then the clock is behind or was ahead, and nothing is generated. */
   const isClockInDoubt = (date: string) => [...days.keys()].some((known) => known > date)
 
   const undo = ({ after_cents: cents, created_at: at, date }: AuditRow) => {
@@ -38,7 +38,7 @@ export const book = (clock: VirtualClock, times: Times) => {
     else openDays.delete(date)
   }
 
-  /** Whether what a till has pushed is the figure from the cutoff on. */
+  /** Whether the amount that a till has pushed becomes the figure at the cutoff. */
   const becomesFinal = (date: string) => {
     const { changed, running } = days.get(date) ?? {}
     if (running === undefined || changed === undefined) return false
@@ -69,7 +69,7 @@ export const book = (clock: VirtualClock, times: Times) => {
         const before = days.get(date)
         const cents = after_cents ?? NaN
         const isRunning = action === "feed" && reason.startsWith("so far")
-        // What a till has pushed stays of its last push: when it is audited once more, and as the figure.
+        // The amount of the last push is kept when it is audited again, and as the figure.
         const isLastPush = before?.running !== undefined && (isRunning || action === "finalize")
         const changed = isLastPush && before.changed !== undefined ? before.changed : { at: created_at, by: actor }
         days.set(date, { cents, final: !isRunning, source: source ?? "", changed, ...(isRunning ? { running: { audited: cents } } : {}) })
@@ -98,22 +98,22 @@ export const book = (clock: VirtualClock, times: Times) => {
     },
     /** Whether the daily job has to make a stored day final. */
     isDue: (date: string) => days.get(date)?.running === undefined || becomesFinal(date),
-    /** Whether a figure is missing that a reminder of the day would ask for. */
+    /** Whether the day has no figure and a reminder of it would be sent. */
     isUnrecorded: (date: string) => !days.has(date) && !isClosed(date),
-    /** Whether the daily job has to settle a day that is past its cutoff. */
+    /** Whether the daily job has to settle a day past its cutoff. */
     isAwaited: (date: string) =>
       !isFinal(date) && !isClosed(date) && !isCleared(date) &&
       (days.has(date)
         ? days.get(date)?.running === undefined || becomesFinal(date)
         : times.settings().source === "range" && !isClockInDoubt(date)),
-    /** Whether a day that is past its cutoff awaits a person's figure, because none may be generated. */
+    /** Whether a day past its cutoff awaits a person's figure, because none may be generated. */
     isLacking: (date: string) =>
       days.get(date)?.running !== undefined && !becomesFinal(date) ||
       times.settings().source === "none" && !days.has(date) && !isClosed(date) && !isCleared(date) && !isClockInDoubt(date),
-    /** A message that is already on its way does not contain a later change, and is not stopped by it. */
+    /** A message that is already in flight does not contain a later change, and the change does not stop it. */
     hasJustChanged: (date: string) => changedAt.get(date) === clock.real(),
     take,
-    /** The next undoing on that date has to restore this record. */
+    /** The next undo on a date has to restore this record. */
     restores: (date: string, day: Day | undefined) => {
       restored.set(date, day)
     },

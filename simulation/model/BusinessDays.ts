@@ -14,14 +14,17 @@ export const businessDays = (almanac: Almanac) => {
     return at === 0 ? almanac.instantOf(date, 0) : almanac.nightOf(date, at, "second")
   }
 
-  /** The day of an instant: the last one that has begun. */
+  /** The business day of an instant: the last one that has begun. */
   const dateOf = (starts: Starts, instant: number): string => {
     const date = almanac.dateAt(instant)
     if (starts.length === 0) return date
     return [date, plusDays(date, -1)].find((each) => beginOf(starts, each) <= instant) ?? plusDays(date, -2)
   }
 
-  /** The last time of a day at which its clock shows the cutoff; its last minute where there is none, and where the cutoff is its end. */
+  /**
+   * The last time at which a day's clock shows the cutoff. If it never does, or if the cutoff is the end of the day, the day's last
+   * minute.
+   */
   const cutoffOf = (starts: Starts, date: string, cutoff: number): number => {
     const next = plusDays(date, 1)
     const ends = minuteOn(starts, next)
@@ -33,7 +36,7 @@ export const businessDays = (almanac: Almanac) => {
     return shown.length > 0 ? Math.max(...shown) : end - minute
   }
 
-  /** What is stored once the setting is `at`: it counts from the next day on that begins under both settings. */
+  /** The stored starts after the setting changed to `at`, which takes effect on the next day that begins under both settings. */
   const changed = (starts: Starts, at: number, instant: number): Starts => {
     let from = plusDays(dateOf(starts, instant), 1)
     while (Math.min(beginOf(starts, from), beginOf([[from, at]], from)) <= instant) from = plusDays(from, 1)

@@ -2,7 +2,7 @@ import { hold } from "../Broken.ts"
 import { rangeOf } from "../Ranges.ts"
 import type { Times } from "./Times.ts"
 
-/** The amounts that the service generates, or would generate, by date and configured range. */
+/** The amounts that the service generates, or would generate, by date and range. */
 export const estimates = ({ settings }: Times) => {
   const known = new Map<string, number>()
   return {

@@ -7,19 +7,19 @@ import type { Outbox } from "./Outbox.ts"
 import type { Times } from "./Times.ts"
 import { wait } from "./Wait.ts"
 
-/** What the runs of the daily job at minutes 0 and 1 of each hour may do, and what they have to do. */
+/** What the runs of the daily job at minutes 0 and 1 of each hour may do, and must do. */
 export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times, book: Book, outbox: Outbox, announced: Announced) => {
   let index = -1
-  /** A run was due since the last figure that was pushed again. */
+  /** Whether a run has been due since a figure was last pushed again. */
   let mayPush = false
-  /** The day whose figure an hourly run has to push again. */
+  /** The day whose figure the next hourly run has to push again. */
   let owed: string | undefined
   const owing = wait(clock)
-  /** Whether a day waits to be made final. */
+  /** Whether an open day waits to become final. */
   let isOpen = false
-  /** A full hour has passed, so open days should be final by now. */
+  /** How long a full hour has been past without open days being final. */
   const openDue = wait(clock)
-  /** Time awake of the last change of the wall clock. */
+  /** The time awake at the last change of the wall clock. */
   let movedAt = 0
 
   const forgive = () => {
@@ -33,7 +33,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
     owing.begin()
   }
 
-  /** Notices minute 0 or 1 of an hour. The daily job may run then, and may make a waiting message due before its Retry-After. */
+  /** Detects minute 0 or 1 of an hour. The daily job may run then, and may make a waiting message due before its Retry-After. */
   const notice = () => {
     const minutes = almanac.localMinute(clock.wall())
     const found = Math.floor(minutes / 60) * 2 + (minutes % 60 >= 1 ? 1 : 0)
@@ -53,7 +53,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
     hasPushed: () => {
       mayPush = false
     },
-    /** Judges how long what is due has waited. */
+    /** Checks how long due work has waited. */
     judge: () => {
       const date = times.today()
       if (owed !== date || !times.isSteady() || !times.isPast() || !announced.isNeeded(date)) forgive()
@@ -68,7 +68,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
       index = -1
       openDue.end()
     },
-    /** After a change of the wall clock, an hour counts only from the service's next reading of it. */
+    /** After a change of the wall clock, an hour counts only from the service's next reading of the clock. */
     clockMoved: () => {
       movedAt = clock.awake()
       openDue.end()

@@ -1,6 +1,6 @@
 import type { Settings } from "../Rules.ts"
 
-/** A chat, the bot behind it, and what it is sent. */
+/** A chat, the bot behind it, and its topics. */
 export interface Line {
   readonly name: string
   readonly bot: string
@@ -8,7 +8,7 @@ export interface Line {
   readonly about: ReadonlyArray<string>
 }
 
-/** What a chat can be sent. */
+/** The topics that a chat can have. */
 export const topics = ["daily", "entered", "corrected", "import", "reminder", "report"] as const
 
 const topicOf: Readonly<Record<string, typeof topics[number]>> = {
@@ -40,7 +40,7 @@ export const linesOf = ({ about, chats, secret }: Settings): ReadonlyArray<Line>
 export const recipientsOf = (kind: string, settings: Settings): ReadonlyArray<string> =>
   linesOf(settings).filter(({ about }) => about.includes(topicOf[kind] ?? "")).map(({ name }) => name)
 
-/** The chats of the settings in force. While a reload runs, those of both. */
+/** The chats of the current settings. While a reload runs, the chats before and after it. */
 export const lines = (settings: () => Settings) => {
   let before: ReadonlyArray<Line> = []
   const bots = new Map<string, string>()
@@ -56,7 +56,7 @@ export const lines = (settings: () => Settings) => {
   return {
     all,
     isSet: (chat: string) => all().some(({ name }) => name === chat),
-    /** The bot that a chat has or last had. */
+    /** The bot that a chat has, or last had. */
     botOf: (chat: string): string => {
       for (const { bot, name } of all()) bots.set(name, bot)
       return bots.get(chat) ?? mainBot

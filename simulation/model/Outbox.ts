@@ -12,46 +12,49 @@ import { wait } from "./Wait.ts"
 interface Message {
   readonly id: number
   readonly announcement: Announcement
-  /** The name of the chat that it is for. */
+  /** The name of the message's chat. */
   chat: string
   state: "pending" | "delivered" | "failed"
-  /** The format to be sent next. */
+  /** The format to send next. */
   due: Format
-  /** An attempt got no reply, so the group may have it. */
+  /** Whether an attempt got no reply, so that the group may have the message. */
   mayHaveArrived: boolean
-  /** It was resent while a request was in flight. The reply decides; if the process ends before, the message starts again as a card. */
+  /**
+   * Whether a person resent the message while a request was in flight. The reply decides; if the process ends before the reply, the
+   * message starts again as a card.
+   */
   restartIfUnanswered: boolean
-  /** The wall clock from which it is due; as stored. */
+  /** When the message is due, by the wall clock, as stored. */
   dueAt: number
   upset: boolean
-  /** How often it was postponed since it was posted or resent. */
+  /** How often the message was postponed since it was posted or resent. */
   waits: number
   /** The request in flight. */
   sent: BotRequest | null
-  /** The bot's Retry-After allows the next attempt from this real time on. */
+  /** The real time from which the bot's Retry-After allows the next attempt. */
   notBefore: number
 }
 
 const day = 86_400_000
 const longestRetryAfter = 3_600_000
-/** Rule 7.7: no message fails after fewer waits, whatever a clock shows. */
+/** Rule 7.7: no message fails after fewer waits, whatever the clock shows. */
 const fewestWaits = 20
 
-/** How long a message that is due may wait for the bot's limits: these allow one in 4 s and more, and two chats may share them. */
+/** How long a due message may wait for the bot's limits: they allow one message in 4 s or more, and two chats may share them. */
 const limitsDelay = 20_000
 
-/** What a request lacks that a reload has prevented. */
+/** The detail of a request that a reload has prevented. */
 const removed = "The chat is no longer in the settings"
 
 /**
- * A model of the outbox: every message with its state. Each request to a bot is checked against it. The chats have nothing in common:
- * order, states and waits belong to each one, and no message waits for one of another chat.
+ * A model of the outbox: every message with its state. Each request to a bot is checked against it. Chats are independent: order,
+ * states and waits belong to each chat, and no message waits for one of another chat.
  */
 export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) => {
   const messages = new Map<number, Message>()
   const ofDate = new Map<string, Array<Message>>()
   const pending = new Map<string, Set<number>>()
-  /** For how long the oldest message of each chat has been due and not sent: at all, and for the first time. */
+  /** For how long the oldest message of each chat has been due and not sent: in total, and since it was first due. */
   const held = new Map<string, { readonly due: ReturnType<typeof wait>; readonly fresh: ReturnType<typeof wait> }>()
   const counts = { pending: 0, delivered: 0, failed: 0 }
   const expected: Array<Announcement> = []
@@ -89,7 +92,7 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
     message.restartIfUnanswered = false
   }
 
-  /** The state after a reply, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours and 20 waits have passed. */
+  /** The state after a reply, by rules 7.6 and 7.7. `again` means a retry, or the end after 24 hours and 20 waits. */
   const follow = (message: Message, meaning: Meaning): { readonly state: Message["state"] | "again"; readonly due: Format } => {
     const due = message.sent?.format ?? message.due
     const next = formatAfter(productOf(lines.botOf(message.chat)), due)
@@ -119,7 +122,7 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
     if (message === undefined || (sent === null || sent === undefined) && !isRemoved) {
       return hold(false, "each recorded attempt was made", () => `message ${notification_id}, ${format}`)
     }
-    // A process that stops records its attempt in flight as unknown.
+    // A process that stops stores its attempt in flight as unknown.
     const gaveUp = verdict === "unknown" && detail.includes("stopped")
     const meaning = isRemoved ? "transient" : gaveUp ? "unknown" : sent?.reply.meaning ?? "unknown"
     same("an answer gets the verdict of rule 7.5", [format, verdict], [sent?.format ?? message.due, meaning])
@@ -162,10 +165,10 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
     if (announcement.date !== undefined) ofDate.set(announcement.date, [...ofDate.get(announcement.date) ?? [], message])
   }
 
-  /** Which message of a chat a request carries; undefined if it carries none that may be sent now. */
+  /** The message of a chat that a request carries; undefined if it carries none that may be sent now. */
   const carriedFor = (chat: string, matches: (message: Message) => boolean): Message | undefined => {
     const first = head(chat)
-    // A resent message may be sent before one that already waits for the rate limit.
+    // A resent message may be sent before a message that already waits for the rate limit.
     return first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
       ? [...waitingFor(chat)].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
       : first
@@ -182,7 +185,7 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
     expect: (announcements: ReadonlyArray<Announcement>) => {
       expected.push(...announcements)
     },
-    /** A new message. Messages that belong to no record, such as a repeat, are checked elsewhere. */
+    /** Adds a new message. Messages without a record, such as a repeat, are checked elsewhere. */
     posted: (announcement: Announcement, rows: ReadonlyArray<{ readonly id: number; readonly chat: string }>, isCalledFor: boolean) => {
       if (isCalledFor) {
         const wanted = expected.shift()
@@ -194,16 +197,16 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
       same("every change has its message", expected, [])
       observer.newAttempts().forEach(absorbAttempt)
     },
-    /** The reminder of a day, if it was sent, waits or has failed, or if it was dropped and may have arrived. */
+    /** The reminder of a day that was sent, waits, has failed, or was dropped and may have arrived; undefined if there is none. */
     reminderOf: (date: string) => (ofDate.get(date) ?? []).find(({ announcement }) => announcement.kind === "reminder"),
-    /** Finds the messages that were removed from the database: only waiting reminders may be dropped. */
+    /** Finds messages that were removed from the database. Only waiting reminders may be dropped. */
     absorbDrops: (isOutdated: (announcement: Announcement) => boolean) => {
       for (const message of allPending()) {
         const { id } = message
         if (message.announcement.kind !== "reminder" || observer.hasMessage(id)) continue
         hold(isOutdated(message.announcement), "a reminder is dropped only once it is outdated", () => String(message.announcement.date))
         const { date = "" } = message.announcement
-        // The record of its last attempt may have been removed with it.
+        // The record of its last attempt may have been removed with the message.
         const unanswered = message.sent?.reply.meaning === "unknown"
         if (!message.mayHaveArrived && !unanswered) ofDate.set(date, (ofDate.get(date) ?? []).filter((other) => other !== message))
         messages.delete(id)
@@ -211,7 +214,7 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
         counts.pending -= 1
       }
     },
-    /** A request arrives at the bot. Returns what it announces; undefined for a test. */
+    /** Handles a request that arrives at the bot. Returns what it announces; undefined for a test. */
     onRequest: (bot: string, request: BotRequest, shop: string): Announcement | undefined => {
       const chats = lines.behind(bot)
       hold(chats.length > 0, "nothing is sent to a chat that the settings no longer have", () => `${bot}: ${JSON.stringify(request)}`)
@@ -238,18 +241,18 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
       message.sent = request
       return message.announcement
     },
-    /** Whether a chat has this amount of the day. */
+    /** How far the message with this amount of the day has come in a chat. */
     announcedState: (date: string, cents: number, chat: string): "waiting" | "arrived" | "none" => {
       const about = (ofDate.get(date) ?? []).filter((message) => message.chat === chat)
       if (about.some(({ announcement, state }) => state === "pending" && announcement.cents === cents)) return "waiting"
       return about.findLast(({ state }) => state === "delivered")?.announcement.cents === cents ? "arrived" : "none"
     },
-    /** Until then (time awake), waiting messages may be due at once, as after a run of the daily job or a change of the clock. */
+    /** Until this time awake, waiting messages may be due at once, as after a run of the daily job or a change of the clock. */
     hasten: (until: number) => {
       hastenedUntil = until
       for (const message of allPending()) message.notBefore = 0
     },
-    /** @param chat the chat that it is for from now on */
+    /** @param chat the message's chat from now on */
     resent: (id: number, chat: string) => {
       const message = messages.get(id)
       if (message === undefined || message.state === "delivered") return false
@@ -264,7 +267,7 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
       return true
     },
     messages,
-    /** Chats that the settings do not have, and that have messages which wait or have failed. */
+    /** Chats that the settings do not have although messages for them wait or have failed. */
     removedChats: (): ReadonlyArray<string> => {
       const unsent = [...messages.values()].filter(({ chat, state }) => state !== "delivered" && !lines.isSet(chat))
       return [...new Set(unsent.map(({ chat }) => chat))].sort()
@@ -286,7 +289,7 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
       }
     },
     /**
-     * Checks that each chat is sent what is due for it, whatever the other chats do.
+     * Checks that each chat is sent its due messages, whatever happens in the other chats.
      * @param patience how long the service may take to notice that a message is due again
      */
     judgeTime: (patience: number) => {

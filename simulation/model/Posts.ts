@@ -3,7 +3,7 @@ import type { Observer } from "../Observer.ts"
 
 type Row = ReturnType<Observer["newMessages"]>[number]
 
-/** A message as it was posted at once to one or more chats. */
+/** A message that was posted to one or more chats at once. */
 export interface Post {
   readonly announcement: Announcement
   readonly created_at: number
@@ -11,7 +11,7 @@ export interface Post {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** Rows that follow one another, with the same text for different chats, are one post. */
+/** Consecutive rows with the same text for different chats are one post. */
 export const postsOf = (found: ReadonlyArray<Row>): ReadonlyArray<Post> => {
   const posts: Array<Array<Row>> = []
   for (const row of found) {

@@ -8,7 +8,7 @@ import type { Estimates } from "./Estimates.ts"
 import type { Runs } from "./Runs.ts"
 import type { Times } from "./Times.ts"
 
-/** The audit is a chain. Each record was requested, or comes from the settlement. */
+/** Checks the audit: it is a chain, and each record was requested or comes from the settlement. */
 export const records = (clock: VirtualClock, times: Times, book: Book, estimates: Estimates, runs: Runs) => {
   const audits: Array<AuditRow> = []
   let requested: Array<Posting> = []
@@ -84,11 +84,11 @@ export const records = (clock: VirtualClock, times: Times, book: Book, estimates
       audits.push(row)
       book.take(row)
     },
-    /** The next request must record these changes, in this order. */
+    /** The next request must store these changes, in this order. */
     expects: (postings: ReadonlyArray<Posting>) => {
       requested = [...postings]
     },
-    /** How many of the requested changes are not recorded yet. */
+    /** How many of the requested changes are not stored yet. */
     undone: (): number => requested.length,
     expectsNothing: () => {
       requested = []

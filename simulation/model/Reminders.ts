@@ -15,7 +15,7 @@ export const reminders = (clock: VirtualClock, times: Times, { hasJustChanged, i
   const isOutdated = ({ cutoffAt = 0, date = "" }: Announcement) => !isUnrecorded(date) || clock.wall() >= cutoffAt
 
   return {
-    /** @param wasUnrecorded before the records that were stored together with it */
+    /** @param wasUnrecorded whether the day had no record before the records that were stored with the reminder */
     judge: (announcement: Announcement, wasUnrecorded: boolean) => {
       const { cutoff, cutoffAt, date = "" } = announcement
       const why = () => times.at(date)
@@ -27,7 +27,7 @@ export const reminders = (clock: VirtualClock, times: Times, { hasJustChanged, i
       same("a reminder names the cutoff", [cutoff, cutoffAt], [text, times.cutoffOf(date)])
       done.add(date)
     },
-    /** Whether a reminder that waits may be dropped. */
+    /** Whether a waiting reminder may be dropped. */
     mayDrop: (announcement: Announcement) => isOutdated(announcement) || hasJustChanged(announcement.date ?? ""),
     judgeSent: (announcement: Announcement | undefined) => {
       if (announcement?.kind !== "reminder") return

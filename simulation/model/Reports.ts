@@ -16,7 +16,7 @@ interface Period {
   readonly last: string
 }
 
-/** The newest instant of a kind's report up to now, and until when it is the newest. */
+/** The newest instant of a kind's report up to now, and until when it stays the newest. */
 interface Newest {
   readonly settings: Settings
   readonly at: number
@@ -50,10 +50,10 @@ const isDayOf = ({ weekly, monthly }: Settings["reports"], kind: Kind, date: str
   return monthly !== null && Number(date.slice(8)) === Math.min(monthly.day, last)
 }
 
-/** The reports of weeks and months: what is due, what was sent, and what each one says. */
+/** The reports of weeks and months: which are due, which were sent, and what each states. */
 export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { days, isClosed }: Book) => {
   const sent = new Set<string>()
-  /** Periods of which there was nothing to tell when their report was due, since the last start or reload. */
+  /** Periods that had nothing to report when their report was due, since the last start or reload. */
   const passedOver = new Set<string>()
   const unsent = { week: wait(clock), month: wait(clock) }
   const newest = new Map<Kind, Newest>()
@@ -95,7 +95,7 @@ export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { d
 
   const hasBegun = ({ last }: Period) => [...days.keys()].some((date) => date <= last)
 
-  /** What a report must say of the stored days; the mean only where there are days enough for one. */
+  /** What a report must state about the stored days. It has a mean only if there are enough days for one. */
   const contentOf = (period: Period) => {
     const final = finalIn(period)
     const counted = final.filter(({ source }) => source !== "generated")
@@ -119,7 +119,7 @@ export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { d
   }
 
   return {
-    /** @param alone whether nothing else was stored with it: then it has to be that of the stored days */
+    /** @param alone whether nothing else was stored with it: then it must match the stored days */
     judge: ({ report }: Announcement, alone: boolean) => {
       if (report === undefined) return hold(false, "a report has its figures", times.now)
       const { period } = report

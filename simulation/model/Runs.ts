@@ -7,18 +7,18 @@ import type { HourlyChecks } from "./HourlyChecks.ts"
 import type { Times } from "./Times.ts"
 import { wait } from "./Wait.ts"
 
-/** An hourly check announces what the run at the cutoff has not. The service may read the clock as seldom as once an hour. */
+/** An hourly check announces what the run at the cutoff has not announced. The service may read the clock as seldom as once an hour. */
 const longestUnannounced = 2 * 3_600_000 + 120_000
 
 /** The runs of the daily job at cutoffs, starts and reloads: what they announce, and how late they may be. */
 export const runs = (clock: VirtualClock, times: Times, book: Book, announced: Announced, hourly: HourlyChecks) => {
   /** The run of a start or reload has to push today's final figure again. */
   let mustPush = false
-  /** Days whose cutoff has had its effect since the last start or reload. */
+  /** Days whose cutoff has taken effect since the last start or reload. */
   const acted = new Set<string>()
-  /** Cutoffs that have had an effect, as instants. When the clock is set back they come again, and a restart forgets them. */
+  /** Cutoffs that have taken effect, as instants. They come again when the clock is set back, and a restart forgets them. */
   const hadEffect = new Set<number>()
-  /** Days without a figure that the job may have handled without a record: at their cutoff they may be announced once more. */
+  /** Days without a figure that the job may have handled without a record. At their cutoff they may be announced again. */
   const quiet = new Set<string>()
   const unannounced = wait(clock)
   const cutoffIgnored = wait(clock)
@@ -43,7 +43,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
   return {
     act,
     hasActed: (date: string) => acted.has(date),
-    /** The settlement announces a closed day once for each cutoff. */
+    /** The settlement announces a closed day once per cutoff. */
     judgeClosed: (announcement: Announcement) => {
       const date = announcement.date ?? ""
       const why = () => times.at(date)
@@ -56,7 +56,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
       ])
       act(date)
     },
-    /** The settlement announces once for each cutoff that a day awaits its figure. */
+    /** The settlement announces once per cutoff that a day awaits its figure. */
     judgeAwaited: ({ before, date = "", reason }: Announcement) => {
       const why = () => times.at(date)
       hold(date === times.today() && times.isPast() && book.isLacking(date), "only a day that awaits its figure is announced as such", why)
@@ -75,7 +75,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
       hourly.forgive()
       spendPush(date)
     },
-    /** Checks that nothing due has waited for too long. */
+    /** Checks that nothing has been due for too long. */
     judgeTime: () => {
       const date = times.today()
       const when = () => times.at(date)

@@ -6,7 +6,7 @@ import type { Times } from "./Times.ts"
 
 type Day = { readonly cents: number; readonly source: string } | undefined
 
-/** The path in a message's link: of the page to enter a day without a counted figure, or of the page that shows the day. */
+/** The path in a message's link: to the page that enters a day without a counted figure, otherwise to the page that shows the day. */
 const pathOf = ({ date = "", kind, report }: Announcement, day: Day) => {
   if (report !== undefined) return `/report/${report.period.name}`
   if (kind === "digest") return "/"
@@ -15,7 +15,7 @@ const pathOf = ({ date = "", kind, report }: Announcement, day: Day) => {
   return isCounted ? `/#${date}` : `/enter?date=${date}`
 }
 
-/** What a message says apart from its facts. `announcement`: undefined for a test. */
+/** Checks a message apart from its facts. `announcement` is undefined for a test. */
 export const judgeMessage = (
   { settings }: Times,
   { days, hasJustChanged }: Book,

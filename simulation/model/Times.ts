@@ -24,15 +24,15 @@ const noSettings: Settings = {
   publicUrl: ""
 }
 
-/** The current settings, and the dates and cutoffs by them. `watch`: how often the service reads the wall clock. */
+/** The current settings, and the dates and cutoffs by these settings. `watch` is how often the service reads the wall clock. */
 export const times = (clock: VirtualClock, almanac: Almanac, watch: () => number) => {
   let settings = noSettings
-  /** Since when (time awake) the service has read a wall clock without jumps. */
+  /** The time awake since which the wall clock, as the service reads it, has not jumped. */
   let steadySince = 0
 
-  /** When the days begin, as the service has stored it and the model has found it right; undefined before the first start. */
+  /** The starts of the days that the service has stored and the model has checked; undefined before the first start. */
   let stored: Starts | undefined
-  /** The same with the change that the process is about to store. */
+  /** The stored starts with the change that the process is about to store. */
   let starts: Starts = []
   const calendar = businessDays(almanac)
 
@@ -49,19 +49,19 @@ export const times = (clock: VirtualClock, almanac: Almanac, watch: () => number
       settings = found
       starts = stored === undefined ? calendar.first(found.start) : calendar.changed(stored, found.start, clock.wall())
     },
-    /** The process has ended, perhaps before it has stored what it was about to. */
+    /** The process has ended, perhaps before it stored the change. */
     ended: () => {
       starts = stored ?? []
     },
     today,
     dateOf: (instant: number) => calendar.dateOf(starts, instant),
     cutoffOf,
-    /** When today ends, unless that is at midnight. */
+    /** When today ends; undefined if it ends at midnight. */
     endsAt: () => {
       const next = plusDays(today(), 1)
       return calendar.minuteOn(starts, next) === 0 ? undefined : calendar.beginOf(starts, next)
     },
-    /** Checks when the days begin from now on. */
+    /** Checks and takes over the starts of the days that apply from now on. */
     begins: (found: Starts) => {
       if (stored === undefined) same("in a new shop days begin as the settings say", found, calendar.first(settings.start))
       else if (JSON.stringify(found) === JSON.stringify(stored)) return
@@ -72,10 +72,10 @@ export const times = (clock: VirtualClock, almanac: Almanac, watch: () => number
       }
       starts = stored = found
     },
-    /** Whether the days begin as the settings say, now or soon. */
+    /** Whether the days begin as the settings say, now or from a known day on. */
     isStartKnown: () => (stored?.at(-1)?.[1] ?? 0) === settings.start,
     isPast,
-    /** How long ago today's cutoff was. */
+    /** The time since today's cutoff. */
     late: () => clock.wall() - cutoffOf(today()),
     isReminderTime: () => {
       const date = today()

@@ -1,6 +1,6 @@
 import type { VirtualClock } from "../VirtualClock.ts"
 
-/** Measures how long (time awake) something has lasted that may not last long. */
+/** Measures how long (time awake) a state has lasted that may last only for a limited time. */
 export const wait = (clock: VirtualClock) => {
   let since: number | undefined
   const begin = () => {

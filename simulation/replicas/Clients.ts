@@ -8,7 +8,7 @@ import type { Life } from "./Life.ts"
 interface Request {
   readonly name: string
   readonly call: Call
-  /** How many audit records it must leave, exactly once. */
+  /** How many audit records the request must cause, exactly once. */
   readonly records: number
   readonly isOwn: (row: AuditRow) => boolean
   readonly repeats: boolean
@@ -17,11 +17,11 @@ interface Request {
   outcome: "waits" | "done" | "refused" | "unknown"
 }
 
-/** A client gives up a request that gets no response, as a proxy would. */
+/** How long a client waits for a response before it gives the request up, as a proxy does. */
 const patience = 12_000
 const between = 1_000
 
-/** The people and programs that change days, each time through any replica. Each acknowledged change must be stored exactly once. */
+/** The people and programs that change days, through any replica each time. Each acknowledged change must be stored exactly once. */
 export const clients = (fleet: Fleet) => {
   const requests: Array<Request> = []
   let read = 0
@@ -35,7 +35,7 @@ export const clients = (fleet: Fleet) => {
         hold(false, "each recorded change was requested", () => JSON.stringify(row))
         continue
       }
-      // A closed day that gets a figure is opened first, with a separate record.
+      // A closed day that gets a figure is opened first, which is a separate record.
       if (row.action !== "open" || owner.call.url.includes("/days/")) owner.found += 1
       hold(owner.found <= owner.records, "a change is stored once", () => `${owner.name} is stored again as record ${row.id}`)
     }
@@ -89,7 +89,10 @@ export const clients = (fleet: Fleet) => {
 
   return {
     absorb,
-    /** Sends a change to one replica: to `through`, if it is given. With a key, it is repeated to any replica until there is a response. */
+    /**
+     * Sends a change to a replica: to `through`, if it is given. With a key, the request is repeated to any replica until there is
+     * a response.
+     */
     send: (name: string, call: Call, records: number, isOwn: (row: AuditRow) => boolean, key: string | undefined, through?: Life) => {
       const headers = key === undefined ? {} : { "idempotency-key": key }
       const request: Request = {
@@ -106,7 +109,10 @@ export const clients = (fleet: Fleet) => {
       send(request, through)
     },
     waiting: () => requests.filter(({ outcome, repeats }) => outcome === "waits" || (repeats && outcome === "unknown")).length,
-    /** No work is in progress: each request was stored completely or not at all, and each repeated one was completed. */
+    /**
+     * Checks, while no work is in progress, that each request was stored completely or not at all, and that each repeated one was
+     * completed.
+     */
     check: () => {
       absorb()
       for (const { found, name, outcome, records } of requests) {

@@ -9,7 +9,7 @@ interface Sent {
   readonly life: Life
   readonly request: BotRequest
   readonly at: number
-  /** The same instant by the sender's clock. */
+  /** The instant by the sender's clock. */
   readonly wall: number
 }
 
@@ -18,7 +18,7 @@ interface Message {
   readonly announcement: Announcement
   /** An outdated reminder is dropped; a sender that was paused may still send it. */
   state: MessageRow["state"] | "dropped"
-  /** An attempt got no reply, so the group may have it. */
+  /** Whether an attempt got no reply, so that the group may have the message. */
   mayHaveArrived: boolean
   nextFormat: string
   nextAttemptAt: number
@@ -26,15 +26,15 @@ interface Message {
   open: Array<Sent>
 }
 
-/** After 10 s a request is given up, and then recorded. */
+/** A request is given up after 10 s, and then stored. */
 const answeredWithin = 12_000
-/** For how long after a fault a process may still act on outdated knowledge. */
+/** How long after a fault a process may still act on outdated knowledge. */
 const wakesWithin = 3_000
 
-/** The messages of the outbox, and those that reach the bot: in order, and twice only if the sender had a fault during the request. */
+/** The messages of the outbox and those that reach the bot: in order, and twice only if the sender had a fault during the request. */
 export const deliveries = (clock: VirtualClock, observer: Observer, shop: string) => {
   const messages = new Map<number, Message>()
-  /** Those that may still be sent. A failed one is sent only if a person asks for it. */
+  /** The messages that may still be sent. A failed one is sent only if a person asks for it. */
   const undelivered = new Set<number>()
 
   let resentAt = -Infinity
@@ -58,7 +58,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
     if (message.open.length > 0 || isLate) return
     hold(message.state === "pending" && message.nextFormat === request.format, "what is recorded is not sent again",
       () => `${what()}, which is ${message.state}, next ${message.nextFormat}`)
-    // A message that already waits for the rate limit is sent before one that a person has just resent.
+    // A message that already waits for the rate limit is sent before a message that was just resent.
     hold(message.id === head()?.id || clock.real() - resentAt < wakesWithin, "messages are sent in order",
       () => `${what()}, before message ${String(head()?.id)}`)
   }
@@ -84,7 +84,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
         )
         // The sender's clock identifies the request.
         const [made] = all?.sort((a, b) => Math.abs(a.wall - at) - Math.abs(b.wall - at)) ?? []
-        // A sender that was lost after its claim may have sent nothing. The next sender records the outcome as unknown.
+        // A sender that died after its claim may have sent nothing. The next sender stores the outcome as unknown.
         if (made === undefined && verdict === "unknown" && detail.includes("was lost") && message !== undefined) {
           message.mayHaveArrived = true
           continue
@@ -124,7 +124,10 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
       judge(message, life, request)
       message.open.push({ life, request, at: clock.real(), wall: life.process.wall() })
     },
-    /** Whether a message is due and no replica is sending it. A replica that is paused or cut off sends nothing; one that is stopping still waits for its reply. */
+    /**
+     * Whether a message is due although no replica is sending it. A replica that is paused or cut off sends nothing; one that is
+     * stopping still waits for its reply.
+     */
     isStalled: (): boolean => {
       const first = head()
       if (first === undefined || first.nextAttemptAt > clock.wall()) return false

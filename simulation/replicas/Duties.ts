@@ -6,12 +6,12 @@ import type { Records } from "./Records.ts"
 
 const second = 1_000
 const minute = 60 * second
-/** A takeover takes 5 s at most; then come one poll of the outbox and the pause of a process before it begins to send. */
+/** A takeover takes 5 s at most. A poll of the outbox, and the pause of a process before it begins to send, follow. */
 const takenOverWithin = 7 * second
 /** A replica that starts or reloads less than this before the cutoff may run the daily job after the cutoff. */
 const followsWithin = 10 * second
 
-/** The duties of all replicas together: each due run happens once, each day is settled in time, and one of them sends. */
+/** What all replicas together must do: each due run happens once, each day is settled in time, and one of them sends. */
 export const duties = ({ calendar, clock }: Environment, { book, outbox }: Records, lives: Lives) => {
   let reloads: Array<number> = []
   let stalledSince: number | undefined

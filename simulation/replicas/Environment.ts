@@ -19,16 +19,16 @@ export interface EnvironmentOptions {
   readonly trace: ((line: string) => void) | undefined
 }
 
-/** What the simulation learns of a replica, apart from its responses. */
+/** What the simulation is notified of by a replica, apart from its responses. */
 export interface Watcher {
   readonly onRequest: Sender["onRequest"]
   readonly onError: (line: string) => void
 }
 
-/** A notification is only a hint: it may be lost at any time. */
+/** A notification is only a hint, so it may be lost at any time. */
 const calm: Faults = { ...noFaults, silent: 0.3 }
 
-/** The surroundings of the replicas: time, the modelled server with its file, the network to it, and the bot. */
+/** The surroundings of the replicas: time, the modelled server with its file, the network to the server, and the bot. */
 export const environment = ({ file, place, seed, settings, trace }: EnvironmentOptions) => {
   const remove = () => ["", "-wal", "-shm"].forEach((end) => rmSync(`${file}${end}`, { force: true }))
   remove()
@@ -64,7 +64,7 @@ export const environment = ({ file, place, seed, settings, trace }: EnvironmentO
     disturb: (some: Pick<Faults, "cut" | "slow">) => setFaults({ ...calm, ...some }),
     settleNetwork: () => setFaults(calm),
     deliverAll: bot.deliverAll,
-    /** Starts a process on the machine of that number. Each start has another `start`. */
+    /** Starts a process on a machine. `start` is different at each start. */
     open: (machine: number, start: number, { onError, onRequest }: Watcher) => {
       const skew = dice(seed, machine, 5).between(-150, 150)
       return open({

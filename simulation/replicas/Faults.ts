@@ -10,7 +10,7 @@ const stopsWithin = 30_000
 export const faults = (environment: Environment, lives: Lives) => {
   const { clock, database, guarded, note } = environment
 
-  /** The server has a fault for some time, unless it already has one. */
+  /** Gives the server a fault for some time, unless it already has one. */
   const upset = (what: string, duration: number, begin: () => void, end: () => void) => {
     if (!database.isWell()) return
     note(() => `${what} for ${duration} ms`)
@@ -24,7 +24,7 @@ export const faults = (environment: Environment, lives: Lives) => {
   }
 
   return {
-    /** Time passes on every machine, and nothing runs. */
+    /** Lets time pass on every machine while no process runs. */
     sleep: (duration: number) => {
       note(() => `asleep for ${duration} ms`)
       clock.suspend(duration)

@@ -20,7 +20,7 @@ export interface FleetOptions extends EnvironmentOptions {
 
 const second = 1_000
 
-/** Several replicas of the service on one modelled server, and the checks of their joint work. */
+/** Several replicas of the service on one modelled server, with the checks of what they do together. */
 export const fleet = ({ replicas, ...options }: FleetOptions) => {
   const around = environment(options)
   const { clock, guarded, note, rethrow, tasks } = around
@@ -92,13 +92,13 @@ export const fleet = ({ replicas, ...options }: FleetOptions) => {
     readDeaf: shown.readDeaf,
     some: () => members.of(chance.between(0, replicas - 1)),
     lieInWait: order.lieInWait,
-    /** Every replica reads its settings again, no matter which one gets the request. */
+    /** Checks that every replica reads its settings again, whichever replica gets the request. */
     reload: (life: Life) => {
       owed.reloaded()
       put(life, { method: "POST", url: "/api/admin/reload_cutoff", headers: withToken },
         ({ status, text }) => hold(status === 200 || !members.isSettledDown(), "a valid file is accepted", () => `${status} ${text}`))
     },
-    /** All replicas show the same days, and these are the stored ones. */
+    /** Checks that all replicas show the same days, and that these are the stored ones. */
     compare: () => {
       const answers = shown.ask()
       live(second)

@@ -17,12 +17,12 @@ interface Shown {
 
 type Message = Omit<ReturnType<Observer["newMessages"]>[number], "announcement"> & { readonly announcement: Announcement }
 
-/** By how much two machines' clocks may differ, the time of a request included. */
+/** By how much the clocks of two machines may differ, including the time of a request. */
 const clocksDiffer = 500
 
 /**
- * Everything that the replicas have committed, in the order of the commits, and the checks of it.
- * @param mayHaveArrived whether the group may have a message, known by its id
+ * Everything that the replicas have committed, in the order of the commits, with the checks of it.
+ * @param mayHaveArrived whether the group may have a message, by its id
  */
 export const journal = (
   clock: VirtualClock,
@@ -34,7 +34,7 @@ export const journal = (
   const audits: Array<AuditRow> = []
   const days = new Map<string, { readonly cents: number; readonly final: boolean; readonly source: string }>()
   const closed = new Map<string, boolean>()
-  /** The figure of a day as it was shown, and since when (real time). */
+  /** The figures of each day as they were shown, each with the real time from which it was. */
   const history = new Map<string, Array<Shown>>()
   const settled = new Map<string, number>()
   /** How many times the settlement has announced a day since its cutoff. */
@@ -83,7 +83,7 @@ export const journal = (
     history.set(row.date, [...history.get(row.date) ?? [{ since: 0, cents: null }], { since: clock.real(), cents: row.after_cents }])
   }
 
-  /** The settlement's messages that belong to no record. */
+  /** Checks the settlement's messages that belong to no record. */
   const judgeOwn = ({ date = "", kind }: Announcement) => {
     hold(kind === "repeat" || kind === "closed" || kind === "daily", "each message is about a change or a run of the daily job", () => kind)
     announced.set(date, (announced.get(date) ?? 0) + 1)
@@ -101,7 +101,7 @@ export const journal = (
     reminders.set(day, id)
   }
 
-  /** The week of each report that is due until now, the last one at the end. */
+  /** The week of each report that is due by then, the newest last. */
   const reportsDue = (until: number): ReadonlyArray<ReturnType<typeof endedBefore>> => {
     const { weekly } = settings.reports
     return Array.from({ length: 40 }, (_, index) => plusDays(almanac.dateAt(until), index - 39))
@@ -154,7 +154,7 @@ export const journal = (
       judgeMessages(rows, messages)
       return { audits: rows, messages }
     },
-    /** Compares the final days that a replica shows with the committed ones, as they were at some time within `patience`. */
+    /** Compares the final days that a replica shows with the days that were committed at some time within `patience`. */
     judgeShown: (shown: ReadonlyArray<{ readonly date: string; readonly amount: number }>, patience: number) => {
       const amounts = new Map(shown.map(({ amount, date }) => [date, Math.round(amount * 100)]))
       const end = today()
@@ -169,7 +169,7 @@ export const journal = (
           `${date} shows ${String(cents)}, expected ${JSON.stringify(allowed)}`)
       }
     },
-    /** Every week of which a day was settled has its report, if the time of its report is past. */
+    /** Checks that every week with a settled day has its report, if the time of the report is past. */
     checkReports: () => {
       const [first = "9999"] = [...settled.keys()].sort()
       const due = reportsDue(clock.wall() - 10_000).filter(({ last }) => last >= first)

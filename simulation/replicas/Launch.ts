@@ -4,13 +4,13 @@ import { aftermath, type Life, recovery, sufferedSince } from "./Life.ts"
 import type { Lives } from "./Lives.ts"
 import type { Records } from "./Records.ts"
 
-/** The server's error for a record whose id is taken. */
+/** The server's error for a record with an id that exists. */
 const collision = /constraint failed|append-only/
 
 /** How long a supervisor waits before it starts a process again. */
 const pause = 1_000
 
-/** Starts replicas, and checks what they send and log. */
+/** Starts replicas, and checks their messages and logs. */
 export const launcher = (environment: Environment, lives: Lives, { absorb, book, outbox }: Records) => {
   const { clock, note, report } = environment
 
@@ -58,7 +58,7 @@ export const launcher = (environment: Environment, lives: Lives, { absorb, book,
 
   return {
     launch,
-    /** Starts those again that could not start. */
+    /** Starts the replicas that could not start again. */
     restartFailed: () => {
       for (const life of lives.alive()) {
         const failure = life.process.startFailure()

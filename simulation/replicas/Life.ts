@@ -9,9 +9,9 @@ export interface Life {
   troubledSince: number | undefined
   /** When it last had a fault; its start counts as one. */
   troubledAt: number
-  /** When only its connection for notifications was last held back. */
+  /** When only its connection for notifications was last delayed. */
   deafAt: number
-  /** It was asked to stop: a request in flight still gets its reply, which is recorded. */
+  /** Whether it was asked to stop. A request in flight still gets its reply, which is stored. */
   isStopping: boolean
   ended: boolean
 }

@@ -1,7 +1,7 @@
 import type { Environment } from "./Environment.ts"
 import { aftermath, type Life, recovery, sufferedSince } from "./Life.ts"
 
-/** The replicas that run, their faults, and since when there is none. */
+/** The running replicas, their faults, and since when they have none. */
 export const lives = ({ clock, isWhole }: Environment, count: number) => {
   const members: Array<Life | undefined> = Array.from({ length: count })
   /** When each life began (real time). */
@@ -25,27 +25,27 @@ export const lives = ({ clock, isWhole }: Environment, count: number) => {
     of: (member: number) => members[member],
     isCalmFor,
     isSettledDown: () => isCalmFor(aftermath),
-    /** A replica that has had no fault for a while. */
+    /** Whether a replica has had no fault for a while. */
     isWell: (life: Life) => life.process.isServing() && isWhole() && !sufferedSince(life, clock.real() - recovery),
     begin: (life: Life) => {
       births.push(clock.real())
       members[life.member] = life
       mark(life)
     },
-    /** `host`: its machine is lost with it. */
+    /** Ends a life. `host`: its machine is lost, too. */
     end: (life: Life, host: boolean) => {
       mark(life)
       life.ended = true
       life.process.kill(host)
       members[life.member] = undefined
     },
-    /** It has a fault that is over at once. */
+    /** Records a fault that ends at once. */
     mark,
     markAll: () => {
       troubledAt = clock.real()
       for (const life of alive()) mark(life)
     },
-    /** Its notifications are held back. It notices changes later, and does everything else as usual. */
+    /** Its notifications are delayed: it notices changes later, and does everything else as usual. */
     deafen: (life: Life) => {
       life.deafAt = clock.real()
       troubledAt = clock.real()
@@ -55,7 +55,7 @@ export const lives = ({ clock, isWhole }: Environment, count: number) => {
       life.troubledSince = clock.real()
       mark(life)
     },
-    /** Ends the fault of a life, which may itself have ended before. */
+    /** Ends the fault of a replica, which may itself have ended before. */
     heal: (life: Life, how: () => void) => {
       if (life.ended) return
       how()

@@ -12,7 +12,7 @@ import { processClock } from "./ProcessClock.ts"
 
 export interface ProcessOptions extends ServiceOptions {
   readonly time: VirtualClock
-  /** How far its machine's wall clock is ahead. */
+  /** By how much its machine's wall clock is ahead. */
   readonly skew: number
   readonly server: Server
   readonly onError: (line: string) => void

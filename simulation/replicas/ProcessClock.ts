@@ -2,7 +2,7 @@ import { type After, timerClock } from "../TimerClock.ts"
 import { valve } from "../Valve.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 
-/** The clocks of one process among several. They go on while it is paused; its timers fire when it continues. */
+/** The clocks of one process among several. They run while it is paused; its timers fire when it continues. */
 export const processClock = (time: VirtualClock, skew: number) => {
   const timers = valve()
   let alive = true
@@ -27,7 +27,7 @@ export const processClock = (time: VirtualClock, skew: number) => {
     clock,
     after,
     wall: millis,
-    /** An operator sets its machine's wall clock ahead by this much; with 0, right again. */
+    /** An operator sets the machine's wall clock ahead by this much; 0 sets it right. */
     setAhead: (shift: number) => {
       ahead = skew + shift
     },

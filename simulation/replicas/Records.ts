@@ -2,7 +2,7 @@ import { deliveries } from "./Deliveries.ts"
 import type { Environment } from "./Environment.ts"
 import { journal } from "./Journal.ts"
 
-/** What the replicas have stored, read after each of their steps. `pastChanged`: a day before today was changed. */
+/** The data that the replicas have stored, read after each step. `pastChanged` is called when a day before today has changed. */
 export const records = ({ calendar, clock, eye, settings }: Environment, pastChanged: () => void) => {
   const outbox = deliveries(clock, eye, settings.shop)
   const book = journal(clock, calendar, eye, settings, outbox.mayHaveArrived)

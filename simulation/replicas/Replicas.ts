@@ -23,7 +23,7 @@ const hoursOf = (seed: number) => {
   return { cutoff, start }
 }
 
-/** At the cutoff, when all replicas are awake, or while they sleep. */
+/** The report is due at the cutoff, while all replicas are awake, or while they sleep. */
 const weeklyOf = (seed: number): Settings["reports"]["weekly"] => {
   const chance = dice(seed, 19)
   return chance.chance(0.25) ? null : { day: chance.between(0, 6), minute: chance.pick([hoursOf(seed).cutoff, 9 * 60]) }
@@ -64,8 +64,8 @@ const until = (shop: Fleet, isDone: () => boolean, most: number, promise: string
 }
 
 /**
- * Runs several replicas on one server. All machines sleep between the days. Around each cutoff they are awake for a minute, in which
- * faults occur. They stay awake until all work is done.
+ * Runs several replicas on one server. All machines sleep between the days. Around each cutoff they are awake for a minute, in
+ * which faults occur; they stay awake until all work is done.
  */
 export const simulate = (replicas: number) => ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
   const settings = settingsOf(seed)
@@ -100,7 +100,7 @@ export const simulate = (replicas: number) => ({ days, seed, trace, without = ne
       const isQuiet = () => running.isCalmFor(15 * second) && running.isSettled() && persons.waiting() === 0
       until(running, isQuiet, 4 * minute, "the simulation heals its faults, and what is repeated is answered", () =>
         `${persons.waiting()} requests wait`)
-      // The last change reaches the other replicas.
+      // Gives the last change time to reach the other replicas.
       running.live(3 * second)
       persons.check()
       running.compare()

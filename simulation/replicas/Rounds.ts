@@ -1,9 +1,9 @@
 import type { Dice } from "../Dice.ts"
 import type { TaskQueue } from "../TaskQueue.ts"
 
-/** The order in which several processes run. A round is some tasks of one process. */
+/** The order in which several processes run. A round is a few tasks of one process. */
 export const rounds = (chance: Dice, queues: () => ReadonlyArray<TaskQueue>) => {
-  /** A fault that happens in the middle of the work, after this many rounds. */
+  /** A fault that will happen in the middle of work, and the number of rounds before it. */
   let ambush: { left: number; readonly fall: () => void } | undefined
 
   const spring = () => {
@@ -23,7 +23,7 @@ export const rounds = (chance: Dice, queues: () => ReadonlyArray<TaskQueue>) => 
       spring()
       return queue
     },
-    /** Makes `fall` happen in the middle of the next work. */
+    /** Lets `fall` happen in the middle of the next work, after `left` rounds. */
     lieInWait: (left: number, fall: () => void) => {
       ambush = { left, fall }
     }

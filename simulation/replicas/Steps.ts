@@ -5,7 +5,7 @@ import type { Clients } from "./Clients.ts"
 import type { Fleet } from "./Fleet.ts"
 import type { Life } from "./Life.ts"
 
-/** What a step works with. `id`: of this step. */
+/** The surroundings of a step; `id` identifies the step. */
 export interface Scene {
   readonly fleet: Fleet
   readonly clients: Clients
@@ -23,7 +23,7 @@ const ownCents = (id: string, index: number): number => {
   return day * 100_000 + step * 1_000 + index + 1
 }
 
-/** A choice of few days, so that several replicas change the same one. */
+/** One of a few days, so that several replicas change the same one. */
 const someDate = ({ dice, fleet }: Scene) => plusDays(fleet.book.today(), -dice.between(1, 6))
 
 const keyOf = ({ dice, id }: Scene) => dice.chance(0.5) ? `key-${id}` : undefined
@@ -83,14 +83,14 @@ const reload: Step = ({ fleet }) => {
   if (life !== undefined) fleet.reload(life)
 }
 
-/** Most faults happen in the middle of the following work. So that there is some, a change is requested at once. */
+/** Applies a fault in the middle of the following work. A change is requested at once, so that there is some. */
 const inTheMiddle = (scene: Scene, fall: () => void) => {
   if (scene.dice.chance(0.3)) return fall()
   scene.fleet.lieInWait(scene.dice.between(1, 40), fall)
   correct(scene)
 }
 
-/** Applies a fault to one of the running replicas. */
+/** Applies a fault to a running replica. */
 const toSome = (how: (scene: Scene, life: Life) => void): Step => (scene) =>
   inTheMiddle(scene, () => {
     const life = scene.fleet.some()
@@ -120,7 +120,7 @@ const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
 
 const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
 
-/** Another replica stores a change, and one replica is not notified of it: its regular poll of the database has to find the change. */
+/** Another replica stores a change, and one replica is not notified of it: its regular poll of the database has to detect the change. */
 const deafen: Step = (scene) => {
   const { dice, fleet } = scene
   const well = fleet.well()
@@ -140,7 +140,10 @@ const setAhead = toSome(({ dice, fleet }, life) =>
 
 const crash: Step = (scene) => inTheMiddle(scene, () => scene.fleet.crash(scene.dice.between(100, 4 * second)))
 
-/** Sometimes a replica is lost at the moment the server's clock is set right. If that replica holds the lease, the lease ends in the future. */
+/**
+ * Sometimes a replica is lost in the moment in which the server's clock is set right. If that replica holds the lease, the lease
+ * ends in the future.
+ */
 const serverClock: Step = (scene) => {
   const { dice, fleet } = scene
   inTheMiddle(scene, () => {
@@ -159,7 +162,7 @@ const loseCommits: Step = (scene) => {
 
 const slowDown: Step = ({ dice, fleet }) => fleet.disturb({ cut: 0, slow: 0.1 }, dice.between(second, 6 * second))
 
-/** Every step with its weight, by the name in the trace. */
+/** Every step by its name in the trace, with its weight. */
 export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
   correct: [30, correct],
   withdraw: [6, withdraw],

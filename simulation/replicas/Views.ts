@@ -7,12 +7,12 @@ import type { Journal } from "./Journal.ts"
 import type { Life } from "./Life.ts"
 import type { Lives } from "./Lives.ts"
 
-/** A change is seen within a second. The statements of the poll take some milliseconds more. */
+/** A change is seen within a second; the statements of the poll take some milliseconds more. */
 const seenWithin = 1_300
 
-/** A silent connection for notifications is found within 1.5 s, and another connection takes its place. */
+/** A silent connection for notifications is detected within 1.5 s and replaced by a new one. */
 const seenDeafWithin = 2_000
-/** For how long a connection that was found silent can have an effect. */
+/** How long a connection that was found silent can have an effect. */
 const deafFor = 15_000
 
 const compared = [
@@ -24,13 +24,13 @@ const compared = [
   "/api/admin/audit/verify"
 ]
 
-/** The parts that depend on the second, or on the replica's own clock. */
+/** The members of a response that depend on the second, or on the replica's own clock. */
 const momentary = /"(server_now|now|next_run|generated_at)":"[^"]*"/g
 
 /** The responses of each replica, by address. */
 type Answers = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** All replicas show the same. */
+/** Checks that all replicas show the same. */
 export const judgeAlike = (answers: Answers, count: number) => {
   for (const [url, texts] of answers) {
     const [first = "", ...others] = texts.map((text) => text.replaceAll(momentary, ""))
@@ -45,7 +45,7 @@ export const judgeAlike = (answers: Answers, count: number) => {
 const problemsIn = (text: string) =>
   (JSON.parse(text) as { readonly problems: ReadonlyArray<{ readonly code: string }> }).problems.map(({ code }) => code)
 
-/** A replica that reports that nothing can be stored must also notice when that ends. */
+/** Checks that a replica which reports that nothing can be stored also notices the end of that. */
 const judgeHealth = ({ member }: Life, text: string) => {
   const found = problemsIn(text).filter((problem) => problem.startsWith("writes_"))
   hold(found.length === 0, "health says that nothing can be stored only while that is so",
@@ -73,7 +73,7 @@ export const views = ({ clock, guarded }: Environment, book: Journal, lives: Liv
   }
 
   return {
-    /** Reads from every replica as soon as each must have seen the present commits. */
+    /** Reads from every replica as soon as it must have seen the present commits. */
     readSoon: () => {
       if (due >= 3) return
       due += 1
@@ -82,9 +82,9 @@ export const views = ({ clock, guarded }: Environment, book: Journal, lives: Liv
         guarded(readAll)
       })
     },
-    /** Reads from a replica whose notifications are held back. It must have seen the commits of 2 s ago. */
+    /** Reads from a replica whose notifications are delayed. It must have seen the commits of 2 s ago. */
     readDeaf: (life: Life) => read(life, seenDeafWithin),
-    /** Reads from every replica what all of them must show alike. The responses come as time passes. */
+    /** Requests from every replica what all must show alike. The responses arrive as time passes. */
     ask: (): Answers => {
       const answers = new Map(compared.map((url) => [url, new Array<string>()]))
       for (const url of compared) for (const life of lives.alive()) put(life, get(url), ({ text }) => answers.get(url)?.push(text))

@@ -5,7 +5,7 @@ import { layer as correct, LedgerStore } from "../../src/Ledger/Store.ts"
 
 export * from "../../src/Ledger/Store.ts"
 
-/** Takes the newest record by time. Once the wall clock was set back, this is not the last one of the chain. */
+/** Takes the newest record by time. After the wall clock was set back, that is not the last one of the chain. */
 export const layer: typeof correct = Layer.effect(
   LedgerStore,
   Effect.gen(function*() {

@@ -3,7 +3,7 @@ import { patienceEnd, unanswered as correct } from "../../src/Domain/Questions.t
 
 export * from "../../src/Domain/Questions.ts"
 
-/** A start after patience generates or announces before it has asked. */
+/** A start after the end of patience generates or announces before it has asked the source. */
 export const unanswered: typeof correct = (rules, book, memory, now) => {
   const date = dateOf(now, rules.calendar)
   return now.epochMillis >= patienceEnd(rules, date) - 30_000 ? date : correct(rules, book, memory, now)

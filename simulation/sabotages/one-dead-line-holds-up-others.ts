@@ -4,7 +4,7 @@ import { layer as correct, Outbox } from "../../src/Outbox.ts"
 
 export * from "../../src/Outbox.ts"
 
-/** Only the chat that the oldest message is for is sent anything. */
+/** Only the chat of the oldest message is sent anything. */
 export const layer: typeof correct = Layer.effect(
   Outbox,
   Effect.gen(function*() {

@@ -5,7 +5,7 @@ import { write as correct } from "../../src/Database/Write.ts"
 
 export * from "../../src/Database/Write.ts"
 
-/** Does not check whether the first try was stored. */
+/** Repeats a write without checking whether the first attempt was stored. */
 export const write: typeof correct = (sql) => (work) => {
   const bumped = Effect.zipRight(sql`UPDATE shop SET version = version + 1`, work)
   const isAgain = (error: unknown) => error instanceof SqlError.SqlError && ["again", "unknownCommit"].includes(kindOf(error))

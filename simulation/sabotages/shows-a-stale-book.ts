@@ -9,5 +9,5 @@ const neverChanged = Layer.effect(
   Effect.map(Database, (database) => ({ ...database, dataVersion: Effect.succeed({ others: 0, edits: 0, losses: 0 }) }))
 )
 
-/** The ledger does not notice what another program writes. */
+/** The ledger does not detect the writes of other programs. */
 export const layer: typeof correct = Layer.provide(correct, neverChanged)

@@ -2,7 +2,7 @@ import { changedStarts as correct, dateOf } from "../../src/Domain/Calendar.ts"
 
 export * from "../../src/Domain/Calendar.ts"
 
-/** The day that has begun at midnight begins at the new time: until then it is yesterday again. */
+/** A new setting applies to the day that has already begun: a day that began at midnight becomes yesterday again until the new time. */
 export const changedStarts: typeof correct = (starts, at, now) => {
   const changed = correct(starts, at, now)
   const newest = changed.at(-1)

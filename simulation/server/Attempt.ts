@@ -6,14 +6,14 @@ import { refusalOf } from "./Refusals.ts"
 import type { Log, Rows } from "./Rows.ts"
 import type { Effects, Statement } from "./Statement.ts"
 
-/** The locks that a SELECT asks for; a change locks the rows that it touches. */
+/** The locks that a SELECT takes. A change locks the rows that it touches. */
 const locksOf = ({ advisory, locks }: Plan): ReadonlyArray<string> =>
   locks !== undefined ? [`${locks}:*`] : advisory !== undefined ? [`advisory:${advisory}`] : []
 
 /** The result of a statement about rows. */
 export type Outcome =
   | { readonly _tag: "Done"; readonly effects: Effects; readonly locks: ReadonlyArray<string> }
-  /** Another transaction holds a lock that it needs. `found`: what it has read from other tables before it waits. */
+  /** Another transaction holds a lock that the statement needs. `found`: what the statement read from other tables before it waited. */
   | { readonly _tag: "Blocked"; readonly blocker: Holder; readonly found: Effects | undefined }
   | { readonly _tag: "Refused"; readonly failure: PostgresFailure }
 
@@ -28,7 +28,7 @@ export const attempts = (rows: Rows, locks: Locks<Holder>, holder: Holder) => {
       : done(statement.plan, result.effects)
   }
 
-  /** PostgreSQL reads the other tables before it waits for the one that it locks, and does not read them again. */
+  /** PostgreSQL reads the other tables before it waits for the locked one, and does not read them again. */
   const read = (statement: Statement, transaction: object, log: Log, found: Effects | undefined): Outcome => {
     const { plan } = statement
     const readNow = (): Effects =>

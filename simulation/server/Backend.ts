@@ -15,10 +15,10 @@ export interface ClientEnd {
   readonly lost: (failure: PostgresFailure) => void
 }
 
-/** What all connections of a server share. */
+/** The state that all connections of a server share. */
 export interface Ground extends Store {
   readonly now: () => number
-  /** Whether the server refuses all changes. */
+  /** Whether the server refuses changes. */
   readonly isReadOnly: () => boolean
   readonly after: (millis: number, wake: () => void) => () => void
   readonly ended: (backend: Backend) => void
@@ -109,7 +109,7 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
     else settings.set(name, Number(value))
   }
 
-  /** Runs a command, and returns the word of the response; undefined for a statement about rows. */
+  /** Runs a command and returns the word of its response; undefined for a statement about rows. */
   const control = (text: string): string | undefined => {
     const command = commandOf(text)
     if (command === undefined) return undefined

@@ -3,7 +3,7 @@ import type { Query, ServerResult, Session } from "../../src/Database/Postgres/C
 import { inDoubt, type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
 import type { ClientEnd } from "./Backend.ts"
 
-/** The server's end of the connection. Everything that is sent there takes the time of the network. */
+/** The server's end of the connection. Everything that is sent to it takes the time of the network. */
 export interface FarEnd {
   readonly pid: () => number
   readonly receive: (query: Query) => void
@@ -12,7 +12,7 @@ export interface FarEnd {
 
 type Result = Effect.Effect<ServerResult, PostgresFailure>
 
-/** The client's end of a connection, as the service's pool uses it; `arrived` is what reaches it from the server. */
+/** The client's end of a connection, as the service's pool uses it. `arrived` is called with what the server has sent. */
 export const clientSession = (after: (millis: number, wake: () => void) => () => void, deadline: number, far: FarEnd) => {
   const listeners: Array<(failure: PostgresFailure) => void> = []
   const notifications: Array<(payload: string) => void> = []

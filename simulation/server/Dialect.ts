@@ -1,21 +1,24 @@
-/** A part of a statement in SQLite's dialect, and for each of its placeholders the position of the value among the statement's values, from 0. */
+/**
+ * A part of a statement in SQLite's dialect. For each placeholder, it has the position (from 0) of its value among the values of
+ * the statement.
+ */
 export interface Piece {
   readonly text: string
   readonly values: ReadonlyArray<number>
 }
 
-/** A statement of PostgreSQL, as the modelled server runs it. */
+/** A statement of PostgreSQL, prepared for the modelled server. */
 export interface Plan {
   readonly command: string
-  /** Statements that change rows within a WITH, and the names of their results. They run first. */
+  /** Statements inside a WITH that change rows, and the names of their results. They run first. */
   readonly changesWithin: ReadonlyArray<Piece & { readonly name: string }>
   readonly main: Piece
   /** The table whose rows a SELECT locks. */
   readonly locks: string | undefined
-  /** The advisory lock that it takes. */
+  /** The advisory lock that the statement takes. */
   readonly advisory: string | undefined
   readonly writes: boolean
-  /** It reads tables apart from the one that it locks. */
+  /** Whether it reads tables other than the locked one. */
   readonly readsBesides: boolean
 }
 
@@ -40,7 +43,7 @@ const closing = (text: string, open: number): number => {
   throw new Error(`expected as many closing parentheses as opening ones in ${text}`)
 }
 
-/** Instants are milliseconds here, and seconds where PostgreSQL extracts them. */
+/** Instants are milliseconds in the model; PostgreSQL extracts seconds from them. */
 const epochsExtracted = (text: string): string => {
   const found = /\bextract\(epoch FROM /i.exec(text)
   if (found === null) return text
@@ -51,7 +54,7 @@ const epochsExtracted = (text: string): string => {
 
 const rowsOfJson = /\bSELECT ([\w, ]+) FROM json_populate_recordset\(NULL::\w+, (\$\d+)\)/i
 
-/** The members of each object, as columns. Without the WHERE, SQLite would read the `ON` of `ON CONFLICT` as that of a join. */
+/** The members of each object as columns. Without the WHERE, SQLite would read the `ON` of `ON CONFLICT` as part of a join. */
 const rowsExtracted = (text: string): string =>
   text.replace(rowsOfJson, (_, columns: string, value: string) =>
     `SELECT ${
@@ -69,7 +72,7 @@ const pieceOf = (text: string): Piece => {
   return { text: translated, values }
 }
 
-/** Splits `WITH a AS (…), b AS (…) rest`. SQLite changes no rows within a WITH. */
+/** Splits `WITH a AS (…), b AS (…) rest`. SQLite cannot change rows inside a WITH. */
 const split = (text: string) => {
   const parts: Array<{ readonly name: string; readonly body: string }> = []
   let rest = text
@@ -101,6 +104,6 @@ export const planOf = (statement: string): Plan => {
   }
 }
 
-/** The statements of a text without values, such as `BEGIN; SET LOCAL …`. */
+/** The statements in a text without values, such as `BEGIN; SET LOCAL …`. */
 export const statementsOf = (text: string): ReadonlyArray<string> =>
   /^(BEGIN|SET|ROLLBACK)\b/.test(text) ? text.split(";").map((statement) => statement.trim()) : [text]

@@ -11,7 +11,7 @@ const stored = (value: unknown): unknown =>
     ? JSON.stringify(value)
     : value
 
-/** A SQLite connection that has PostgreSQL's functions, and runs planned statements. */
+/** A SQLite connection with PostgreSQL's functions, which runs planned statements. */
 export const engine = (file: string) => {
   let touched = new Set<string>()
   let notified: Array<Notification> = []
@@ -66,7 +66,7 @@ export const engine = (file: string) => {
 
   return {
     db,
-    /** Runs a statement; after a fault, it is half done. */
+    /** Runs a statement. After a fault, it is only partly done. */
     run: (statement: Statement): Effects => {
       running = statement
       touched = new Set()

@@ -1,4 +1,4 @@
-/** What holds locks: a connection, of which one statement may wait for the lock of another connection. */
+/** A connection that holds locks. One of its statements may wait for another connection's lock. */
 export interface Holder {
   readonly waitsFor: () => Holder | undefined
 }
@@ -9,7 +9,7 @@ interface Wait {
   readonly cancelTimeout: () => void
 }
 
-/** Whether `holder`, once it waits for `blocker`, waits for itself. */
+/** Whether `holder` would wait for itself if it waited for `blocker`. */
 export const isDeadlock = (holder: Holder, blocker: Holder): boolean => {
   for (let other: Holder | undefined = blocker; other !== undefined; other = other.waitsFor()) if (other === holder) return true
   return false

@@ -1,6 +1,6 @@
 /**
- * The row locks of the modelled server. A lock is a row `table:key` or all rows `table:*`; it lasts until its holder's
- * transaction ends.
+ * The row locks of the modelled server. A lock is a row `table:key` or all rows `table:*`. It lasts until its holder's transaction
+ * ends.
  */
 export const locks = <Holder extends object>() => {
   const held = new Map<string, Map<string, Holder>>()

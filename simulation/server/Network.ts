@@ -30,14 +30,14 @@ export interface Listener {
 }
 
 interface Connection {
-  /** The connection ends, and neither side is told. */
+  /** Ends the connection without notifying either side. */
   readonly cut: () => void
   /** Whether it carries notifications. */
   readonly isListening: () => boolean
-  /** Nothing arrives on it in either direction until it is released. */
+  /** Delivers nothing in either direction until it is released. */
   readonly hold: () => void
   readonly release: () => void
-  /** The process has ended. `host`: its machine as well, so that the last bytes that it sent may be lost. */
+  /** Ends the process. `host`: its machine ends as well, so that the last bytes that it sent may be lost. */
   readonly abandon: (host: boolean) => void
 }
 
@@ -108,10 +108,10 @@ export const network = (server: Listener, process: ClientProcess, dice: Dice) =>
       const open = [...connections]
       for (const connection of all || open.length === 0 ? open : [open[dice.between(0, open.length - 1)]]) connection?.cut()
     },
-    /** Nothing arrives in either direction until `reconnect`. */
+    /** Delivers nothing in either direction until `reconnect`. */
     cutOff: cable.shut,
     reconnect: cable.open,
-    /** Nothing arrives on the connections that carry notifications until the returned function is called; new ones work. */
+    /** Delivers nothing on the connections that carry notifications until the returned function is called. New connections work. */
     deafen: (): () => void => {
       const listening = [...connections].filter(({ isListening }) => isListening())
       for (const { hold } of listening) hold()

@@ -13,7 +13,7 @@ export const lockTimeout = failure("55P03", "canceling statement due to lock tim
 const constraints: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_UNIQUE: "23505",
   SQLITE_CONSTRAINT_PRIMARYKEY: "23505",
-  // The audit's trigger refuses a record whose id is taken before SQLite looks at its key.
+  // The audit's trigger refuses a record with an existing id before SQLite checks its key.
   SQLITE_CONSTRAINT_TRIGGER: "23505",
   SQLITE_CONSTRAINT_FOREIGNKEY: "23503",
   SQLITE_CONSTRAINT_CHECK: "23514",

@@ -7,9 +7,9 @@ import { watchRows } from "./WatchedRows.ts"
 export type Log = ReadonlyArray<Statement>
 
 /**
- * The rows of the modelled server: one SQLite connection with the changes of one transaction at a time, and one that
- * reads what is committed. Before another transaction's changes, those on the connection are undone; later they are repeated,
- * statement by statement. Because of the locks, the result is the same.
+ * The rows of the modelled server. One SQLite connection has the changes of one transaction at a time, another one reads what is
+ * committed. Before another transaction makes changes, those on the connection are undone; later they are repeated, statement by
+ * statement. Because of the locks, the result is the same.
  */
 export const rows = (file: string) => {
   const writer = engine(file)
@@ -37,13 +37,13 @@ export const rows = (file: string) => {
   }
 
   return {
-    /** Reads what is committed, and the changes of the transaction if it has any. */
+    /** Reads what is committed, together with the transaction's own changes. */
     read: (statement: Statement, transaction: object, log: Log): Effects => {
       if (log.length === 0) return reader.run(statement)
       load(transaction, log)
       return writer.run(statement)
     },
-    /** Changes rows in a transaction. If another transaction has locked one of the rows, nothing is changed. */
+    /** Changes rows in a transaction. If another transaction has locked one of the rows, it changes nothing. */
     change: <Blocker>(
       statement: Statement,
       transaction: object,
@@ -73,7 +73,7 @@ export const rows = (file: string) => {
       writer.db.exec("COMMIT")
       loaded = undefined
     },
-    /** The connection no longer has exactly its changes. */
+    /** The connection's changes are no longer exactly those of the transaction. */
     forget: (transaction: object) => {
       if (loaded === transaction) unload()
     },

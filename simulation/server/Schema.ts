@@ -26,8 +26,8 @@ const translated = (statement: string): string =>
     .replaceAll(" COLLATE \"C\"", "")
 
 /**
- * The tables as the newest migration leaves them. Tables of both kinds of database are made by SQLite's statements; PostgreSQL's
- * additional tables are translated.
+ * The tables of the newest migration. Tables of both kinds of database are created by SQLite's statements; PostgreSQL's additional
+ * tables are translated.
  */
 export const createTables = (db: BetterSqlite.Database): void => {
   db.exec(

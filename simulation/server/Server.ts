@@ -7,7 +7,7 @@ import { type ClientProcess, type Listener, network, type Run } from "./Network.
 import { lostConnection } from "./Refusals.ts"
 import { rows } from "./Rows.ts"
 
-/** How likely each fault is. */
+/** The probability of each fault. */
 export interface Faults {
   /** A connection is cut at a commit, before or after it. */
   readonly cut: number
@@ -34,7 +34,7 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
   let faults: Faults = noFaults
   let isUp = true
   let isReadOnly = false
-  /** How far its clock is ahead of the time. */
+  /** How far the server's clock is ahead of the time. */
   let ahead = 0
   let pids = 0
 
@@ -81,16 +81,16 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
       faults = next
     },
     isUp: listener.isUp,
-    /** Whether it runs, its clock is right, and it accepts changes. */
+    /** Whether the server runs, has the right time, and accepts changes. */
     isWell: () => isUp && !isReadOnly && ahead === 0,
-    /** An operator sets its clock ahead by this much; with 0, right. */
+    /** An operator sets the server's clock ahead by this much; 0 sets it right. */
     setAhead: (shift: number) => {
       ahead = shift
     },
     setReadOnly: (refuses: boolean) => {
       isReadOnly = refuses
     },
-    /** All connections are lost; commits are kept. */
+    /** The server crashes: all connections are lost, commits are kept. */
     crash: () => {
       isUp = false
       for (const lost of [...backends]) lost.terminate(lostConnection)

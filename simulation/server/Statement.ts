@@ -1,6 +1,6 @@
 import { type Plan, planOf } from "./Dialect.ts"
 
-/** A statement with the results of its functions, so that a repetition gives the same rows. */
+/** A statement with the results of its functions, so that repeating it gives the same rows. */
 export interface Statement {
   readonly plan: Plan
   readonly values: ReadonlyArray<unknown>

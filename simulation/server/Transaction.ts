@@ -4,14 +4,14 @@ import type { Locks } from "./Locks.ts"
 import type { Rows } from "./Rows.ts"
 import type { Effects, Notification, Statement } from "./Statement.ts"
 
-/** What all transactions of a server share. */
+/** The state that all transactions of a server share. */
 export interface Store {
   readonly rows: Rows
   readonly locks: Locks<Holder>
-  /** A transaction has ended: the others that wait for its locks try again. */
+  /** Called when a transaction has ended, so that those waiting for its locks try again. */
   readonly released: () => void
   readonly notify: (notifications: ReadonlyArray<Notification>) => void
-  /** Whether the connection is cut at a commit, and on which side of it. */
+  /** Whether the connection is cut at a commit, and before or after it. */
   readonly cut: () => "before" | "after" | undefined
 }
 
@@ -26,7 +26,7 @@ const begun = (): Transaction => ({ log: [], aborted: false, savepoints: new Map
 
 /**
  * The transactions of one connection, one after another. READ COMMITTED: each statement sees the commits before it.
- * @param lose ends the connection where it is cut at a commit
+ * @param lose ends the connection if it is cut at a commit
  */
 export const transactions = (store: Store, holder: Holder, lose: () => void) => {
   const attempt = attempts(store.rows, store.locks, holder)
@@ -64,7 +64,7 @@ export const transactions = (store: Store, holder: Holder, lose: () => void) => 
       if (open !== undefined) open.aborted = true
     },
     rollback,
-    /** Ends it as COMMIT does: an aborted transaction is rolled back. */
+    /** Ends the transaction as COMMIT does: an aborted one is rolled back. */
     end: (): "COMMIT" | "ROLLBACK" => {
       if (open?.aborted === false) {
         commit(open)
@@ -82,7 +82,7 @@ export const transactions = (store: Store, holder: Holder, lose: () => void) => 
       open.log = open.log.slice(0, open.savepoints.get(name) ?? 0)
       open.aborted = false
     },
-    /** Runs a statement about rows; outside a transaction it is a transaction by itself. `found` as in an attempt. */
+    /** Runs a statement about rows; outside a transaction, the statement is one itself. `found` is as in an attempt. */
     carryOut: (statement: Statement, found: Effects | undefined): Outcome => {
       const current = open ?? begun()
       const outcome = attempt(statement, current, current.log, found)

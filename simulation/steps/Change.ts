@@ -38,7 +38,7 @@ export const change = (
   return { done: true, answer }
 }
 
-/** Like `change`, sometimes under an idempotency key, which a later step repeats. */
+/** Like `change`, sometimes with an idempotency key, with which a later step repeats the request. */
 export const changeOnce = (
   world: World,
   dice: Dice,

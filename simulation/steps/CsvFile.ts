@@ -4,7 +4,7 @@ import { figureOf, type Posting } from "../Rules.ts"
 import type { World } from "../World.ts"
 import { earliest, opening, someCents } from "./Values.ts"
 
-/** A CSV file and the changes that it must cause; undefined where the file must be refused. */
+/** A CSV file and the changes that it must cause; undefined if the file must be refused. */
 export const someCsv = (
   world: World,
   dice: Dice,

@@ -75,7 +75,10 @@ export const markDay: Step = (world, dice) => {
   changeOnce(world, dice, json("PUT", `/api/admin/days/${date}`, { ...asked, actor }), postings, refused ?? [200, undefined])
 }
 
-/** Repeats a request under its key. For a day it gets the first response; a different request with the key is refused. */
+/**
+ * Repeats a request with its key. A repeated request gets the first response for a day; a different request with the same key is
+ * refused.
+ */
 export const again: Step = (world, dice) => {
   const kept = world.keys.some(dice)
   if (kept === undefined) return

@@ -14,7 +14,7 @@ const invitation = 15 * minute
 /** A credential, and the ways in which it can end. */
 interface Key {
   readonly what: string
-  /** Whether the service accepts it now. To try this uses an invitation up. */
+  /** Whether the service accepts the credential now. Trying an invitation uses it up. */
   readonly isAccepted: () => boolean
   readonly ends: ReadonlyArray<() => void>
   /** Frees the name for the next guest. */
@@ -37,7 +37,7 @@ const created = ({ ask }: World, path: string, body: Readonly<Record<string, unk
   return { secret: code ?? secret ?? "", revoke: () => done(ask(revocation)), clear: () => void ask(revocation) }
 }
 
-/** The last day of a token ends: time passes, or an operator sets the clock ahead. */
+/** Ends the last day of a token: time passes, or an operator sets the clock ahead. */
 const nextDay = (world: World, dice: Dice) => () => {
   if (dice.chance(0.5)) return world.pass(26 * hour)
   world.setWall(26 * hour)
@@ -45,7 +45,7 @@ const nextDay = (world: World, dice: Dice) => () => {
 }
 
 const guestToken = (world: World, dice: Dice) => {
-  // A token ends by the calendar on the wall.
+  // A token ends by the wall calendar.
   const today = world.calendar.dateAt(world.clock.wall())
   const isDated = today >= earliest && dice.chance(0.5)
   const { clear, revoke, secret } = created(world, "/api/admin/tokens", { ...guest, ...(isDated ? { expires_on: today } : {}) })

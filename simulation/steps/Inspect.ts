@@ -10,10 +10,10 @@ export const read = (world: World, url: string): string => {
   return answer.text
 }
 
-/** Sometimes with a parameter for which no body is ready, so that the router responds. */
+/** The query, sometimes with a parameter for which no body is ready, so that the router responds. */
 const query = (path: string, days: number, dice: Dice) => `${path}?days=${days}${dice.chance(0.1) ? "&_=1" : ""}`
 
-/** Compares what the service shows with the model; the slow comparisons only sometimes. */
+/** Compares what the service shows with the model. The slow comparisons are made only sometimes. */
 export const inspect = (world: World, dice: Dice, all = false): void => {
   if (!world.isUp()) return
   const { figures } = world

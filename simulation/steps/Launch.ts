@@ -1,7 +1,7 @@
 import { someCsv } from "./CsvFile.ts"
 import type { Step } from "./Step.ts"
 
-/** Starts the service, sometimes with a file to import, sometimes after kills during startup. */
+/** Starts the service, sometimes with a file to import, sometimes after it was killed during its start. */
 export const launch: Step = (world, dice) => {
   while (dice.chance(0.1)) {
     world.launchAndKill(dice.between(0, 120))

@@ -17,7 +17,7 @@ export const testPush: Step = (world, dice) => {
   const took = world.clock.awake() - began
   hold(took <= 10_000, "a test push takes 10 s at most", () => `${took} ms`)
   same("a test push walks the formats of the product", sent.map(({ format }) => format), productOf(bot).formats.slice(0, sent.length))
-  // A late reply counts as none. Between 2 and 10 s, that depends on the wait for the rate limit.
+  // A late reply counts as no reply. Between 2 and 10 s, that depends on the wait for the rate limit.
   const arrived = sent.at(-1)?.reply.meaning === "delivered" && answer.status === 200
   hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000),
     "a test push ends with the format that is delivered", () => answer.text)
@@ -33,7 +33,7 @@ export const resend: Step = (world, dice) => {
   const lines = linesOf(world.model.settings()).map(({ name }) => name)
   const message = outbox.messages.get(id)
   const isGone = message !== undefined && !lines.includes(message.chat)
-  // A request that is in flight keeps its chat: whether it has arrived there is not known yet.
+  // While a request is in flight, its message keeps its chat: whether it has arrived there is unknown.
   const isFree = message !== undefined && message.sent === null
   const other = isFree && (isGone || dice.chance(0.2)) && dice.chance(0.8) ? lines[dice.between(0, lines.length - 1)] : undefined
   const url = `/api/admin/notifications/${id}/resend`

@@ -17,12 +17,12 @@ const someGoals = (world: World, dice: Dice): Settings["goals"] => {
   return dice.pick<Settings["goals"]>([{}, { default: someCents(dice) }, { ...ofMonth, default: 9_999_999 }])
 }
 
-/** A reload adds a chat, removes one, adds it again, or changes what the chats are about. */
+/** Chats for a reload: one is added, removed or added again, or topics change. */
 const someChats = (world: World, dice: Dice): Pick<Settings, "about" | "chats"> => {
   const { about, chats } = world.onDisk().settings
   const all = world.shopChats
   if (all.chats.length === 0 || !dice.chance(0.35)) return { about, chats }
-  // Two chats with one bot say different things: whose message a request carries cannot be told otherwise.
+  // Two chats with one bot have different topics; otherwise it would be unknown whose message a request carries.
   const sharing = all.chats.some(({ bot }) => bot === mainBot) ? all.about : []
   return dice.weighted<Pick<Settings, "about" | "chats">>([
     [3, all],
@@ -32,7 +32,7 @@ const someChats = (world: World, dice: Dice): Pick<Settings, "about" | "chats"> 
   ])
 }
 
-/** Some are due within minutes, or were due just before. */
+/** Report times, some of which are due within minutes, or were due just before. */
 const someReports = (world: World, dice: Dice, nowMinute: number): Settings["reports"] => {
   const today = world.calendar.dateAt(world.clock.wall())
   const minute = dice.weighted<number>([[2, Math.min(1439, nowMinute + dice.between(0, 3))], [
@@ -64,7 +64,7 @@ const someSettings = (world: World, dice: Dice): Settings => {
   const low = dice.between(0, 500_000)
   const start = dice.weighted<number>([[8, current.start], [1, 0], [1, 4 * 60], [1, dice.between(0, 12 * 60)]])
   return {
-    // A shop that goes to bed late settles before it.
+    // A shop whose days begin at 04:00 settles before that.
     cutoff: start !== current.start && start === 4 * 60 ? 2 * 60 + 30 : cutoff,
     start,
     shop: dice.chance(0.1) ? `门店 ${dice.between(1, 99)}` : current.shop,
@@ -124,7 +124,7 @@ const accepted = (world: World) => {
   world.model.reloaded()
 }
 
-/** What waits for a chat that was removed is sent when there is a chat of its name again. */
+/** Messages for a removed chat are sent once there is a chat with its name again. */
 export const addChatsAgain = (world: World): void => {
   const settings = { ...world.onDisk().settings, ...world.shopChats }
   world.write(configText(settings), settings)

@@ -11,5 +11,5 @@ export const json = (method: string, url: string, body: unknown): Call => ({
 })
 
 export const parsed = (answer: Answer) => JSON.parse(answer.text) as Record<string, unknown>
-/** Status, and the code of an error. */
+/** The status, and the code of an error. */
 export const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? undefined : parsed(answer)["error"]]

@@ -37,7 +37,7 @@ const judgeToken = ({ ask }: World, member: Member) => {
   else same("a token has its name and role", [parsed(answer)["name"], parsed(answer)["role"]], [member.name, member.role])
 }
 
-/** A token that the service has just accepted is revoked, or gets another role. */
+/** Revokes a token that the service has just accepted, or changes its role. */
 const administer = (world: World, dice: Dice, member: Member) => {
   judgeToken(world, member)
   const path = `/api/admin/tokens/${member.id}`
@@ -51,7 +51,7 @@ const administer = (world: World, dice: Dice, member: Member) => {
   judgeToken(world, member)
 }
 
-/** The refusal, if token and date alone decide it. */
+/** The refusal, if it follows from the token and the date alone. */
 const barred = ({ revoked, role }: Member, date: string) =>
   revoked ? unauthorized : role === "view" ? forbidden : date < earliest ? [400, "invalid_request"] as const : undefined
 
@@ -83,7 +83,7 @@ const enter = (world: World, dice: Dice, member: Member): Entered | undefined =>
   return { member, date, id: model.audits.findLast((row) => row.date === date)?.id ?? 0, day, mark }
 }
 
-/** The role `entry` may not withdraw a figure, only undo its entry. */
+/** The role `entry` may not withdraw a figure. It may only undo its entry. */
 const withdraw = (world: World, dice: Dice, member: Member) => {
   const { model } = world
   const date = plusDays(model.today(), -dice.between(0, 2))
@@ -96,7 +96,7 @@ const withdraw = (world: World, dice: Dice, member: Member) => {
   change(world, dice, by(member, json("DELETE", `/api/admin/turnover/${date}`, { reason: "typed twice" })), postings, refused ?? done)
 }
 
-/** The day as it was before a member's entry, which has just been stored. */
+/** A member's entry that was just stored, with the day as it was before. */
 interface Entered {
   readonly member: Member
   readonly date: string
@@ -136,11 +136,11 @@ const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }
   change(world, dice, by(member, json("POST", `/api/admin/changes/${id}/undo`, {})), postings, refused ?? done)
 }
 
-/** Somebody with a named token changes a day, or the admin changes the tokens. */
+/** A person with a named token changes a day, or the admin changes the tokens. */
 export const staffStep: Step = (world, dice) => {
   const { members } = world.staff
   if (members.filter(({ revoked }) => !revoked).length < mostMembers && (members.length === 0 || dice.chance(0.3))) return hire(world, dice)
-  // Only the newest of a long list: most of the others are revoked.
+  // Chooses from the newest of a long list, because most of the others are revoked.
   const member = dice.pick(members.slice(-2 * mostMembers) as [Member, ...Array<Member>])
   const entered = dice.weighted([[8, enter], [3, withdraw], [4, administer]])(world, dice, member)
   if (entered !== undefined && dice.chance(0.5)) undo(world, dice, entered)

@@ -20,7 +20,7 @@ const secretOf = ({ ask, staff }: World): string => {
   return staff.till.secret
 }
 
-/** What becomes of a push, by the model's own reading of the rules; undefined where it is taken. */
+/** The refusal of a push by the model's own reading of the rules; undefined if the push is accepted. */
 const refusalOf = ({ model }: World, date: string, cents: number) => {
   const today = model.today()
   const day = model.days.get(date)
@@ -45,7 +45,7 @@ const push = (world: World, dice: Dice, date: string) => {
     headers: { "x-admin-token": secretOf(world), "content-type": "application/json" }
   }
   const isPast = clock.wall() >= model.cutoffOf(date)
-  // What the settlement is about to make final is final.
+  // An amount that the settlement is about to make final counts as final.
   const refused = refusalOf(world, date, cents) ??
     (!final && isPast && model.becomesFinal(date) ? [409, "already_final"] as const : undefined)
   const record = (reason: string): Posting => ({ action: "feed", date, before: null, after: cents, source: "feed", reason, actor: name })
@@ -54,7 +54,7 @@ const push = (world: World, dice: Dice, date: string) => {
     const postings = refused !== undefined || isRepeated ? [] : [record(final ? "" : "so far")]
     return void change(world, dice, call, postings, refused ?? [200, undefined])
   }
-  // A further running amount has no record.
+  // Only the first running amount of a day has a record.
   model.expects([])
   const before = clock.wall()
   same("a request is answered as it should", codeOf(world.ask(call)), [200, undefined])
@@ -65,7 +65,7 @@ const push = (world: World, dice: Dice, date: string) => {
   model.pushed(date, { ...day, cents, changed: { at, by: name } })
 }
 
-/** A till pushes through the day: once, a few times, or up to the cutoff and over it. */
+/** A till pushes during the day: once, a few times, or until after the cutoff. */
 export const till: Step = (world, dice) => {
   const { model } = world
   const cleared = [...model.marks.keys()].filter((date) => date <= model.today() && model.isCleared(date)).sort().at(-1)

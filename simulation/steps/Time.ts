@@ -37,7 +37,7 @@ const openDay = (world: World, dice: Dice) => {
 
 export const foreignWrite: Step = (world, dice) => {
   openDay(world, dice)
-  // The service shows it after its next poll.
+  // The service shows that day after its next poll.
   world.live(world.watch() * watchesPerPoll + 1_000)
   world.figures.checkHealth(JSON.parse(read(world, "/api/health")), world.importFailed())
 }
@@ -70,7 +70,7 @@ export const startBehind: Step = (world, dice) => {
   world.live(world.watch() + 2_000)
 }
 
-/** Lets time pass until just before the cutoff, when nothing may settle the day yet. */
+/** Lets time pass until just before the cutoff, when the day must not be settled yet. */
 export const eve: Step = (world, dice) => {
   const left = world.model.cutoffOf(world.model.today()) - world.clock.wall()
   const early = dice.between(1, 999)

@@ -20,7 +20,7 @@ export const someDate = (world: World, dice: Dice): string => {
 export const someCents = (dice: Dice): number =>
   dice.weighted([[8, dice.between(100_000, 900_000)], [1, 0], [1, 999_999_999_999], [2, dice.between(0, 999_999_999_999)]])
 
-/** This month, or one beside it. */
+/** The current month, or the one before or after it. */
 export const someMonth = (world: World, dice: Dice): string =>
   plusDays(`${world.model.today().slice(0, 7)}-15`, dice.pick([0, 0, 0, -30, 30, 60])).slice(0, 7)
 

@@ -29,7 +29,7 @@ const places: readonly [Place, ...ReadonlyArray<Place>] = [
 
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
-/** More tasks at one instant are those of a fiber that never waits. */
+/** A fiber that never waits is the cause of more tasks at one instant. */
 const mostTasks = 500_000
 
 const two = (value: number) => String(value).padStart(2, "0")
@@ -61,7 +61,7 @@ const configText = ({ cutoff, every, patience, recheck, without }: TillSettings)
     }
   })
 
-/** A bot that takes every message. */
+/** A bot that accepts every message. */
 const bot = HttpClient.make((request) =>
   Effect.delay(
     Effect.succeed(
@@ -95,7 +95,7 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
   const calendar = almanac(place.zone)
   const { guarded, report, rethrow } = verdict()
   let settings = first
-  /** Whether the process holds the lease, as one of several on a server would. */
+  /** Whether the process holds the lease. On a server, another process may. */
   let isHeld = true
   const lease = {
     remaining: Effect.sync(() => isHeld ? Infinity : 0),
@@ -175,7 +175,7 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
     connected().judge.ends()
   }
 
-  /** A request never waits for a question. */
+  /** Sends a request, which never waits for a question to the till. */
   const ask = (call: Call): Answer => {
     note(() => `${call.method} ${call.url} ${call.body ?? ""}`)
     let answer: Answer | undefined
@@ -215,7 +215,7 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
       rethrow()
       gone()
     },
-    /** Another process takes the lease for so long. */
+    /** Another process holds the lease for this time. */
     withoutLease: (duration: number) => {
       note(() => `without the lease for ${duration} ms`)
       isHeld = false
@@ -242,7 +242,7 @@ type Step = (shop: World, chance: Dice) => void
 
 const someDay = ({ judge }: World, chance: Dice) => chance.chance(0.8) ? judge.today() : plusDays(judge.today(), -1)
 
-/** What people and machines do, at any moment. */
+/** What people and machines do at any moment. */
 const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
   mood: [8, ({ till }, chance) => till.becomes(chance.chance(0.4) ? "well" : till.someBadMood())],
   correct: [4, (shop, chance) => {
@@ -280,7 +280,7 @@ const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, {
   readonly [number, { readonly name: string; readonly step: Step }]
 ]
 
-/** Runs the days of a seed: awake around each cutoff and recheck, and for a while at noon; asleep in between. */
+/** Runs the days of a seed. The process is awake around each cutoff and recheck, and for a while at noon; it sleeps in between. */
 export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
   const place = dice(seed, 10).pick(places)
   const done: Array<string> = []
@@ -291,7 +291,7 @@ export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions)
     const running = world(seed, join(folder, `till-${process.pid}-${seed}.db`), place, someSettings(dice(seed, 11)), trace)
     shop = running
     const { calendar, clock, judge, settings, till } = running
-    /** Lives through so much time, with steps in it. */
+    /** Lets time pass, with steps in it. */
     const awake = (part: number, duration: number) => {
       const plan = dice(seed, current, part)
       const begin = clock.real()

@@ -4,13 +4,13 @@ import type { AuditRow, Observer } from "../Observer.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 import type { Question, Till } from "./Till.ts"
 
-/** Minutes, but for what is missing. */
+/** Times are minutes. */
 export interface TillSettings {
   /** Minutes after midnight. */
   readonly cutoff: number
   readonly patience: number
   readonly without: "wait" | "generate"
-  /** 0: not during the day. */
+  /** 0: none during the day. */
   readonly every: number
   /** Minutes after midnight; undefined for never. */
   readonly recheck: number | undefined
@@ -25,26 +25,26 @@ interface Known {
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** The longest wait between two questions, with the time to read the clock. */
+/** The longest wait between two questions, including the time to read the clock. */
 const longestPause = minute + 2 * second
-/** One request, as the settings of a run have it. */
+/** The timeout of a request in the settings of a run. */
 const timeout = 10 * second
-/** A start this long after the end of patience may still ask for the day before. */
+/** How long after the end of patience a start may still ask for the day before. */
 const grace = hour
 
-/** What must hold of a shop whose till is asked, without code of the service. */
+/** The promises to a shop whose till is asked for amounts, checked without code of the service. */
 export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer, settings: () => TillSettings) => {
   const days = new Map<string, Known>()
   const marks = new Map<string, { readonly closed: boolean; readonly clearedAt: number }>()
   const audits: Array<AuditRow> = []
   const announced: Array<string> = []
-  /** Of each day: the newest question of this process, and of any. */
+  /** The newest question about each day: of this process, and of any process. */
   const newest = new Map<string, Question>()
   const last = new Map<string, Question>()
-  /** The recheck of each day in this process, and the days that were asked for after their cutoff. */
+  /** The recheck of each day in this process, and the days whose figure was asked for after their cutoff. */
   const rechecks = new Map<string, Question>()
   const askedLate = new Set<string>()
-  /** Real time since which one process has been awake, with one reading of its settings. */
+  /** The real time since which one process has been awake with unchanged settings. */
   let steadySince: number | undefined
   let tillOf: Till | undefined
 
@@ -62,7 +62,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const isWanted = (date: string) => !hasFigure(date) && !isClosed(date) && !isLeft(date)
   const isOpen = (date: string) => newest.get(date)?.ended === undefined && newest.has(date)
   const steadyFor = () => steadySince === undefined ? 0 : clock.real() - steadySince
-  /** The day that is asked for after its cutoff: yesterday while its patience lasts past midnight, or today. */
+  /** The day whose figure is asked for after its cutoff: yesterday while its patience lasts past midnight, otherwise today. */
   const dayAsked = () => now() < cutoffOf(today()) && now() < endOf(plusDays(today(), -1)) ? plusDays(today(), -1) : today()
 
   const judgeQuestion = (question: Question) => {
@@ -161,7 +161,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const wanted = new Map(messages.map(({ date }) => [date, isWanted(date)]))
     for (const row of observer.newAudits()) take(row)
     for (const { date, kind } of messages) judgeMessage(kind, date, wanted.get(date) ?? false)
-    // A later running amount has no record.
+    // Only the first running amount of a day has a record.
     for (const { amount_cents: cents, date, is_final: isFinal, source } of observer.days()) {
       if (source === "feed" && isFinal === 0 && isSoFar(days.get(date))) days.set(date, { cents, source, final: false })
       same("the stored days are those of the audit", [date, cents, source, isFinal === 1], [
@@ -173,7 +173,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     }
   }
 
-  /** What is due must have come, once all has been well for long enough. */
+  /** Checks that everything due has happened, if all has been well for long enough. */
   const judgeTime = () => {
     const date = dayAsked()
     const sinceCutoff = now() - cutoffOf(date)
@@ -209,7 +209,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     watches: (till: Till) => {
       tillOf = till
     },
-    /** A process has begun, or reads its settings again, or its machine has woken. Another process knows nothing of earlier questions. */
+    /** A process has begun, has read its settings again, or has been woken. A new process knows no earlier questions. */
     begins: (isNew: boolean) => {
       steadySince = clock.real()
       if (!isNew) return
@@ -221,7 +221,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       steadySince = undefined
       newest.clear()
     },
-    /** Compares what health says with what is known. */
+    /** Compares what health reports with what is known. */
     judgeHealth: (found: Readonly<Record<string, unknown>>) => {
       const date = today()
       const awaiting = (found["awaiting"] as ReadonlyArray<{ readonly date: string; readonly reason: string }>)

@@ -3,12 +3,12 @@ import { Effect, Stream } from "effect"
 import { type Dice, dice } from "../Dice.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 
-/** How a till behaves: it answers, late or never, not as JSON or not as an amount, refuses, or is out of reach. */
+/** How a till behaves: it answers at once, late or never; not as JSON or not with an amount; it refuses; or it cannot be reached. */
 export type Mood = "well" | "slow" | "silent" | "wrong" | "refuses" | "away"
 
 const badMoods: readonly [Mood, ...ReadonlyArray<Mood>] = ["slow", "silent", "wrong", "refuses", "away"]
 
-/** What no amount may be taken from. */
+/** Bodies from which no amount may be read. */
 const wrongBodies: readonly [string, ...ReadonlyArray<string>] = [
   "<html>Bad gateway</html>",
   "{\"sales\":[]}",
@@ -19,15 +19,15 @@ const wrongBodies: readonly [string, ...ReadonlyArray<string>] = [
   "{\"sales\":[{\"sum\":-5}]}"
 ]
 
-/** A question on its way. */
+/** A question in flight. */
 export interface Question {
   readonly date: string
   /** Real time. */
   readonly begun: number
   ended: number | undefined
-  /** What the till has answered, in cents; undefined without an amount. */
+  /** The till's answer in cents; undefined if it has no amount. */
   answer: number | undefined
-  /** For how long it wants no further question. */
+  /** For how long the till wants no further question. */
   retryAfter: number
 }
 
@@ -38,16 +38,16 @@ export interface TillOptions {
   readonly onQuestion: (question: Question) => void
 }
 
-/** A till behind HTTP, which knows what was sold until now, and on the next day sometimes of a refund. */
+/** A till behind HTTP. It knows what was sold so far, and on the next day sometimes about a refund. */
 export const till = ({ clock, onQuestion, seed }: TillOptions) => {
   const chance = dice(seed, 0x711)
   let mood: Mood = "well"
-  /** Real time since which it has been well. */
+  /** The real time since which the till has behaved well. */
   let wellSince = 0
 
   const seedOf = (date: string): Dice => dice(seed, Date.parse(date) / 86_400_000, 0x5a1e)
 
-  /** What was sold on a day, in cents, as the till knows it now. */
+  /** What was sold on a day, in cents, as far as the till knows now. */
   const sold = (date: string): number => {
     const day = seedOf(date)
     const sales = Array.from({ length: day.between(1, 5) }, () => ({ cents: day.between(1, 400_000), from: day.between(0, 20) }))
@@ -99,7 +99,7 @@ export const till = ({ clock, onQuestion, seed }: TillOptions) => {
   return {
     client,
     mood: () => mood,
-    /** For how long it has answered at once. */
+    /** How many milliseconds it has answered at once. */
     wellFor: () => mood === "well" ? clock.real() - wellSince : 0,
     becomes: (next: Mood) => {
       if (next === "well" && mood !== "well") wellSince = clock.real()
