@@ -1,4 +1,4 @@
-/** A source of choices that are the same for the same seed (mulberry32). */
+/** A source of choices, which are the same for the same seed (mulberry32). */
 export interface Dice {
   /** From 0 to below 1. */
   readonly fraction: () => number

@@ -20,7 +20,7 @@ export interface Correction {
   readonly date: string
   readonly amount: number
   readonly reason: string
-  /** Sent twice under the same key, it counts once. */
+  /** A request that is sent twice with the same key counts once. */
   readonly key?: string
 }
 
@@ -33,9 +33,9 @@ export interface Caller {
 }
 
 export interface Calling {
-  /** Keep-alive connections at most. */
+  /** The most keep-alive connections. */
   readonly connections?: number
-  /** Milliseconds without an answer after which a request fails. */
+  /** Milliseconds after which a request without a response fails. */
   readonly patience?: number
 }
 

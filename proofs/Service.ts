@@ -48,22 +48,22 @@ export const site = (where: { readonly database?: string; readonly logFile?: str
 /** A process of the service. */
 export interface Service {
   readonly pid: number
-  /** Its port, once it logs that it is ready; fails when it exits before. */
+  /** The port, once the service logs that it is ready. Fails if it exits before. */
   readonly ready: Promise<number>
   /** The exit code, null after a SIGKILL. */
   readonly ended: Promise<number | null>
   readonly signal: (signal: "SIGKILL" | "SIGTERM" | "SIGSTOP" | "SIGCONT") => void
-  /** Closes the pipes that its outputs are read from. */
+  /** Closes the pipes from which its output is read. */
   readonly stopReading: () => void
-  /** The end of its standard error. */
+  /** The last part of its standard error. */
   readonly errorOutput: () => string
 }
 
 export interface StartOptions {
-  /** Milliseconds that its wall clock is ahead of the machine's. */
+  /** By how many milliseconds its wall clock is ahead of the machine's. */
   readonly ahead?: number
   readonly env?: Readonly<Record<string, string>>
-  /** A file for its standard output and standard error in place of a pipe. */
+  /** A file for its standard output and standard error instead of a pipe. */
   readonly output?: string
 }
 
@@ -132,7 +132,7 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
     stdio: ["ignore", output, output]
   })
   if (output !== "pipe") closeSync(output)
-  // A proof that fails exits at once; no process that it started may outlive it.
+  // A failing proof exits at once, and no process that it started may outlive it.
   process.once("exit", endWithUs)
   child.once("exit", () => process.off("exit", endWithUs))
   let errorOutput = ""
@@ -140,7 +140,7 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
     errorOutput = (errorOutput + String(chunk)).slice(-keptOutput)
   })
   const ready = portOf(child, home.logFile, () => errorOutput)
-  // A caller that kills the process early never awaits `ready`.
+  // A caller that kills the process early does not await `ready`.
   ready.catch(() => undefined)
   return {
     pid: child.pid ?? 0,

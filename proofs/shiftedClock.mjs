@@ -1,6 +1,6 @@
 /**
- * Preloaded into the service: moves its wall clock CLOCK_AHEAD milliseconds ahead of the machine's, so that a proof can
- * choose when a cutoff comes. Timers and measured durations stay as they are.
+ * Preloaded into the service: sets its wall clock CLOCK_AHEAD milliseconds ahead of the machine's, so that a proof can choose when
+ * a cutoff comes. Timers and measured durations are not affected.
  */
 const ahead = Number(process.env.CLOCK_AHEAD)
 const MachineDate = Date

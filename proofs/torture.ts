@@ -27,7 +27,7 @@ const options = readOptions({
   stops: 10
 })
 
-/** How long a paused or unreachable replica is away, and how long its lease may wait for another; milliseconds. */
+/** Milliseconds for which a paused or disconnected replica is away, and within which another one must take its lease over. */
 const pauseMillis = 10_000
 const takeoverWithin = 5_000
 
@@ -35,7 +35,7 @@ const share = (index: number) => Math.floor(options.kills / shops) + (index < op
 const total = (of: (report: ShopReport) => number, reports: ReadonlyArray<ShopReport>) =>
   reports.reduce((sum, report) => sum + of(report), 0)
 
-/** The value below or at which that share of the values lies. */
+/** The smallest value that this share of the values does not exceed. */
 const quantile = (sorted: ReadonlyArray<number>, share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
 
 const onServer = async () => {

@@ -14,7 +14,7 @@ const gb18030 = (() => {
       if (wanted.has(text)) found.set(text, [lead, trail])
     }
   }
-  // GB18030 has two bytes only for the wide yuan sign, which is the one that spreadsheets write.
+  // GB18030 encodes only the wide yuan sign in two bytes, which is the one that spreadsheets write.
   return (text: string) => Buffer.from(Array.from(text.replaceAll("¥", "￥")).flatMap((char) => found.get(char) ?? [...Buffer.from(char)]))
 })()
 

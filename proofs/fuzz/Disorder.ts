@@ -3,7 +3,10 @@ import type { Document, Operation } from "./Document.ts"
 import { declaredRequests } from "./Values.ts"
 import type { FuzzRequest } from "./Wire.ts"
 
-/** Methods that Node's client can send; others are sent as raw bytes. CONNECT requests a tunnel and no response. */
+/**
+ * Methods that Node's client can send; others are sent as raw bytes. CONNECT is left out, because it asks for a tunnel instead of a
+ * response.
+ */
 const methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY", "M-SEARCH"]
 
 const printable = (maxLength: number) =>
@@ -82,7 +85,7 @@ const headers = fc.dictionary(
 
 const depth = (levels: number) => Buffer.from(`${"[".repeat(levels)}${"]".repeat(levels)}`)
 
-/** JSON of any shape, also with members of the declared bodies, and bytes that are not JSON. */
+/** JSON of any shape, some of it with members of the declared bodies, and bytes that are not JSON. */
 const bodies = fc.oneof(
   fc.json({ maxDepth: 4 }).map((text) => Buffer.from(text)),
   fc.record({
@@ -108,7 +111,7 @@ const bodies = fc.oneof(
   fc.integer({ min: 65_530, max: 65_542 }).map((size) => Buffer.alloc(size, " "))
 )
 
-/** Valid requests by the document, then changed in one or more places. */
+/** Requests that are valid by the document, and then changed in one or more places. */
 export const disturbedRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> =>
   fc.record({
     declared: declaredRequests(document, operation, today),
@@ -131,7 +134,7 @@ export const disturbedRequests = (document: Document, operation: Operation, toda
     }
   })
 
-/** Wrong tokens from many loopback addresses; an address with more than ten a minute is blocked. */
+/** Wrong tokens from many loopback addresses. An address with more than ten a minute is blocked. */
 export const guesses = (operation: Operation): fc.Arbitrary<FuzzRequest> =>
   fc.tuple(headerValue.filter((value) => value.trim() !== ""), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 2, max: 250 })).map((
     [value, third, fourth]

@@ -14,20 +14,20 @@ export interface Parameter {
 
 export interface Operation {
   readonly method: string
-  /** With `{name}` for each parameter. */
+  /** The path, with `{name}` for each parameter. */
   readonly path: string
   readonly matches: (path: string) => boolean
   readonly admin: boolean
   readonly parameters: ReadonlyArray<Parameter>
   readonly body: { readonly contentType: string; readonly schema: Node; readonly isValid: (body: unknown) => boolean } | undefined
-  /** The declared response for a status; undefined where none is declared. */
+  /** The declared response for a status; undefined if none is declared. */
   readonly answer: (status: number) => { readonly contentType: string; readonly fault: (body: unknown) => string | undefined } | undefined
 }
 
 export interface Document {
   readonly operations: ReadonlyArray<Operation>
   readonly schema: (name: string) => Node
-  /** Checks that a body is one of the declared errors, by its code; returns a sentence when it is not. */
+  /** Checks that a body is one of the declared errors, by its code. Returns a sentence if it is not. */
   readonly problemFault: (body: unknown) => string | undefined
 }
 
@@ -94,7 +94,7 @@ export const readDocument = (document: Node): Document => {
     problemFault: (body) => {
       const code = node(body)["error"]
       if (typeof code !== "string") return "there is no code in `error`"
-      // Errors that no operation declares: unknown path, or no valid request.
+      // Errors that no operation declares: for an unknown path, and for an invalid request.
       if (undeclared.has(code)) {
         return ["status", "title", "detail"].every((key) => key in node(body)) ? undefined : "it lacks status, title or detail"
       }

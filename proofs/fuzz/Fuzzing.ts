@@ -7,10 +7,10 @@ import { type Lane, lanes } from "./Lanes.ts"
 import { stalledReaders } from "./StalledReaders.ts"
 import { wire } from "./Wire.ts"
 
-/** Lanes run in parallel. Each sends one request at a time, so that its smallest failing request can be found. */
+/** Lanes run in parallel. Each lane sends one request at a time, so that its smallest failing request can be found. */
 const runsPerRound = 1_000
 const tenths = 10
-/** Tenths of the requests. */
+/** The warm-up, in tenths of the requests. */
 const warmUp = 3
 const growthAllowed = { share: 0.1, mebibytes: 16 }
 
@@ -38,7 +38,7 @@ const holdMemory = (
   return memory
 }
 
-/** Fuzzes one process of the service; a failure has the seed and the smallest request that causes it. */
+/** Fuzzes one process of the service. A failure contains the seed and the smallest request that causes it. */
 export const fuzzing = async (seed: number, requests: number, progress: (done: number) => void = () => undefined): Promise<FuzzReport> => {
   const home = site()
   home.configure({ import_notify: "none", cutoff_time: "00:00" })
@@ -49,7 +49,7 @@ export const fuzzing = async (seed: number, requests: number, progress: (done: n
     const document: Document = readDocument(await http.json("/openapi.json"))
     const { today } = await http.json("/api/metrics") as { today: { date: string } }
     const { close, send } = wire(port)
-    // Other requests name the smallest ids most often, and revoke what has them.
+    // Other requests use the smallest ids most often, and revoke their tokens.
     const tills = []
     for (const name of ["till 1", "till 2", "till 3"])
       tills.push(await administer(send, "POST", "/api/admin/tokens", { name, role: "feed" }))

@@ -6,10 +6,10 @@ import type { FuzzAnswer, FuzzRequest, wire } from "./Wire.ts"
 
 type Send = ReturnType<typeof wire>["send"]
 
-/** Milliseconds. A short pause often ends the right before the gate checks it, a long one after that. */
+/** Milliseconds. After a short pause the right often ends before the gate checks it, after a long one it ends later. */
 const longestPause = 30
 
-/** A change whose body stops after a share of it, while its token is revoked or gets the role `view`. */
+/** A change whose body stops in the middle while its token is revoked or gets the role `view`. */
 export interface HalfSent {
   readonly request: FuzzRequest
   readonly share: number
@@ -19,7 +19,7 @@ export interface HalfSent {
 
 const hasBody = ({ admin, body }: Operation): boolean => admin && body !== undefined
 
-/** A dry run changes nothing, so its right is not checked again. */
+/** Whether a request changes something. A dry run does not, so its right is not checked again. */
 const changes = ({ body, target }: FuzzRequest): boolean => (body?.length ?? 0) > 1 && !target.includes("dry_run")
 
 export const halfSent = (document: Document, today: string): fc.Arbitrary<HalfSent> =>
@@ -48,12 +48,12 @@ export const administer = async (
   return answer
 }
 
-/** Sends it with a token of its own, and the rest of its body once the right has ended. */
+/** Sends a request with its own token, and the rest of its body after the right has ended. */
 export const sendHalf = async (send: Send, { loss, pause, request, share }: HalfSent): Promise<FuzzAnswer> => {
   const created = await administer(send, "POST", "/api/admin/tokens", { name: `half sent ${++people}`, role: "admin" })
   const { secret, token } = node(JSON.parse(created.body.toString("utf8")))
   const target = `/api/admin/tokens/${String(node(token)["id"])}`
-  // A request of another lane may name its number, and revoke it first.
+  // A request of another lane may name this token's number and revoke it first.
   const end = (method: string, body: Readonly<Record<string, unknown>>) => administer(send, method, target, body, [200, 404])
   const revoke = () => end("DELETE", {})
   const answer = await send({

@@ -17,7 +17,7 @@ const json = (answer: FuzzAnswer): unknown => {
 const mayFail = (answer: FuzzAnswer, operation: Operation | undefined): boolean =>
   answer.status < 500 || (answer.status === 502 || answer.status === 503) && operation?.answer(answer.status) !== undefined
 
-/** What is wrong with an error's body; undefined when it is as declared. */
+/** The fault of an error's body; undefined if the body is as declared. */
 export const problemFault = (document: Document, answer: FuzzAnswer): string | undefined => {
   if (!/^application\/(problem\+)?json$/.test(typeOf(answer))) return `an error of type "${typeOf(answer)}"`
   const body = json(answer)
@@ -25,7 +25,7 @@ export const problemFault = (document: Document, answer: FuzzAnswer): string | u
   return document.problemFault(body)
 }
 
-/** The path of a target in its plain form; undefined in any other form, which is no path of the service. */
+/** The path of a target in its plain form; undefined for any other form, which is never a path of the service. */
 const pathOf = (target: string): string | undefined => {
   const [path = ""] = target.split("?", 1)
   const [root, ...segments] = path.split("/")
@@ -39,7 +39,7 @@ const operationOf = (document: Document, { method, target }: FuzzRequest): Opera
   return document.operations.find((operation) => path !== undefined && operation.method === declared && operation.matches(path))
 }
 
-/** The promise that a response breaks, as one sentence; undefined when it breaks none. */
+/** The promise that a response breaks, as one sentence; undefined if it breaks none. */
 export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnswer): string | undefined => {
   const operation = operationOf(document, request)
   const where = `${answer.status} ${answer.body.toString("utf8", 0, 300)}`
@@ -50,7 +50,7 @@ export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnsw
     const isHealth = answer.status === 503 && operation?.path === "/api/health"
     const fault = isHealth ? declared?.fault(json(answer)) : problemFault(document, answer)
     if (fault !== undefined) return `${where}: ${fault}`
-    // A parameter may be longer than the router reads.
+    // A parameter may be too long for the router.
     if (operation !== undefined && declared === undefined && answer.status !== 404)
       return `${where}: the document does not declare this status`
     return undefined

@@ -20,11 +20,11 @@ export interface Target {
   readonly feed: string
 }
 
-/** A kind of request: how it is generated, sent and judged. `share` is per hundred requests. */
+/** A kind of request: how it is generated, sent and judged. `share` is the number of such requests in a hundred. */
 export interface Lane {
   readonly name: string
   readonly share: number
-  /** Milliseconds of the service's processor that a request may take on average; it runs after the others, alone. */
+  /** Milliseconds of the service's processor time that a request may take on average. Such a lane runs after the others, alone. */
   readonly processor?: number
   readonly property: fc.IAsyncProperty<[Shown]>
 }
@@ -46,7 +46,7 @@ const json = (answer: FuzzAnswer): unknown => {
 export const lanes = (target: Target, counted: (status: number) => void): ReadonlyArray<Lane> => {
   const { document, feed, port, send, today } = target
 
-  /** A till pushes by a token of its own: the admin token may not. */
+  /** Lets a till push with its own token, because the admin token may not push. */
   const byTill = (request: FuzzRequest): FuzzRequest =>
     request.target.startsWith("/api/feed/") ? { ...request, headers: { ...request.headers, "x-admin-token": feed } } : request
 
@@ -77,19 +77,19 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
         ? undefined
         : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the document allows this request`)
 
-  /** The statuses with which a valid request may be refused, because of stored data or the bot's reply. */
+  /** The statuses that may refuse a valid request because of stored data or the bot's reply. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
     if (/\/(test_push|source\/try)$/.test(path)) return [502]
-    // The code of a screen cannot be made up, and one address starts few screens a minute.
+    // The code of a screen cannot be invented, and one address may start only a few screens a minute.
     if (/\/screens?(\/claim)?$/.test(path)) return [410, 429]
-    // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.
+    // 400: a name that mixes scripts or looks like another, and a token whose last day has passed.
     if (/\/admin\/(tokens|invitations)$/.test(path)) return [400, 409]
     if (/\/admin\/(days\/\{date\}|import)$/.test(path)) return [409]
-    // The order and the length of a range, and its end a month ahead, are no part of the schema.
+    // The schema cannot express the order and length of a range, nor its end a month ahead.
     if (path === "/api/days") return [400]
-    // Not every year has a week 53, and none a week 54.
+    // Not every year has a week 53, and none has a week 54.
     if (path.endsWith("/{period}")) return [400]
-    // A goal is for the months from 24 before today to 24 after it at most.
+    // A month with a goal lies at most 24 months before or after the current one.
     if (path.includes("/goals/")) return [422]
     if (path.endsWith("/undo")) return [404, 409]
     if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]

@@ -31,7 +31,7 @@ const csv = fc.tuple(runOf(cells, 60_000), fc.constantFrom("", "x", ".1", "\""))
   body: Buffer.from(`2025-01-01,"${run}${end}"`)
 }))
 
-/** The part of it that fits into a query, a path or a header. */
+/** The part of such a number that fits into a query, a path or a header. */
 const elsewhere = fc.tuple(digits(8_000),
   fc.constantFrom("/api/revenue?days=", "/api/admin/notifications?before=", "/api/admin/logs?lines=", "/api/")).map(
     ([run, target]): FuzzRequest => ({
@@ -42,7 +42,7 @@ const elsewhere = fc.tuple(digits(8_000),
     })
   )
 
-/** Numbers of tens of thousands of digits, in every place that takes a number. */
+/** Numbers of tens of thousands of digits, in every place that accepts a number. */
 export const longNumbers: fc.Arbitrary<FuzzRequest> = fc.oneof({ weight: 3, arbitrary: json }, { weight: 2, arbitrary: csv }, {
   weight: 1,
   arbitrary: elsewhere

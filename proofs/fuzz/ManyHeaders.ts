@@ -1,7 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { token } from "../Service.ts"
 
-/** Headers that a request may have. */
+/** The most headers that a request may have. */
 const most = 100
 
 const figures = { lines: ["GET /api/metrics HTTP/1.1", "Host: shop", "Connection: close"], body: "" }
@@ -27,7 +27,7 @@ export interface ManyHeaders {
   readonly status: number
 }
 
-/** Requests with up to thousands of headers, one of which may have to be refused, each with the only correct status. */
+/** Requests with up to thousands of headers, one of which may have to be refused. Each has a single correct status. */
 export const manyHeaders: fc.Arbitrary<ManyHeaders> = fc.record({
   request: fc.constantFrom(figures, file),
   count: fc.oneof(fc.integer({ min: 85, max: 105 }), fc.integer({ min: 900, max: 3900 })),

@@ -50,7 +50,7 @@ const edit = fc.record({
   )
 })
 
-/** Bytes for a connection: requests with bytes inserted and removed anywhere, and bytes that are no request. */
+/** Bytes for a connection: requests with inserted and removed bytes, and bytes that are not a request. */
 export const rawBytes: fc.Arbitrary<Buffer> = fc.oneof(
   {
     weight: 9,
@@ -86,7 +86,7 @@ const bodyOf = (rest: Buffer, headers: Readonly<Record<string, string>>): { read
   }
 }
 
-/** The first response in the received bytes; undefined where there is none. */
+/** The first response in the received bytes; undefined if there is none. */
 const firstAnswer = (received: Buffer): RawAnswer | undefined => {
   const end = received.indexOf("\r\n\r\n")
   if (end === -1) return undefined
@@ -100,7 +100,7 @@ const firstAnswer = (received: Buffer): RawAnswer | undefined => {
   return { status, headers, body: bodyOf(received.subarray(end + 4), headers).body }
 }
 
-/** The promise that the received bytes break; no bytes at all count as a refusal. */
+/** The promise that the received bytes break. No bytes count as a refusal. */
 export const judgeBytes = (document: Document, sent: Buffer, received: Buffer): string | undefined => {
   if (received.length === 0) return undefined
   const answer = firstAnswer(received)
@@ -108,7 +108,7 @@ export const judgeBytes = (document: Document, sent: Buffer, received: Buffer): 
     return `expected an HTTP response, got ${JSON.stringify(received.toString("latin1", 0, 200))}`
   if (answer.status < 400) return undefined
   if (answer.status >= 500) return `${answer.status}: a fault of the service`
-  // A HEAD response has no body, and an edit may have changed any request into one.
+  // A response to HEAD has no body, and any request may have become one.
   if (sent.toString("latin1").includes("HEAD")) return undefined
   const fault = problemFault(document, answer)
   return fault === undefined ? undefined : `${answer.status} ${answer.body.toString("utf8", 0, 200)}: ${fault}`

@@ -9,7 +9,7 @@ export const replacedAt = (path: string, index: number, text: (char: string) => 
 
 const hex = (char: string) => char.charCodeAt(0).toString(16)
 
-/** Ways to write a path differently; a router or a proxy may read each of them as the path. */
+/** Ways to write a path differently. A router or a proxy might read each of them as the original path. */
 export const disguises: ReadonlyArray<(path: string, index: number) => string> = [
   (path, index) => replacedAt(path, index, (char) => `%${hex(char)}`),
   (path, index) => replacedAt(path, index, (char) => `%${hex(char).toUpperCase()}`),
@@ -37,7 +37,7 @@ export const disguises: ReadonlyArray<(path: string, index: number) => string> =
   (path) => `${path}%3Fx`
 ]
 
-/** Valid requests by the document, whose path is written in another way. */
+/** Requests that are valid by the document, with their path written differently. */
 export const spelledRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> =>
   fc.tuple(declaredRequests(document, operation, today), fc.constantFrom(...disguises), fc.nat()).map(([request, disguise, at]) => {
     const [path = "", ...query] = request.target.split("?")

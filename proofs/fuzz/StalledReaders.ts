@@ -10,13 +10,13 @@ const dayMillis = 86_400_000
 
 const paths = ["/api/audit?days=3660", "/api/revenue?days=3660", "/api/export", "/api/admin/logs?lines=5000"]
 
-/** Enough days for responses that do not fit into the buffers between the service and a reader. */
+/** Enough days for responses that are larger than the buffers between the service and a reader. */
 const years = Buffer.from(
   Array.from({ length: 9_000 }, (_, index) => `${new Date(Date.parse("2025-01-01") - index * dayMillis).toISOString().slice(0, 10)},1.00`)
     .join("\n")
 )
 
-/** Asks for a long answer again and again, and reads nothing of it. */
+/** Requests a long response again and again, and reads nothing of it. */
 const stalledReader = (port: number, path: string) => {
   const socket = createConnection({ host: "127.0.0.1", port },
     () => socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nX-Admin-Token: ${token}\r\n\r\n`.repeat(100)))
@@ -31,7 +31,10 @@ const untilGiven = async (http: Caller, path: string) => {
   throw new Error(`GET ${path}: no answer within ${patience / 1000} s of the stalled readers' end`)
 }
 
-/** Hundreds of readers that do not read: meanwhile figures are served and memory is bounded; after they have gone, long responses are served again. */
+/**
+ * Hundreds of clients that do not read. Meanwhile, figures are served and memory is bounded; after the clients have left, long
+ * responses are served again.
+ */
 export const stalledReaders = async (port: number, pid: number, http: Caller): Promise<void> => {
   const imported = await http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body: years })
   if (imported.status !== 200) throw new Error(`the import of ${years.length} bytes got ${imported.status} ${imported.text.slice(0, 300)}`)

@@ -15,7 +15,7 @@ const number = (schema: Node, fallback: number, key: "minimum" | "maximum") => N
 const texts = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: "binary", minLength, maxLength }).filter((text) => text.length <= maxLength)
 
-/** Texts of a pattern: any characters where it allows them, else common ones. */
+/** Texts that match a pattern: of any characters if the pattern allows them, otherwise of common ones. */
 const matching = (pattern: RegExp, minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.tuple(texts(minLength, maxLength), fc.string({ unit: "grapheme", minLength, maxLength: Math.ceil(maxLength / 2) }))
     .map(([any, common]) => pattern.test(any) ? any : common)
@@ -39,7 +39,7 @@ const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary
       return fc.boolean()
     case "string":
       if (schema["format"] === "date") return dates(today)
-      // A pattern that bounds the length itself is too narrow for texts that are drawn first and compared with it.
+      // Texts are drawn first and then matched. Too few match a pattern that itself bounds the length.
       if (typeof schema["pattern"] === "string" && schema["maxLength"] === undefined)
         return fc.stringMatching(new RegExp(schema["pattern"]))
       return typeof schema["pattern"] === "string"
@@ -70,7 +70,7 @@ export const weightOf = ({ path }: Operation): number => {
 
 const expectedPair = ["expected_amount", "expected_source"]
 
-/** An expected figure has an amount and a source, or is none: the schema of a single parameter cannot say so. */
+/** An expected figure has an amount and a source, or is none. The schemas of single parameters cannot express that. */
 const asOneExpectation = (
   pairs: ReadonlyArray<readonly [string, string]>,
   isInBody: boolean
@@ -80,10 +80,10 @@ const asOneExpectation = (
   return pairs.filter(([name]) => isWhole ? name !== "expected" : !expectedPair.includes(name))
 }
 
-/** Valid requests by the document: each must succeed. CSV bodies have generators of their own. */
+/** Requests that are valid by the document, so each must succeed. CSV bodies have their own generators. */
 export const declaredRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> => {
   const parameters = operation.parameters.filter((parameter) =>
-    // The generators of CSV choose the columns.
+    // The generators of CSV choose the columns themselves.
     (parameter.in === "query" || parameter.in === "path") && !parameter.name.endsWith("_column")
   )
   const values = fc.tuple(...parameters.map(({ required, schema }) => {
@@ -91,7 +91,7 @@ export const declaredRequests = (document: Document, operation: Operation, today
     return required ? value : fc.option(value, { nil: undefined })
   }))
   const body = operation.path === "/api/session" && operation.body !== undefined
-    // Any other token is a guess.
+    // Any other token would count as a guess.
     ? fc.constant(Buffer.from(JSON.stringify({ token })))
     : operation.body?.contentType === "application/json"
     ? valuesOf(document, operation.body.schema, today).map((value) => Buffer.from(JSON.stringify(value)))

@@ -6,9 +6,9 @@ export interface FuzzRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
-  /** The loopback address of the client. */
+  /** The loopback address to send from. */
   readonly from?: string
-  /** What happens after this many bytes of the body, before the rest is sent. */
+  /** An action after this many bytes of the body, before the rest is sent. */
   readonly half?: { readonly at: number; readonly meanwhile: () => Promise<void> }
 }
 
@@ -79,13 +79,13 @@ export const wire = (port: number) => {
 
 let connections = 0
 
-/** A new loopback address for each connection: an edit of the token counts as a guess, and ten guesses block an address. */
+/** A new loopback address for each connection: a changed token counts as a guess, and ten guesses block an address. */
 const nextAddress = (): string => {
   connections++
   return `127.1.${Math.floor(connections / 250) % 250}.${1 + connections % 250}`
 }
 
-/** Writes bytes to a connection, ends it, and returns everything received until the service closed its side. */
+/** Writes bytes to a connection, ends it, and returns everything that was received until the service closed its side. */
 export const sendBytes = (port: number, bytes: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []

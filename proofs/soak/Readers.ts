@@ -13,7 +13,7 @@ const paths = [
 ]
 const connections = 32
 
-/** Connections that read the dashboard's endpoints, one request at a time each, until they are stopped. */
+/** Connections that read the dashboard's endpoints, each with one request at a time, until they are stopped. */
 export const readers = (port: number) => {
   const http = caller(port, { connections })
   const faults: Array<string> = []

@@ -8,7 +8,7 @@ import { type Refresh, watchers as startWatchers } from "./Watchers.ts"
 export interface SoakOptions {
   readonly seconds: number
   readonly streams: number
-  /** Minimum time between changes, so that refreshes can be matched to their change; 1.5 s by default. */
+  /** The shortest time between two changes, so that each refresh can be matched to its change; 1.5 s by default. */
   readonly quietMillis?: number
   readonly progress?: (sentence: string) => void
 }
@@ -22,7 +22,7 @@ export interface SoakReport {
   readonly memory: ReadonlyArray<number>
   /** Milliseconds from the cutoff to the settlement's commit. */
   readonly settledAfter: number
-  /** The number of changes, and the longest time from a change's request to the last stream's refresh, in milliseconds. */
+  /** The number of changes, and the longest time in milliseconds from a change's request to the refresh of the last stream. */
   readonly changes: number
   readonly refreshedAfter: number
   readonly openedWithin: number
@@ -31,14 +31,14 @@ export interface SoakReport {
 const minute = 60
 const days = 730
 const dayMillis = 86_400_000
-/** Not near a full hour, whose runs refresh the pages too. */
+/** Not near a full hour, because the hourly runs refresh the pages, too. */
 const cutoffTime = "12:30"
 
 const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** How many milliseconds the shop's clock must be ahead, for tomorrow's cutoff to come after the given time. */
+/** How many milliseconds the shop's clock must be ahead so that tomorrow's cutoff comes after the given time. */
 const aheadOf = (untilCutoff: number, now: number) => Date.parse(`${dateOf(now + dayMillis)}T${cutoffTime}:00+08:00`) - untilCutoff - now
 
 const must = (holds: boolean, sentence: string) => {
@@ -83,7 +83,7 @@ const storeSampleDays = async (home: Site): Promise<number> => {
   return startup
 }
 
-/** Load for the given time: readers, event streams, one settlement and repeated corrections. */
+/** Puts load on the service for the given time: readers, event streams, one settlement and repeated corrections. */
 export const soaking = async ({ progress = () => undefined, quietMillis = 1_500, seconds, streams }: SoakOptions): Promise<SoakReport> => {
   const home = site()
   const startup = await storeSampleDays(home)
@@ -109,13 +109,13 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
       must(watchers.faults.length === 0, watchers.faults.join("; "))
       if (second > 0 && second % minute === 0)
         progress(`  ${second / minute} min, ${readers.requests()} requests, ${residentMemory(service.pid).toFixed(1)} MiB`)
-      // Not close to the settlement's refresh, so that each is measured alone.
+      // Corrections keep away from the settlement's refresh, so that each refresh is measured alone.
       if (second % every !== 1 || Math.abs(millisToCutoff()) < quietMillis + 500 || second > seconds - 2) continue
       asked.push(performance.timeOrigin + performance.now())
       const answer = await http.correct({ date: dateOf(began - dayMillis), amount: 2000 + second, reason: `soak ${second}` })
       must(answer.status === 200, `a correction: expected 200, got ${answer.status} ${answer.text}`)
     }
-    // If this start was quicker than the one before, the cutoff is still to come.
+    // If this start was quicker than the previous one, the cutoff has not come yet.
     await sleep(Math.max(0, millisToCutoff()) + 2 * quietMillis)
     await readers.stop()
     must(watchers.faults.length === 0, watchers.faults.join("; "))

@@ -11,7 +11,7 @@ export interface WatcherData {
 
 export type WatcherReport =
   | { readonly kind: "open"; readonly millis: number }
-  /** When the first and the last stream got the refresh, by the machine's clock. */
+  /** When the first and the last stream received the refresh, by the machine's clock. */
   | { readonly kind: "refreshed"; readonly first: number; readonly last: number; readonly streams: number }
   | { readonly kind: "fault"; readonly sentence: string }
 

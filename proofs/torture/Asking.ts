@@ -8,7 +8,7 @@ import { site, start } from "../Service.ts"
 import { cutoffOf, cutoffTime, shopDateAt } from "./Books.ts"
 import { must } from "./Violation.ts"
 
-/** Milliseconds. */
+/** In milliseconds. */
 const slowestAnswer = 150
 const longestLife = 250
 const finalWithin = 30_000
@@ -16,7 +16,7 @@ const dayMillis = 86_400_000
 /** The shop's clock at the first start. Its source is asked for an hour. */
 const afterCutoff = 60_000
 
-/** A till that answers every question late, each time with another amount, and keeps in cents what it has answered. */
+/** A till that answers every question late, each time with a different amount, and records its answers in cents. */
 const openTill = async (seed: number) => {
   const dice = diceOf(seed)
   const answered: Array<number> = []
@@ -25,7 +25,7 @@ const openTill = async (seed: number) => {
     questions += 1
     const cents = dice.between(1, 900_000)
     setTimeout(() => {
-      // It may have been cut off, or not: it counts as answered.
+      // The connection may have been cut before the answer arrived; it still counts as answered.
       answered.push(cents)
       response.setHeader("content-type", "application/json")
       response.end(JSON.stringify({ cents }))
@@ -44,7 +44,7 @@ const openTill = async (seed: number) => {
   }
 }
 
-/** Kills the service while it asks a till, again and again: the day gets one of the answers, once, with one message. */
+/** Kills the service repeatedly while it asks a till. The day gets one of the answers, once, with one message. */
 export const killedWhileAsking = async (seed: number, kills: number): Promise<string> => {
   const dice = diceOf(seed)
   const till = await openTill(seed)
@@ -88,7 +88,7 @@ export const killedWhileAsking = async (seed: number, kills: number): Promise<st
   }
 }
 
-/** The day's figure in cents; undefined without one, or without a database. */
+/** The day's figure in cents; undefined if there is none, or no database. */
 const readDay = (path: string): number | undefined => {
   try {
     const database = new Sqlite(path, { readonly: true, fileMustExist: true })

@@ -38,8 +38,8 @@ export interface SentImport {
 export const centsPerImport = 10_000
 
 /**
- * What the database must contain, computed from the requests and their responses without any code of the service.
- * `examine` checks what is new in a snapshot.
+ * The expected content of the database, computed from requests and responses without code of the service. `examine` checks what is
+ * new in a snapshot.
  */
 export const books = () => {
   const corrections = new Map<string, SentCorrection>()
@@ -142,7 +142,7 @@ export const books = () => {
     settled,
     plant: (date: string, cents: number) => days.set(date, { cents, isFinal: false, source: "import" }),
     head: () => head,
-    /** How many records the settlement of a day without an amount leaves: its own, and one for each stored day that is not final. */
+    /** How many records the settlement of a day without an amount causes: its own, and one for each stored day that is not final. */
     dueOn: (today: string) => (settled.has(today) ? 0 : 1) + [...days.values()].filter(({ isFinal }) => !isFinal).length,
     examine: (snapshot: Snapshot) => {
       must(snapshot.headUnchanged, () => `audit record ${head.id} is missing or changed`)

@@ -6,7 +6,7 @@ const inside = (value: unknown, ...path: ReadonlyArray<string | number>): unknow
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The title and the lines of a message in any format. */
+/** The title and the lines of a message, whatever its format. */
 const linesOf = ({ json }: RecordedRequest): ReadonlyArray<string> => {
   switch (json?.["msg_type"]) {
     case "interactive":
@@ -44,7 +44,7 @@ const dayOf = (date = ""): string => {
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Whether a request carries that stored message: the title has kind, amount and day, a line has the reason. */
+/** Whether a request carries a stored message: the title contains kind, amount and day, and a line contains the reason. */
 export const carries = (request: RecordedRequest, announcement: Announcement): boolean => {
   const [title = "", ...lines] = linesOf(request)
   const { cents, date, days, first, kind, last, reason = "", totalCents } = announcement

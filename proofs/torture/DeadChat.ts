@@ -11,12 +11,12 @@ import { carries } from "./ChatFacts.ts"
 import type { Announcement } from "./Snapshot.ts"
 import { must } from "./Violation.ts"
 
-/** Milliseconds. */
+/** In milliseconds. */
 const longestLife = 700
 const deliveredWithin = 60_000
 const rateLimited = 11232
 
-/** A bot that takes requests and never answers, cuts the connection, or has an error of its own. */
+/** A bot that accepts requests and never replies, cuts the connection, or has an internal error. */
 const openDead = async (dice: Dice) => {
   let requests = 0
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ const readMessages = (path: string): ReadonlyArray<Stored> => {
   }
 }
 
-/** Each message arrives after the one before it. A kill may hide that one has arrived, so it may come once more. */
+/** Checks that messages arrive in order. After a kill, a message may come again, because nobody knew that it had arrived. */
 const judgeOrder = (arrived: ReadonlyArray<RecordedRequest>, messages: ReadonlyArray<Stored>): number => {
   let [next, twice] = [0, 0]
   for (const request of arrived) {
@@ -67,8 +67,8 @@ const judgeOrder = (arrived: ReadonlyArray<RecordedRequest>, messages: ReadonlyA
 }
 
 /**
- * Kills the service again and again while it sends to two chats, one of which is dead. What was answered with 200 waits for both, and
- * after the last start the other chat has all of it, in order.
+ * Kills the service repeatedly while it sends to two chats, one of which is dead. Changes that got 200 wait for both chats, and
+ * after the last start the other chat has all of them, in order.
  */
 export const deadChat = async (seed: number, kills: number): Promise<string> => {
   const dice = diceOf(seed)
@@ -89,7 +89,7 @@ export const deadChat = async (seed: number, kills: number): Promise<string> => 
     if (answer !== undefined) acknowledged.push(reason)
   }
 
-  /** Starts the service, has days corrected, and ends it with SIGKILL after `work`. */
+  /** Starts the service, sends corrections, and ends the process with SIGKILL after `work`. */
   const live = async (work: (http: ReturnType<typeof caller>, answered: Promise<unknown>) => Promise<unknown>) => {
     const service = start(home)
     const http = caller(await service.ready)

@@ -8,7 +8,7 @@ const day = 86_400_000
 /** An attempt is stored with its start time, but its result is known at its end. */
 const longestAttempt = 10_000
 
-/** A message waits at least 20 times, however far the clock jumps between two processes. */
+/** A message waits at least 20 times before it fails, however far the clock jumps between two processes. */
 const fewestWaits = 20
 
 const isGivenUpRightly = (attempts: ReadonlyArray<AttemptRow>): boolean => {
@@ -21,7 +21,7 @@ const isGivenUpRightly = (attempts: ReadonlyArray<AttemptRow>): boolean => {
 
 /**
  * Compares the requests to the bot with the outbox after each process. Every request has a record, except one that a kill
- * cut off; requests follow the order of the messages; no request follows a recorded delivery.
+ * interrupted; requests follow the order of the messages; after a recorded delivery, the message is not sent again.
  */
 export const deliveries = () => {
   const announcements = new Map<number, MessageRow["announcement"]>()
@@ -74,7 +74,7 @@ export const deliveries = () => {
       must(snapshot.counts.delivered === delivered.size,
         () => `${snapshot.counts.delivered} messages count as delivered, ${delivered.size} were`)
     },
-    /** To be called when no message is pending. */
+    /** Call it when no message is pending. */
     holdComplete: () => {
       for (const [id, message] of announcements)
         must(arrived.has(id) || failed.has(id), () => `message ${id} never arrived: ${JSON.stringify(message)}`)

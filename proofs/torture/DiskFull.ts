@@ -9,7 +9,7 @@ import { sendCorrection, sendImport } from "./Writes.ts"
 const size = "4m"
 const fillerBlock = Buffer.alloc(4096)
 const refusals = 20
-/** Corrections that still fit into space that the database already has. */
+/** Corrections that may still fit into space that the database already has. */
 const mostStored = 50
 
 const mounted = (folder: string): boolean => {
@@ -29,7 +29,7 @@ const fill = (path: string): void => {
   }
 }
 
-/** The disk of database and log is full: writes are refused as a whole, reads work, and writes work again with free space. */
+/** The disk of the database and the log is full: writes are refused as a whole, reads work, and writes work again once there is space. */
 export const diskFull = async (seed: number): Promise<string> => {
   const disk = mkdtempSync(join(tmpdir(), "turnover-proof-disk-"))
   if (!mounted(disk)) {
@@ -49,7 +49,7 @@ export const diskFull = async (seed: number): Promise<string> => {
           if (status === 200) stored++
           must(stored <= mostStored, () => `${stored} corrections were answered 200 although the disk was full`)
           if (status === 503) refused++
-          // Rotation frees space of the log, and the database may free some too.
+          // Rotating the log frees space, and the database may free some, too.
           fill(filler)
         }
         const status = await sendImport(http, books, { notify: "per_row", rows: 5000 })

@@ -15,8 +15,8 @@ export interface Installation {
 }
 
 /**
- * One installation with the console bot and one process, for one failure. Afterwards the process is stopped, which
- * must end with exit code 0, and the database is compared with the books.
+ * Runs one failure on one installation with the console bot and one process. Afterwards the process is stopped, which must end with
+ * exit code 0, and the database is compared with the books.
  */
 export const withInstallation = async <A>(
   seed: number,

@@ -6,9 +6,9 @@ import { must } from "./Violation.ts"
 import { sendCorrection, sendImport } from "./Writes.ts"
 
 const reads = ["/api/metrics", "/api/series7", "/api/revenue", "/api/export", "/api/audit", "/api/health", "/api/admin/notifications"]
-/** Milliseconds. */
+/** In milliseconds. */
 const readWithin = 10_000
-/** Milliseconds; a change waits for 5 s, an import for 10 s. */
+/** In milliseconds. A change waits for 5 s, an import for 10 s. */
 const refusedWithin = 15_000
 const writes = 10
 
@@ -21,7 +21,7 @@ const slowestRead = async (http: Caller): Promise<number> => {
   return Math.max(...answers.map(({ answer }) => answer.millis))
 }
 
-/** Another program holds the write lock: writes are refused in time and health says why, reads work, nothing is lost. */
+/** Another program holds the write lock. Writes are refused in time, health names the reason, reads work, and nothing is lost. */
 export const lockedDatabase = (seed: number, seconds: number): Promise<string> =>
   withInstallation(seed, {}, async ({ books, dice, home, http }) => {
     await sendCorrection(http, books, dice)

@@ -7,7 +7,7 @@ import { sendCorrection } from "./Writes.ts"
 
 const within = 10_000
 
-/** The log's folder is removed and cannot be created for some time: the service keeps working, and logs again when it can. */
+/** The log's folder is removed, and for some time it cannot be created. The service keeps working, and logs again as soon as it can. */
 export const logFolder = (seed: number): Promise<string> =>
   withInstallation(seed, {}, async ({ books, dice, home, http, service }) => {
     const folder = dirname(home.logFile)

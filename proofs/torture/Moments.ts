@@ -8,7 +8,7 @@ import type { Books } from "./Books.ts"
 import { must } from "./Violation.ts"
 import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
 
-/** What a process is doing when it is killed; the last needs thousands of pending messages. */
+/** What a process is doing when it is killed. The last moment needs thousands of pending messages. */
 export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery", "backlog"] as const
 export type Moment = typeof moments[number]
 
@@ -58,7 +58,7 @@ const delivery = async (http: Caller, { books, dice, double }: Stage) => {
   await sleep(dice.between(0, 70))
 }
 
-/** Brings a process to the moment of its kill, which has a random part. */
+/** Brings a process to the moment of its kill; a part of that moment is random. */
 export const reach = async (moment: Moment, stage: Stage): Promise<void> => {
   const { books, database, dice, notify, rows, service, startup, untilCutoff } = stage
   if (moment === "start") return void await sleep(dice.between(0, startup))

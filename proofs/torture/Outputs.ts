@@ -11,7 +11,7 @@ interface Notifications {
   readonly pending: number
 }
 
-/** Every correction is stored, and no message that was not printed counts as delivered. */
+/** Checks that every correction is stored, and that no message counts as delivered without having been printed. */
 const correctUnheard = async ({ books, dice, http, service }: Installation): Promise<number> => {
   const notifications = async () => (await http.json("/api/health"))["notifications"] as Notifications
   let before = await notifications()
@@ -22,7 +22,7 @@ const correctUnheard = async ({ books, dice, http, service }: Installation): Pro
     const status = await sendCorrection(http, books, dice)
     must(status === 200, () => `a correction was answered ${status} without an output`)
   }
-  // Enough time for the bot to try several.
+  // Enough time for the bot to try several messages.
   await sleep(1_000)
   const { failed, pending } = await notifications()
   must(failed === 0 && pending - before.pending === corrections,
@@ -30,7 +30,7 @@ const correctUnheard = async ({ books, dice, http, service }: Installation): Pro
   return pending
 }
 
-/** Standard output and standard error are closed by their reader, or on a full disk: the service continues and keeps its messages. */
+/** Standard output and standard error are closed by their reader, or are on a full disk. The service continues and keeps its messages. */
 export const outputs = async (seed: number): Promise<string> => {
   const closed = await withInstallation(seed, {}, correctUnheard)
   const full = await withInstallation(seed + 1, { output: "/dev/full" }, correctUnheard)

@@ -18,7 +18,7 @@ const refuseSecond = async (home: Site, database: string): Promise<void> => {
     () => `a second service said ${second.errorOutput()}`)
 }
 
-/** The write-ahead log or its index is removed: writes and commands are refused, and acknowledged changes stay stored. */
+/** The write-ahead log or its index is removed. Writes and commands are refused, and acknowledged changes stay stored. */
 const withoutCompanions = (seed: number, suffixes: ReadonlyArray<string>) =>
   withInstallation(seed, {}, async ({ books, dice, home, http }) => {
     for (let count = 0; count < corrections; count++) await sendCorrection(http, books, dice)
@@ -33,7 +33,7 @@ const withoutCompanions = (seed: number, suffixes: ReadonlyArray<string>) =>
     must(code === 1, () => `without ${suffixes.join(" and ")} a command ended with ${code}`)
   })
 
-/** Neither other names of the database nor a removed lock file allow a second service. */
+/** Neither another name of the database nor a removed lock file lets a second service start. */
 const otherNames = (seed: number) =>
   withInstallation(seed, {}, async ({ books, dice, home, http }) => {
     await sendCorrection(http, books, dice)

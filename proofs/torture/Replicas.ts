@@ -17,14 +17,14 @@ export interface ReplicasReport {
   readonly imports: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
   readonly records: number
   readonly messages: { readonly arrived: number; readonly twice: number; readonly late: number }
-  /** Milliseconds from the strike until another replica held the lease, each. */
+  /** Milliseconds from each strike until another replica held the lease. */
   readonly takeovers: ReadonlyArray<number>
 }
 
 export interface ReplicasOptions {
   readonly kills: number
   readonly replicas: number
-  /** How long a paused or unreachable replica is away. */
+  /** How long a paused or disconnected replica is away, in milliseconds. */
   readonly pauseMillis: number
   readonly takeoverWithin: number
   readonly progress?: () => void
@@ -36,7 +36,7 @@ const killsPerRound = 20
 const beforeCutoff = 8_000
 const drainWithin = 300_000
 
-/** The strikes to do: for so many kills, one of each other kind. */
+/** The strikes to do: for this many kills, one strike of each other kind. */
 const killsForOne: Readonly<Record<Exclude<Kind, "killed">, number>> = {
   paused: 8,
   cut: 5,
@@ -46,9 +46,9 @@ const killsForOne: Readonly<Record<Exclude<Kind, "killed">, number>> = {
 }
 
 /**
- * Several replicas on one server. Processes, connections and the server are struck while all replicas take writes and a
- * cutoff comes; then everything is healed, and the database is compared with the requests and with what the bot was sent.
- * The clock moves to the next day's cutoff between two rounds.
+ * Several replicas on one server. Processes, connections and the server are struck while all replicas accept writes and a cutoff
+ * comes. Then everything is repaired, and the database is compared with the requests and with the messages to the bot. Between two
+ * rounds, the clock moves to the next day's cutoff.
  */
 export const tortureReplicas = async (
   seed: number,
@@ -88,7 +88,7 @@ export const tortureReplicas = async (
     }
   }
 
-  /** Every replica has the same figures. */
+  /** Checks that every replica has the same figures. */
   const agree = async () => {
     for (const end = performance.now() + 5_000;; await sleep(100)) {
       const exports = await Promise.all(replicas.map(async (one) => (await one.http()?.call("/api/export"))?.text))
@@ -101,7 +101,7 @@ export const tortureReplicas = async (
     const now = Date.now() + ahead
     ahead += cutoffOf(shopDateAt(now + dayMillis)) - beforeCutoff - now
     const day = shopDateAt(Date.now() + ahead)
-    // A process whose clock is not the server's settles and sends nothing.
+    // A process whose clock differs from the server's settles and sends nothing.
     await server.setClock(ahead)
     await Promise.all(replicas.map((one) => one.start(ahead)))
     const field = openStrikes({ ahead, dice, pauseMillis, replicas, server, takeoverWithin })

@@ -9,7 +9,7 @@ import { books as openBooks, cutoffTime } from "./Books.ts"
 import { must, Violation } from "./Violation.ts"
 import { sendCorrection } from "./Writes.ts"
 
-/** What happened to the database after the kill. */
+/** What happened to the database between the kill and the restore. */
 const fates = ["missing", "linked", "moved", "damaged", "whole"] as const
 type Fate = typeof fates[number]
 
@@ -24,7 +24,7 @@ const befall: Readonly<Record<Fate, (home: Site) => void>> = {
   }
 }
 
-/** Every audit record, and so every change of a day. */
+/** Every audit record, and with them every change of a day. */
 const historyOf = (file: string): ReadonlyArray<string> => {
   const db = new Sqlite(file)
   try {
@@ -35,14 +35,14 @@ const historyOf = (file: string): ReadonlyArray<string> => {
   }
 }
 
-/** A service that starts during the restore waits, or exits with a message; it serves only the restored backup. */
+/** Starts a service during the restore. It waits, or exits with a message; it serves only the restored backup. */
 const startMeanwhile = async (home: Site, dice: Dice) => {
   await sleep(dice.between(0, 500))
   const service = start(home)
   const isReady = await service.ready.then(() => true, () => false)
   service.signal("SIGKILL")
   await service.ended
-  // Before the restore has begun, a start finds the other files of the removed database, and creates no new one.
+  // Before the restore has begun, a start finds the other files of the removed database, and does not create a new one.
   must(isReady || /served by another process|is missing, but/.test(service.errorOutput()),
     () => `a start during a restore printed ${service.errorOutput()}`)
   return isReady

@@ -16,10 +16,10 @@ export interface ShopReport {
   readonly corrections: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
   readonly imports: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
   readonly messages: number
-  /** Requests without a record because of a kill; messages that arrived twice because of such a kill or a lost answer. */
+  /** Requests that a kill left without a record, and messages that arrived twice because of such a kill or a lost reply. */
   readonly cutOff: number
   readonly twice: number
-  /** Messages that failed by the rules: no format accepted, or 24 hours without a clear answer. */
+  /** Messages that failed by the rules: no format was accepted, or 24 hours passed without a clear reply. */
   readonly givenUp: number
 }
 
@@ -27,23 +27,23 @@ const manyRows = 5_000
 const dayMillis = 86_400_000
 const drainWithin = 600_000
 
-/** The bot accepts 90 messages a minute, so an import that must be announced completely is a digest or small. */
+/** The bot accepts 90 messages a minute, so an import whose messages must all be sent is small, or has a digest. */
 const importSizes: readonly [ImportSize, ...Array<ImportSize>] = [{ notify: "digest", rows: manyRows }, {
   notify: "digest",
   rows: manyRows
 }, { notify: "per_row", rows: 3 }]
 
 /**
- * One kill in so many comes after a large import with one message per row. Its messages are never all sent: every process
- * then sends as fast as it may, and all processes together must stay within the bot's limits.
+ * One kill in this many comes after a large import with one message per row. Its messages are never all sent: every process sends
+ * as fast as it may, and all processes together must stay within the bot's limits.
  */
 const oneInSoMany = 4
 const rowByRow: ImportSize = { notify: "per_row", rows: manyRows }
 const withoutBacklog = moments.filter((moment) => moment !== "backlog")
 
 /**
- * One installation, killed repeatedly: each process is brought to a moment and killed, and its database is compared with
- * the books. At the end one process runs until no message is pending, and everything must have been sent.
+ * One installation that is killed repeatedly: each process is brought to a moment and killed, and its database is compared with the
+ * books. The last process runs until no message is pending, and everything must have been sent.
  */
 export const tortureShop = async (seed: number, kills: number, progress: () => void): Promise<ShopReport> => {
   const dice = diceOf(seed)
@@ -71,7 +71,7 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
 
   /** Compares the database, while no process runs, with the books and with the requests to the bot. */
   const examine = async (wasKilled: boolean, whole = false) => {
-    // Requests of the killed process may still be on their way to the bot's test double.
+    // Requests of the killed process may still be on their way to the double of the bot.
     await sleep(20)
     const { hash: auditHash, id: auditId } = books.head()
     const snapshot = await takeSnapshot(home.database, { auditId, auditHash, messageId: lastMessage, attemptId: lastAttempt }, { whole })

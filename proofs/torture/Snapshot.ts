@@ -50,7 +50,7 @@ export interface AttemptRow {
   readonly verdict: string
 }
 
-/** The position of the previous snapshot in the audit, the messages and the attempts. */
+/** How far the previous snapshot has read the audit, the messages and the attempts. */
 export interface ReadPosition {
   readonly auditId: number
   readonly auditHash: string
@@ -62,7 +62,7 @@ export interface Snapshot {
   readonly days: ReadonlyArray<DayRow>
   /** Whether the newest audit record of the previous snapshot is unchanged. */
   readonly headUnchanged: boolean
-  /** Newer than the previous snapshot, oldest first. */
+  /** The records that are newer than the previous snapshot, oldest first. */
   readonly audit: ReadonlyArray<AuditRow>
   readonly messages: ReadonlyArray<MessageRow>
   readonly attempts: ReadonlyArray<AttemptRow>
@@ -80,10 +80,10 @@ interface StoredMessage {
 
 const toMessage = ({ announcement, id, state }: StoredMessage): MessageRow => ({ id, state, announcement: JSON.parse(announcement) })
 
-/** Runs a query with numbers for its question marks. */
+/** Runs a query; its numbers replace the question marks. */
 export type Query = <Row>(text: string, ...values: ReadonlyArray<number>) => Promise<ReadonlyArray<Row>>
 
-/** What the database contains, read by queries of one transaction. */
+/** The content of the database, read by queries of one transaction. */
 export const readSnapshot = async (all: Query, from: ReadPosition): Promise<Snapshot> => {
   const [head] = await all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", from.auditId)
   const counts = { pending: 0, delivered: 0, failed: 0 }
@@ -111,8 +111,8 @@ export const readSnapshot = async (all: Query, from: ReadPosition): Promise<Snap
 }
 
 /**
- * What a killed process left. It is read from a copy, so that the next process still has to recover the file itself.
- * Undefined while there are no tables yet.
+ * The database that a killed process has left. It is read from a copy, so that the next process still has to recover the file
+ * itself. Undefined while there are no tables.
  */
 export const takeSnapshot = async (
   database: string,

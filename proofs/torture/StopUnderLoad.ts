@@ -22,7 +22,7 @@ export const stopUnderLoad = async (seed: number, rounds: number): Promise<strin
           must(status === undefined || status === 200 || status === 503, () => `a correction was answered ${status} during a stop`)
           if (status === 200) acknowledged++
           else unanswered++
-          // Connections that are refused at once must not starve this process of the exit event.
+          // Connections that are refused at once must not delay this process's exit event.
           if (status !== 200) await sleep(5)
         }
       }

@@ -12,7 +12,7 @@ const correctedFrom = Date.parse("2015-01-01T00:00:00Z")
 const dayMillis = 86_400_000
 const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** Records the response and returns its status; undefined where no complete response arrived. */
+/** Records the response and returns its status; undefined if no complete response arrived. */
 const noted = async (
   sent: { acknowledged: boolean; refused: boolean },
   answer: Promise<{ readonly status: number }>,
@@ -28,7 +28,10 @@ const noted = async (
   }
 }
 
-/** Sends an import in which each row is a change. On a server the connection may be lost meanwhile; then it is not known what is stored. */
+/**
+ * Sends an import in which each row is a change. On a server, the connection may be lost meanwhile; then it is unknown what is
+ * stored.
+ */
 export const sendImport = (
   http: Caller,
   books: Books,

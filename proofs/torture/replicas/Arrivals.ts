@@ -6,8 +6,8 @@ import { must } from "../Violation.ts"
 const rateLimited = 11232
 
 /**
- * Compares the requests to the bot with the stored messages. A sender that is struck may leave one message in flight:
- * that one can arrive again, or late. Every other message arrives once, in order.
+ * Compares the requests to the bot with the stored messages. A sender that is struck may leave one message in flight; that message
+ * may arrive again, or late. Every other message arrives once, in order.
  */
 export const arrivals = () => {
   const messages: Array<MessageRow> = []
@@ -17,7 +17,7 @@ export const arrivals = () => {
   let late = 0
 
   const take = (request: RecordedRequest, strikes: number) => {
-    // Only the last message can be sent again; a new one follows soon after it.
+    // Only the last message can be sent again. A new message follows soon after it.
     const index = messages.findIndex(({ announcement, id }) => id > newest && carries(request, announcement))
     const message = messages[index] ?? messages.findLast(({ announcement, id }) => id <= newest && carries(request, announcement))
     must(message !== undefined, () => `the bot was sent ${request.body}, which is no stored message`)
@@ -28,7 +28,7 @@ export const arrivals = () => {
     if (id < newest) late++
     must(twice <= strikes, () => `message ${id} arrived again: ${twice} doubles after ${strikes} strikes`)
     must(late <= strikes, () => `message ${id} arrived after message ${newest}: ${late} late ones after ${strikes} strikes`)
-    // The server skips ids when it is killed, and those of transactions that it rolls back.
+    // The server skips ids when it is killed, and the ids of transactions that it rolls back.
     const next = messages.find((stored) => stored.id > newest)
     must(before > 0 || id === next?.id || id < newest, () => `message ${id} arrived after message ${newest}, the ones between did not`)
     times.set(id, before + 1)
@@ -39,7 +39,7 @@ export const arrivals = () => {
     arrived: () => times.size,
     twice: () => twice,
     late: () => late,
-    /** `strikes` is how often a process or its connection was struck so far. */
+    /** `strikes`: how often a process or its connection has been struck so far. */
     examine: (snapshot: Snapshot, requests: ReadonlyArray<RecordedRequest>, strikes: number) => {
       messages.push(...snapshot.messages)
       for (const request of requests) {

@@ -5,22 +5,22 @@ import { type Service, type Site, start } from "../../Service.ts"
 import { must } from "../Violation.ts"
 import type { Server } from "./Server.ts"
 
-/** Milliseconds after which a request to a paused replica is abandoned and repeated at a different replica. */
+/** Milliseconds after which a request to a paused replica is abandoned and sent to a different replica. */
 const patience = 3_000
-/** A start fails while the server is away; a supervisor starts the process again. */
+/** How often a process is started at most. A start fails while the server is away, and a supervisor repeats it. */
 const startsAtMost = 10
 
-/** One replica of the service: its process, which is replaced after a kill, and its own way to the server. */
+/** One replica of the service: its process, which is replaced after a kill, and its own connection path to the server. */
 export interface Replica {
   readonly name: string
   readonly proxy: TcpProxy
-  /** Undefined while no process answers. */
+  /** undefined while no process responds. */
   readonly http: () => Caller | undefined
   readonly owns: (holder: string) => boolean
   readonly start: (ahead: number) => Promise<void>
   readonly signal: (signal: "SIGKILL" | "SIGSTOP" | "SIGCONT") => void
   readonly kill: () => Promise<void>
-  /** Ends it by SIGTERM, which must exit with 0. */
+  /** Ends the process by SIGTERM; its exit code must be 0. */
   readonly stop: () => Promise<void>
 }
 

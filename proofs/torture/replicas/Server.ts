@@ -18,17 +18,17 @@ import { type TcpProxy, tcpProxy } from "../../../test/lib/TcpProxy.ts"
 import { type Query, type ReadPosition, readSnapshot, type Snapshot } from "../Snapshot.ts"
 import { Violation } from "../Violation.ts"
 
-/** A private PostgreSQL server, and what can happen to it. */
+/** A private PostgreSQL server, and the faults that it can have. */
 export interface Server {
   /** One replica's own connection path to the server, and its DATABASE_URL. */
   readonly way: () => Promise<{ readonly proxy: TcpProxy; readonly url: string }>
   readonly restart: () => void
-  /** Its clock is so far ahead for the connections that are opened from now on. */
+  /** Sets its clock ahead for the connections that are opened from now on. */
   readonly setClock: (aheadMillis: number) => Promise<void>
-  /** Ends all of its processes at once, as a power cut would, and starts it again. */
+  /** Ends all of its processes at once, as a power failure would, and starts it again. */
   readonly kill: () => Promise<void>
   readonly snapshot: (from: ReadPosition) => Promise<Snapshot>
-  /** Who holds the lease, and how often it has changed hands; undefined while the server is away. */
+  /** The holder of the lease, and how often the holder has changed; undefined while the server is away. */
   readonly lease: () => Promise<{ readonly holder: string; readonly epoch: number } | undefined>
   readonly close: () => Promise<void>
 }
@@ -45,7 +45,7 @@ const pidFile = (folder: string): string => join(folder, "data", "postmaster.pid
 
 const postmasterOf = (folder: string): string => readFileSync(pidFile(folder), "utf8").split("\n")[0] ?? ""
 
-/** Every process that the postmaster has started; the kernel lists them by their parent. */
+/** Every process of the postmaster; the kernel lists them by their parent. */
 const family = (postmaster: string): ReadonlyArray<string> =>
   execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" }).trim().split(/\s+/)
 
@@ -55,7 +55,7 @@ export const startServer = async (): Promise<Server> => {
   if (serverPrograms === undefined) throw new Violation("PostgreSQL's server programs are not installed: expected initdb and pg_ctl")
   const folder = clusterFolder()
   const scope = Effect.runSync(Scope.make())
-  // The service refuses a server that may lose what it acknowledged, so all durable settings stay on.
+  // The service refuses a server that may lose acknowledged commits, so all durable settings stay on.
   createCluster(folder)
   const { port } = startCluster(folder)
   await createUser({ folder, port })

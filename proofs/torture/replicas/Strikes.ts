@@ -13,11 +13,11 @@ interface Field {
   readonly pauseMillis: number
   readonly replicas: ReadonlyArray<Replica>
   readonly server: Server
-  /** Another replica must take the lease over within so many milliseconds. */
+  /** Milliseconds within which another replica must take the lease over. */
   readonly takeoverWithin: number
 }
 
-/** Strikes replicas and their server at random instants; two replicas at most are away at once. */
+/** Strikes replicas and their server at random instants. At most two replicas are away at once. */
 export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWithin }: Field) => {
   const takeovers: Array<number> = []
   const away = new Map<Replica, Promise<void>>()
@@ -33,7 +33,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
     return lease !== undefined && replica.owns(lease.holder)
   }
 
-  /** Waits until another replica holds the lease, and notes how long that took while the server was there. */
+  /** Waits until another replica holds the lease, and records how long that took while the server was there. */
   const takeover = async (replica: Replica) => {
     const began = performance.now()
     const [lost] = [serverLost]
@@ -84,7 +84,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
     serverLost += performance.now() - began
   }
 
-  /** Chooses the replica that holds the lease every other time: its end matters most. */
+  /** Chooses the replica to strike. Every other time it is the holder of the lease, because its end matters most. */
   const victim = async (): Promise<Replica | undefined> => {
     const present = replicas.filter((one) => !away.has(one))
     const chosen = present[dice.between(0, present.length - 1)]
@@ -105,11 +105,11 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
   }
 
   return {
-    /** A takeover that did not come, or a replica that did not start. */
+    /** Fails if a takeover or a start did not happen in time. */
     failure,
     strike,
     takeovers,
-    /** Until every replica is back. */
+    /** Waits until every replica is back. */
     settled: async () => {
       while (away.size > 0) await Promise.all(away.values())
     }

@@ -9,8 +9,8 @@ import type { Replica } from "./Replica.ts"
 const dayRows = 200
 
 /**
- * Sends corrections and imports to random replicas. A correction without an answer is repeated under its key, at a random
- * replica each time, until it is answered. The bot takes 90 messages a minute: the corrections are more, so some wait.
+ * Sends corrections and imports to random replicas. A correction without a response is repeated with its key, each time at a random
+ * replica, until it gets one. The bot accepts 90 messages a minute; there are more corrections than that, so some messages wait.
  */
 export const writers = (books: Books, dice: Dice, replicas: ReadonlyArray<Replica>) => {
   let ended = false
@@ -30,7 +30,7 @@ export const writers = (books: Books, dice: Dice, replicas: ReadonlyArray<Replic
     while (true) {
       const answer = await (await any()).correct(request).catch(() => undefined)
       if (answer?.status === 200) return void (sent.acknowledged = true)
-      // If the connection to the database was lost meanwhile, it is not known whether the change is stored.
+      // If the connection to the database was lost meanwhile, it is unknown whether the change is stored.
       must(answer === undefined || answer.status === 503, () => `a correction was answered ${answer?.status} ${answer?.text}`)
       repeated++
       await sleep(dice.between(20, 200))
@@ -53,7 +53,7 @@ export const writers = (books: Books, dice: Dice, replicas: ReadonlyArray<Replic
   running.catch(() => undefined)
   return {
     repeated: () => repeated,
-    /** A failure of a writer, as soon as there is one. */
+    /** The failure of a writer, as soon as there is one. */
     failure: new Promise<never>((_, reject) => running.catch(reject)),
     end: async () => {
       ended = true
