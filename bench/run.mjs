@@ -50,7 +50,7 @@ const full = {
   longDays: 9500,
   longRecords: 1_000_000,
   longRounds: 3,
-  // The largest that the service takes, in MiB.
+  // The largest file that the service accepts, in MiB.
   longImport: 5,
   changes: 500
 }
@@ -94,7 +94,7 @@ const {
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
 if (process.argv.includes("--built")) {
-  // The tests have built the pages, and the same program.
+  // The tests use the same pages and program.
   mkdirSync(dirname(program), { recursive: true })
   for (const file of ["main.js", "service.js"]) copyFileSync(built(file), join(dirname(program), file))
 } else {

@@ -2,7 +2,10 @@ import { connect } from "node:net"
 
 const endOfHead = "\r\n\r\n"
 
-/** The bytes of a request. @param headers lines such as `Cookie: …` */
+/**
+ * The bytes of a request.
+ * @param headers lines such as `Cookie: …`
+ */
 export const requestText = (port, path, headers = []) =>
   [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers].join("\r\n") + endOfHead
 
@@ -29,7 +32,10 @@ const comparableHead = (head) =>
     !/^(date|connection|keep-alive):/.test(line)
   ).sort().join("\n")
 
-/** Servers that are compared must give the same response, byte for byte. Retried if the clock's second changed between the requests. */
+/**
+ * Requires that the compared servers give the same response, byte for byte. Retries if the clock's second changed between the
+ * requests.
+ */
 export const assertSameAnswer = async (ports, path, headers) => {
   for (let attempt = 1;; attempt++) {
     const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path, headers)))

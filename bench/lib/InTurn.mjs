@@ -3,8 +3,8 @@ import { comparison, flooded } from "./Flood.mjs"
 import { startService } from "./Processes.mjs"
 
 /**
- * Floods the services of two sites in turn, `rounds` times, and compares them. Every round starts both again, because the compiled
- * code of one program differs in speed by a tenth between processes.
+ * Floods the services of two sites in turn, `rounds` times, and compares them. Every round starts both again, because the speed of
+ * one program's compiled code differs by a tenth between processes.
  * @param headers lines to send, by the site's name
  */
 export const inTurn = async ({ headers = {}, load, millis, path, rounds, sites }) => {
@@ -14,7 +14,7 @@ export const inTurn = async ({ headers = {}, load, millis, path, rounds, sites }
     await assertSameAnswer(services.map(({ port }) => port), path, Object.values(headers).flat())
     for (const service of services) {
       const flood = () => flooded(load, service, { path, millis, headers: headers[service.name] ?? [] })
-      // The first is the warm-up.
+      // The first flood is the warm-up.
       await flood()
       results[service.name].push(await flood())
     }

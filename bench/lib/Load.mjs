@@ -3,15 +3,15 @@ import { createHistogram } from "node:perf_hooks"
 import { answer, requestText } from "./Answer.mjs"
 
 /**
- * The load generator, in its own process: plain sockets, one fixed request, responses counted by their bytes. A client
- * that parses responses is slower than the servers measured here.
+ * The load generator, in its own process: plain sockets, one fixed request, responses counted by their bytes. A client that parses
+ * responses would be slower than the servers measured here.
  */
 const requestOf = ({ headers, path, port }) => Buffer.from(requestText(port, path, headers))
 
 const successDigit = "2".charCodeAt(0)
 const statusOffset = "HTTP/1.1 ".length
 
-/** A connection that sends one request at a time; `answered` gets the milliseconds of each. */
+/** A connection that sends one request at a time. `answered` receives the milliseconds of each response. */
 const client = (port, request, length, answered) => {
   const buffer = Buffer.allocUnsafe(64 * 1024)
   let missing = 0
@@ -56,7 +56,7 @@ const opened = async (job, answered) => {
   return clients
 }
 
-/** As many requests as the server can answer: each connection sends the next one at once. */
+/** As many requests as the server can handle: each connection sends the next one as soon as it has a response. */
 const flood = async (job) => {
   const histogram = createHistogram()
   let count = 0
@@ -78,7 +78,7 @@ const flood = async (job) => {
   return result
 }
 
-/** One request every `job.every` milliseconds, whether earlier ones are answered or not, until a stop message. */
+/** Sends one request every `job.every` milliseconds, even if earlier ones have no response yet, until a stop message. */
 const pace = async (job, stopped) => {
   const histogram = createHistogram()
   const idle = []

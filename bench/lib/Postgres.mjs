@@ -4,7 +4,7 @@ import { root } from "./Processes.mjs"
 
 const user = "bench"
 
-/** A private server, as the tests start it; undefined where its programs are not installed. */
+/** A private server, started as in the tests; undefined if its programs are not installed. */
 export const startPostgres = async () => {
   const bundle = `${root}/dist/bench-cluster.mjs`
   const contents = "export * from \"./PostgresCluster.ts\"; export * from \"./ServerClock.ts\""
@@ -25,7 +25,7 @@ export const startPostgres = async () => {
   await administer(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
 
   let databases = 0
-  /** DATABASE_URL of an empty database, or of a copy of one that nothing is connected to. */
+  /** DATABASE_URL of an empty database, or of a copy of a database without connections. */
   const newDatabase = async (original) => {
     const name = `bench_${databases += 1}`
     const template = original === undefined ? "template1" : new URL(original).pathname.slice(1)
@@ -33,7 +33,7 @@ export const startPostgres = async () => {
     return `postgres://${user}:${user}@127.0.0.1:${port}/${name}`
   }
 
-  /** Sets the clock of a database, for connections that are opened after the first time. */
+  /** Sets the clock of a database for the connections that are opened after the first call. */
   const setClock = async (url, aheadMillis) => {
     const client = await connected(url)
     for (const statement of settingClock(aheadMillis)) await client.query(statement)

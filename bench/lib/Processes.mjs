@@ -6,7 +6,7 @@ import { nodeOptions } from "../../scripts/lib/node-options.mjs"
 import { zone } from "./noon.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
-/** The program that is started, in the folder of the bundled service, as the benchmark builds it. */
+/** The path of the program to start, in the folder of the bundled service, as the benchmark builds it. */
 export const program = `${root}/dist/bench/main.js`
 export const token = "bench-token-0123456789"
 
@@ -61,7 +61,7 @@ export const startService = async ({ config, database, folder, url = `file:${dat
   return { ...watched(child), port, readyMillis: performance.now() - begin }
 }
 
-/** A peer: a program to compare with, which sends its port once it listens. */
+/** A peer: a program to compare with. It sends its port once it listens. */
 export const startPeer = async (name, ...args) => {
   const child = fork(`${root}/bench/peers/${name}.mjs`, args, { env: { PATH: process.env.PATH, TZ: zone, NODE_ENV: "production" } })
   const [port] = await once(child, "message")
@@ -74,7 +74,7 @@ const helper = async (name, ...args) => {
   return watched(child)
 }
 
-/** A load generator; `flood` and `pace` return the responses a second and their times in milliseconds. */
+/** A load generator. `flood` and `pace` return the responses a second and their times in milliseconds. */
 export const startLoad = async () => {
   const { child, stop } = await helper("Load")
   const ask = async (job) => {

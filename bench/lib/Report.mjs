@@ -13,7 +13,7 @@ export const percentile = (values, percent) => {
 
 const shown = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2))
 
-/** `goal`: [">=", 3] or ["<", 50]; samples are compared by their median. */
+/** A goal is `[">=", 3]` or `["<", 50]`. Samples are compared by their median. */
 const holds = ([relation, bound], value) => relation === ">=" ? value >= bound : relation === "<=" ? value <= bound : value < bound
 
 export const row = (measure, unit, goal, samples, note = "") => ({ measure, unit, goal, samples, note })

@@ -8,12 +8,12 @@ import { startService } from "./Processes.mjs"
 
 const dayMillis = 86_400_000
 
-/** The shop's date, `days` days from now. */
+/** The shop's date `days` days from now. */
 export const shopDate = (days) => new Date(Date.now() + hoursEast * 3_600_000 + days * dayMillis).toISOString().slice(0, 10)
 
 const amount = (daysAgo) => 200_000 + (daysAgo * 7919) % 340_001
 
-/** The given number of days until yesterday, oldest first, amounts in cents. */
+/** Days until yesterday, oldest first, with amounts in cents. */
 export const history = (days) => Array.from({ length: days }, (_, index) => ({ date: shopDate(index - days), cents: amount(days - index) }))
 
 export const toCsv = (days) => `date,amount\r\n${days.map(({ cents, date }) => `${date},${(cents / 100).toFixed(2)}\r\n`).join("")}`
@@ -39,7 +39,10 @@ export const newSite = (settings = {}) => {
   return { folder, config, database: join(folder, "turnover.db") }
 }
 
-/** Stores the days, and an audit of as many records, each with a delivered message, over the last ten years; its chain verifies. */
+/**
+ * Stores the days and an audit of `auditRecords` records over the last ten years, each with a delivered message. The audit's chain
+ * is valid.
+ */
 const fill = (database, days, auditRecords) => {
   const db = new Sqlite(database)
   const day = db.prepare("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES (?, ?, 1, 'import')")
@@ -62,7 +65,7 @@ const fill = (database, days, auditRecords) => {
   db.close()
 }
 
-/** A site with a history; the service itself creates the tables. */
+/** A site with a history. The service itself creates the tables. */
 export const filledSite = async (days, auditRecords, settings = {}) => {
   const site = newSite(settings)
   const service = await startService(site)

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { isMainThread } from "node:worker_threads"
 
 /**
- * Preloaded into a service: sends, when the benchmark asks, for how many milliseconds its event loop was blocked at most
- * since it was last asked. Its other threads have loops of their own.
+ * Preloaded into a service: when the benchmark asks, it sends for how many milliseconds at most the event loop was blocked since
+ * the last time. Other threads of the service have their own loops.
  */
 const resolutionMillis = 1
 

@@ -5,7 +5,7 @@ import { signedIn } from "../lib/Session.mjs"
 
 const paths = { "metrics": "/api/metrics", "series7?days=90": "/api/series7?days=90" }
 
-/** A session of a site, which outlives the process that began it. */
+/** A session of a site. It outlives the process that created it. */
 const sessionOf = async (site) => {
   const { port, stop } = await startService(site)
   const session = await signedIn(port)

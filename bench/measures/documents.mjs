@@ -14,7 +14,7 @@ const download = async (port, path) => {
   return bytes
 }
 
-/** Long documents: their memory, and how long other requests wait meanwhile. A new process for each. */
+/** Long documents: their memory, and how long other requests wait meanwhile. Each measurement has a new process. */
 export const longDocuments = async ({ auditRecords, rounds, twentySixYears }) => {
   const load = await startLoad()
   const rows = []

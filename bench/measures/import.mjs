@@ -22,7 +22,7 @@ const plainImport = async (from, to) => {
   return { millis, rows }
 }
 
-/** A CSV of days over HTTP, with audit, chain and one message per row, compared with the plain inserts of the same rows. */
+/** A CSV of days over HTTP, with audit, chain and one message per row, compared with plain inserts of the same rows. */
 export const importing = async ({ days, rounds }) => {
   const csv = toCsv(history(days))
   const service = []

@@ -22,8 +22,8 @@ const send = (port, method, path, type, body) =>
 const post = (port, path, type, body) => send(port, "POST", path, type, body)
 
 /**
- * Sets `backup_dir` in the configuration of a running service, and waits for the backup that is due then: after a change, as a service
- * without changes looks only each half minute. The changed day is too old for the figures.
+ * Sets `backup_dir` in the configuration of a running service, and waits for the backup that is then due. It comes after a change,
+ * because a service without changes checks only each half minute. The changed day is too old to affect the figures.
  */
 const backup = async ({ config, folder }, port, round) => {
   const backups = join(folder, `backups-${performance.now()}`)
@@ -37,7 +37,7 @@ const backup = async ({ config, folder }, port, round) => {
   }
 }
 
-/** As many rows as so many mebibytes hold: the days of 25 years, repeated, with other amounts in each round. */
+/** As many rows as fit into `size` mebibytes: the days of 25 years, repeated, with different amounts in each round. */
 const largeCsv = (size, round) => {
   const csvBytes = size * mebibyte - 1024
   const days = Array.from({ length: 9400 }, (_, index) => `${shopDate(-1 - index)},${(4000 + round + index % 700).toFixed(2)}\r\n`).join("")
@@ -45,7 +45,10 @@ const largeCsv = (size, round) => {
   return `date,amount\r\n${text.slice(0, text.lastIndexOf("\n") + 1)}`
 }
 
-/** An import changes the figures and the length of their response, by which the load generator counts responses. */
+/**
+ * The path to request meanwhile. An import changes the figures and the length of their response, by which the load generator counts
+ * responses, so it gets a different path.
+ */
 const meanwhile = (name) => name.startsWith("import") ? "/" : "/api/metrics"
 
 const worksOf = (importSize) => ({
@@ -55,7 +58,7 @@ const worksOf = (importSize) => ({
   [`import of ${importSize} MiB`]: (_, port, round) => post(port, "/api/admin/import", "text/csv", largeCsv(importSize, round))
 })
 
-/** Long work with a history of many records: how long it blocks the event loop and another request, and its memory. */
+/** Long work on a history of many records: how long it blocks the event loop and another request, and its memory. */
 export const longWork = async ({ auditRecords, importSize, rounds, site }) => {
   const load = await startLoad()
   const rows = []

@@ -3,13 +3,13 @@ import { startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 import { signedIn } from "../lib/Session.mjs"
 
-/** DevTools' preset "Slow 4G", and 300 ms with 1.6 Mbit/s down and 0.75 Mbit/s up; in milliseconds and bytes a second. */
+/** DevTools' preset "Slow 4G", and a connection with 300 ms, 1.6 Mbit/s down and 0.75 Mbit/s up; in milliseconds and bytes a second. */
 const networks = {
   "Slow 4G": { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
   "3G": { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 }
 
-/** Each page with the element that its readers want, which has to be `ready` within `seconds`. */
+/** Each page with the element that its readers wait for. It has to be `ready` within `seconds`. */
 const pages = [
   { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not(:empty)" },
   { path: "/admin", what: "the admin page's sign-in form", element: "#gate", ready: ":not([hidden])" },
@@ -17,7 +17,7 @@ const pages = [
   { path: "/enter", what: "the amount can be typed", element: "#amount", ready: ":focus", network: "3G", seconds: 2, signedIn: true }
 ]
 
-/** Keeps the time of the frame in which an element that matches the selector is first there. */
+/** Records the time of the first frame with an element that matches the selector. */
 const keepTime = (selector) => {
   const look = () => {
     if (document.querySelector(selector) === null) requestAnimationFrame(look)
@@ -26,7 +26,7 @@ const keepTime = (selector) => {
   look()
 }
 
-/** Milliseconds from the click on an address to its element, with nothing cached, and what was loaded until then. */
+/** Milliseconds from opening an address to its element, with an empty cache, and the bytes loaded until then. */
 const visit = async (browser, address, { cookies, element, network = "Slow 4G", path, ready }) => {
   const context = await browser.newContext({ locale: "zh-CN", viewport: { width: 390, height: 844 } })
   await context.addCookies(cookies)
@@ -47,7 +47,7 @@ const visit = async (browser, address, { cookies, element, network = "Slow 4G", 
   return { millis, ...loaded }
 }
 
-/** What a phone on a slow connection shows first. Left out where there is no browser. */
+/** What a phone on a slow connection shows first. Left out if there is no browser. */
 export const firstSights = async ({ rounds, site }) => {
   if (!chromiumIsThere) return []
   const service = await startService(site)

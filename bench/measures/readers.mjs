@@ -3,13 +3,13 @@ import { residentMegabytes, startLoad, startService } from "../lib/Processes.mjs
 import { row } from "../lib/Report.mjs"
 
 const lookEveryMillis = 10
-/** The most time until every client has its first bytes: the service works on all responses in turn. */
+/** How long it may take until every client has its first bytes: the service works on all responses in turn. */
 const beginMillis = 30_000
 const request = "GET /api/audit?days=3660 HTTP/1.1\r\nHost: bench\r\n\r\n"
 
 const passed = (millis) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** A client that asks for a long answer, or gets its refusal, and reads nothing after the first bytes. */
+/** A client that requests a long response, or gets its refusal, and reads nothing after the first bytes. */
 const stalledReader = (port) => {
   const socket = connect({ host: "127.0.0.1", port }, () => socket.write(request))
   const begun = new Promise((resolve) => socket.once("data", () => resolve(socket.pause())).once("close", resolve))
@@ -17,7 +17,7 @@ const stalledReader = (port) => {
   return { begun, close: () => socket.destroy() }
 }
 
-/** Many stalled readers at once: what they cost in memory, and how long others wait meanwhile. A fresh process each round. */
+/** Many stalled readers at once: the memory that they need, and how long others wait meanwhile. Each round has a new process. */
 export const slowReaders = async ({ readers, rounds, stalledMillis, twentySixYears }) => {
   const load = await startLoad()
   const memory = []

@@ -2,7 +2,7 @@ import { textDifference } from "../../test/lib/Difference.mjs"
 import { processorMillis, startPeer, startService } from "../lib/Processes.mjs"
 import { median, row } from "../lib/Report.mjs"
 
-/** Each with its path and the goal of its ratio. */
+/** Each response with its path and the goal of its ratio. */
 const documents = { "audit?days=365": ["/api/audit?days=365", 1], "export": ["/api/export", 1.5] }
 
 /** The text of a response, on a connection that is kept. */
@@ -12,10 +12,10 @@ const read = async (port, path) => {
   return response.text()
 }
 
-/** The kernel counts processor time in steps of 10 ms: less than five of them say nothing about an answer. */
+/** The kernel counts processor time in steps of 10 ms, so fewer than five steps are no measurement. */
 const enoughMillis = 50
 
-/** Milliseconds of processor for each answer, of at least `answers` and of as many as take a time that can be measured. */
+/** Processor milliseconds of a response, measured over at least `answers` responses and over enough of them for a measurable time. */
 const cost = async ({ pid, port }, path, answers) => {
   const before = processorMillis(pid)
   let answer = 0

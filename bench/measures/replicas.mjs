@@ -22,7 +22,7 @@ const importInto = ({ port }, csv) => asked(port, "/api/admin/import", "POST", "
 const correct = ({ port }, amount) =>
   asked(port, "/api/admin/turnover", "PUT", "application/json", JSON.stringify({ date: shopDate(-1), amount }))
 
-/** Resolves with the next instant at which a client of the event stream gets a change. */
+/** Resolves with the next instant at which a client of the event stream receives a change. */
 const watcher = ({ port }) => {
   let changed = () => undefined
   const socket = connect({ host: "127.0.0.1", port }, () => socket.write("GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n"))
@@ -41,7 +41,7 @@ const fill = async (site, csv) => {
   await service.stop()
 }
 
-/** The same days on both databases: the figures come from memory on both. */
+/** The dashboard's figures with the same days on both databases. They come from memory on both. */
 const reads = async ({ csv, millis, onServer, rounds }) => {
   const onFile = newSite({ import_notify: "none" })
   await fill(onFile, csv)
@@ -57,7 +57,7 @@ const reads = async ({ csv, millis, onServer, rounds }) => {
   )
 }
 
-/** Corrections through one replica, one after another, observed at a second one; and the same with bare `pg`. */
+/** Corrections through one replica, one after another, observed at a second one; compared with bare `pg`. */
 const following = async ({ changes, url, writer, reader }) => {
   const plainWriter = await connected(url)
   const plainListener = await connected(url)
@@ -141,7 +141,7 @@ export const replicas = async ({ changes, days, importDays, millis, rounds }) =>
     ...(await settlement({
       days,
       urls: [shared, shared, shared],
-      // Processes whose clock is not the server's do not settle.
+      // Processes whose clock differs from the server's do not settle.
       setServerClock: (ahead) => server.setClock(shared, ahead)
     }))
   ]

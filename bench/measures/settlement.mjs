@@ -5,13 +5,16 @@ import { row } from "../lib/Report.mjs"
 import { newSite } from "../lib/Site.mjs"
 
 const dayMillis = 86_400_000
-/** Longer than the second between two reads of the clock, so that the service has set its timer for the cutoff. */
+/**
+ * Milliseconds before the cutoff to which the clock is set. More than the second between two reads of the clock, so that the
+ * service has set its timer for the cutoff.
+ */
 const leadMillis = 1300
 const cutoffUtcMillis = (12.5 - hoursEast) * 3_600_000
 
 const machineNow = () => performance.timeOrigin + performance.now()
 
-/** Waits for a text in a stream: `expect` resolves with the first instant, not before `since`, at which a chunk has it. */
+/** Waits for a text in a stream. `expect` resolves with the first instant, not before `since`, at which a chunk contains the text. */
 const listener = () => {
   let expected
   return {
@@ -24,7 +27,7 @@ const listener = () => {
   }
 }
 
-/** An event stream of a service, as a client sees it. */
+/** An event stream of a service, as a client receives it. */
 const streamOf = (port, receive) => {
   const socket = connect({ host: "127.0.0.1", port })
   socket.on("data", receive)
@@ -33,8 +36,9 @@ const streamOf = (port, receive) => {
 }
 
 /**
- * Day after day in running services: one on a file, or several replicas by their `urls`. The wall clock is set shortly before the next cutoff and then runs on. A day
- * is settled when the first event stream announces a change, after the commit; its message is out when the console bot prints it.
+ * Settles day after day in running services: one on a file, or several replicas by their `urls`. The wall clock is set shortly
+ * before the next cutoff and then runs on. A day counts as settled when the first event stream announces a change, after the
+ * commit; its message counts as sent when the console bot prints it.
  */
 export const settlement = async ({ days, setServerClock = () => undefined, urls = [undefined] }) => {
   const events = listener()
@@ -51,7 +55,7 @@ export const settlement = async ({ days, setServerClock = () => undefined, urls 
   const sockets = services.map(({ port }) => streamOf(port, events.receive))
   const settledAfter = []
   const sentAfter = []
-  // Tomorrow's cutoff first: today's may be past.
+  // Tomorrow's cutoff is the first one, because today's may be past.
   let cutoff = (Math.floor(Date.now() / dayMillis) + 1) * dayMillis + cutoffUtcMillis
   for (let day = 0; day < days; day++, cutoff += dayMillis) {
     const dueAt = Math.round(machineNow()) + leadMillis
@@ -68,7 +72,7 @@ export const settlement = async ({ days, setServerClock = () => undefined, urls 
   const where = urls.length === 1 ? "" : `, ${urls.length} replicas on PostgreSQL`
   return [
     row(`settled after the cutoff's instant${where}`, "ms", ["<", 50], settledAfter, `${days} days on a real clock`),
-    // A moved clock ends the lease of the sender for half a second.
+    // A moved clock makes the sender lose its lease for half a second.
     ...(urls.length === 1 ? [row("message out after the cutoff's instant", "ms", ["<", 150], sentAfter, "by the console bot")] : [])
   ]
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs"
 import { processorMillis, residentMegabytes, root, startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 
-/** Services without requests, measured after some time idle. */
+/** Services without requests, measured after an idle time. */
 export const idleServices = async ({ idleMillis, rounds, site }) => {
   const services = []
   for (let round = 0; round < rounds; round++) services.push(await startService(site()))
@@ -28,7 +28,7 @@ export const idleServices = async ({ idleMillis, rounds, site }) => {
 
 export const start = async ({ rounds, site }) => {
   const ready = []
-  // A first start stores the compiled code as it ends.
+  // A first start stores the compiled code when it ends.
   await (await startService(site())).stop()
   for (let round = 0; round < rounds * 2; round++) {
     const service = await startService(site())

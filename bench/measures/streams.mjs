@@ -5,7 +5,7 @@ import { shopDate } from "../lib/Site.mjs"
 const broadcastsARound = 5
 const spareFiles = 200
 
-/** A correction of yesterday: a changed figure refreshes every page. */
+/** Corrects yesterday: a changed figure refreshes every page. */
 const correction = (amount) => {
   const body = JSON.stringify({ date: shopDate(-1), amount })
   return `PUT /api/admin/turnover HTTP/1.1\r\nHost: bench\r\nX-Admin-Token: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`

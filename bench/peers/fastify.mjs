@@ -2,7 +2,10 @@ import Sqlite from "better-sqlite3"
 import Fastify from "fastify"
 import * as figures from "./figures.mjs"
 
-/** Fastify and better-sqlite3 as their documentation recommends: one prepared query per request, with the service's response schemas. */
+/**
+ * Fastify and better-sqlite3, used as their documentation recommends: one prepared query per request, and the service's response
+ * schemas.
+ */
 const db = new Sqlite(process.argv[2])
 db.pragma("journal_mode = WAL")
 const daysSince = db.prepare(figures.daysSince)

@@ -1,6 +1,6 @@
 import { countHolidays, holidaysOn, isOrdinary, special, unknownYear } from "./holidays.mjs"
 
-/** The dashboard's figures, written by hand for this one shop. Its zone is that of the process and has one offset. */
+/** The dashboard's figures, written by hand for this one shop, whose zone is the process's and has a single offset. */
 const zoneMillis = -60_000 * new Date().getTimezoneOffset()
 const hours = Math.abs(zoneMillis / 3_600_000)
 const offset = `${zoneMillis < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:00`
@@ -16,7 +16,7 @@ export const instant = (local) => `${local.slice(0, 19)}${offset}`
 export const localNow = () => new Date(Date.now() + zoneMillis).toISOString()
 export const instantOf = (millis) => instant(new Date(millis + zoneMillis).toISOString())
 
-/** The headers of every response of the service. */
+/** The headers of the service's responses. */
 export const headers = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -35,7 +35,7 @@ const middle = (amounts) => {
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2
 }
 
-/** The median of at least five earlier amounts, if an amount is far from it. */
+/** The median of at least five earlier amounts, if the amount differs clearly from it. */
 const standingOut = (cents, before) => {
   if (before.length < 5 || middle(before) === 0) return null
   const away = Math.abs(cents - middle(before))
@@ -43,7 +43,7 @@ const standingOut = (cents, before) => {
   return isFar ? { days_compared: before.length, median: Math.round(middle(before)) / 100 } : null
 }
 
-/** Compares counted days, or generated days if the last 14 were all generated. */
+/** Compares counted days; or generated days, if the last 14 were all generated. */
 const comparing = (byDate, days, last) => {
   const newest = days.filter(({ date }) => date <= last).slice(-14)
   const basis = newest.length === 14 && newest.every(({ source }) => source === "generated") ? "generated" : "counted"
@@ -63,7 +63,7 @@ const comparing = (byDate, days, last) => {
     const sum = (index) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0) / 100
     return { days_compared: matched.length, current: sum(0), previous: sum(1), basis }
   }
-  /** A day that cannot be compared still has the earlier amount. */
+  /** A day that cannot be compared still shows the earlier amount. */
   const one = (date, other) => {
     const previous = comparable(other)
     return comparable(date) === undefined && previous !== undefined
@@ -130,7 +130,7 @@ export const metrics = (now, daysFrom) => {
       expected: cents === null ? null : cents / 100
     }
   }
-  /** As of a holiday, its day a year before. */
+  /** If the as-of day is a holiday, its day in the year before. */
   const sameHoliday = () => {
     const found = holidaysOn(asOf).map(({ before: date, day, name, wasOff }) => ({
       ...(wasOff ? one(asOf, date) : pairs([])),

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 
-/** China's holidays, by the package and the definitions in docs/rules.md, without code of src/. */
+/** China's holidays, by the package and the definitions in docs/rules.md, without code of `src/`. */
 const { holidays, workdays } = createRequire(import.meta.url)("chinese-days/dist/chinese-days.json")
 
 const addDays = (date, days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
@@ -28,7 +28,7 @@ const owns = {
   端午: inYear("端午"),
   中秋: inYear("中秋"),
   国庆: (year) => `${year}-10-01`,
-  // The one holiday of a single year.
+  // A holiday of a single year.
   中国人民抗日战争暨世界反法西斯战争胜利70周年纪念日: (year) => year === 2015 ? "2015-09-03" : undefined
 }
 
@@ -37,7 +37,7 @@ const yearOf = (date, name) => Number(date.slice(0, 4)) + (name === "元旦" && 
 export const isMakeup = (date) => workdays[date] !== undefined
 const isOff = (date) => holidays[date] !== undefined || new Date(date).getUTCDay() % 6 === 0 && !isMakeup(date)
 
-/** Whether the notice gives the day to the festival itself, or is silent because two fall on one day. */
+/** Whether the notice assigns the day to this festival, or names no festival because two share the day. */
 const isNamed = (date, name) => nameIn(holidays, date) === name || holidays[date] !== undefined && owns[name]?.(yearOf(date, name)) === date
 
 const reaches = (date, name, step) => {
@@ -55,7 +55,7 @@ const lengthOf = (date, name) => {
 
 const known = new Map()
 
-/** The festivals of a date, the one with more days off first, each with its day a year before. */
+/** The festivals of a date, the one with more days off first, each with its day in the year before. */
 export const holidaysOn = (date) => {
   if (known.has(date)) return known.get(date)
   const found = Object.keys(owns).filter((name) => isOf(date, name)).sort((one, other) => lengthOf(date, other) - lengthOf(date, one))
@@ -72,7 +72,7 @@ export const holidaysOn = (date) => {
 
 export const isOrdinary = (date) => !isMakeup(date) && holidaysOn(date).length === 0
 
-/** The members of a date of a series in a year whose holidays are not known. */
+/** The members of a date in a series, if the holidays of its year are not known. */
 export const unknownYear = (date) => {
   const index = Number(date.slice(0, 4)) - 2004
   return index >= 0 && index < published.春节.split(" ").length ? {} : { holidays_unknown: true }

@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3"
 
-/** Plain better-sqlite3: inserts the rows that the service stored into the same empty tables, in one transaction. */
+/** Plain better-sqlite3: inserts the rows that the service has stored into the same empty tables, in one transaction. */
 const [from, to] = process.argv.slice(2)
 const tables = ["turnover", "audit", "notification"]
 const source = new Sqlite(from, { readonly: true })

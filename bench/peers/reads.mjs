@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3"
 import { createServer } from "node:http"
 import { headers, instantOf } from "./figures.mjs"
 
-/** Plain `node:http` with better-sqlite3: each answer is read and encoded on request, row by row. */
+/** Plain `node:http` with better-sqlite3: each response is read and encoded on request, row by row. */
 const db = new Sqlite(process.argv[2], { readonly: true })
 const records = db.prepare("SELECT * FROM audit WHERE created_at >= ? ORDER BY id DESC")
 const finalDays = db.prepare("SELECT date, amount_cents FROM turnover WHERE is_final = 1 ORDER BY date")
