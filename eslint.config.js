@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import tseslint from "typescript-eslint"
 import { forPages, objectionToFile, typesForPages } from "./scripts/lib/layers.mjs"
 
-/** Dependencies point one way: a folder may not import from those that stand above it. */
+/** Dependencies point one way: a folder may not import from the folders above it. */
 const mayNotImport = (files, patterns, why) => ({
   files,
   rules: { "no-restricted-imports": ["error", { patterns: [{ group: patterns, message: why }] }] }
@@ -30,7 +30,7 @@ const layersPlugin = {
   }
 }
 
-/** The pages import named files of `src/` only. */
+/** The pages may import only the listed files of `src/`. */
 const pagesPlugin = {
   rules: {
     "from-source": {
@@ -79,7 +79,7 @@ export default tseslint.config(
     }
   },
   {
-    // Input may be long: the time of a regular expression grows linearly with it.
+    // Input may be long, so the time of a regular expression has to be linear.
     plugins: { regexp },
     rules: {
       "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
@@ -87,22 +87,23 @@ export default tseslint.config(
     }
   },
   {
-    // Command-line programs talk to a person, and measure machines.
+    // Command-line programs print to a person, and measure the machine.
     files: ["scripts/**", "bench/**", "proofs/**"],
     rules: { "no-console": "off", "no-restricted-syntax": "off" }
   },
   {
-    // A page's own clock is the browser's: it tells what has passed, while the machine slept too, and never the date.
+    // A page may use the browser's clock to measure how much time has passed, even while the machine slept, but never to determine
+    // the date.
     files: ["static/**"],
     plugins: { pages: pagesPlugin },
     rules: {
       "no-restricted-syntax": ["error", ...determinism.slice(2)],
-      // Their type check knows Node's names, for the files of `src/` that types come from.
+      // Their type check knows Node's names, because of the types that come from files of `src/`.
       "no-restricted-globals": ["error", "Buffer", "global", "process", "require", "setImmediate"],
       "pages/from-source": "error"
     }
   },
-  // These run on any Node, to say which one is needed.
+  // These run on any Node, in order to print which one is needed.
   { files: ["**/*.cjs"], rules: { "@typescript-eslint/no-require-imports": "off" } },
   mayNotImport(["words/**"], ["../*", "!../Words.ts"], "Sentences import nothing: the pages and the service share them."),
   { files: ["src/**"], plugins: { layers: layersPlugin }, rules: { "layers/point-down": "error" } }

@@ -11,17 +11,17 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/lib/Built.ts", "test/lib/PostgresSetup.ts"],
-    // Generous: a busy machine is slow, and no test waits for a time to pass.
+    // Long, because a busy machine is slow; no test waits for this time to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Browsers, processes and servers are waited for half of the time, so four files share two cores.
-    // Always four: a worker that is ended while idle fails the run.
+    // Half of the time is spent waiting for browsers, processes and servers, so four files share two cores. The number is fixed: a
+    // worker that is ended while idle fails the run.
     minWorkers: 4,
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
-    // Tests keep no state in modules, so files share what they import: that is half of the suite's time.
+    // Tests keep no state in modules, so files can share the modules that they import, which halves the suite's time.
     isolate: false,
-    // The shop's calendar must never depend on the machine's own zone.
+    // The shop's calendar must never depend on the machine's zone.
     env: { TZ: "America/New_York" }
   }
 })

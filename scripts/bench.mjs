@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** Installs the benchmark's own packages if they are missing, then runs it. Arguments: names of measures, `--short` for a trial. */
+/** Runs the benchmark; installs its packages first if they are missing. Arguments: names of measures, `--short` for a trial. */
 const bench = fileURLToPath(new URL("../bench", import.meta.url))
 
 if (!existsSync(`${bench}/node_modules/fastify`)) {

@@ -1,6 +1,6 @@
 import { startDemo } from "./demo/service.mjs"
 
-/** Minutes until today is settled: time to try the pages, and short enough to wait for. */
+/** Minutes until today is settled: enough to try the pages, and not too long to wait for. */
 const minutesToCutoff = 3
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Shanghai", hour: "2-digit", minute: "2-digit", hour12: false })
@@ -8,7 +8,7 @@ const now = clock.format(Date.now())
 const soon = clock.format(Date.now() + minutesToCutoff * 60_000)
 
 const { address, days, ended, token } = await startDemo({
-  // Shortly before midnight there is no later minute today.
+  // Shortly before midnight, the only later minute of today is 23:59.
   cutoff: soon < now ? "23:59" : soon,
   onOutput: (chunk) => process.stdout.write(chunk),
   port: process.env.PORT ?? 0

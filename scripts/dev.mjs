@@ -7,7 +7,7 @@ import { buildPages } from "./lib/pages.mjs"
 /** Rebuilds and restarts the service on each change of a source; the port is PORT, or 5000. */
 const env = { ...process.env, PORT: process.env.PORT || "5000" }
 
-/** The pause after a change, because an editor saves a file with several writes. */
+/** Milliseconds to wait after a change, because an editor saves a file with several writes. */
 const quietMillis = 100
 
 let service

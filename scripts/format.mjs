@@ -1,5 +1,5 @@
-// Formats every script and module. `--check` only names the files that are not formatted, and fails when there are any.
-// dprint, because it is the formatter of Effect's own sources: it keeps `Effect.gen(function*() {` on its caller's line.
+// Formats every script and module. `--check` only names the files that are not formatted, and fails if there are any.
+// It uses dprint, the formatter of Effect's own sources, because it keeps `Effect.gen(function*() {` on its caller's line.
 import { createFromBuffer } from "@dprint/formatter"
 import { getPath } from "@dprint/typescript"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -27,7 +27,7 @@ formatter.setConfig({ indentWidth: 2, lineWidth: 140 }, {
   "arrowFunction.useParentheses": "force"
 })
 
-/** Formatted text whose own formatting differs is formatted again, as the tool's own command line does. */
+/** Formats a text again until it no longer changes, as the tool's own command line does. */
 const stable = (path, text, rounds = 5) => {
   const formatted = formatter.formatText({ filePath: path, fileText: text })
   if (formatted === text) return text

@@ -13,7 +13,7 @@ const docs = new URL("../docs/", import.meta.url)
 mkdirSync(docs, { recursive: true })
 const picture = (name) => fileURLToPath(new URL(name, docs))
 
-// Past from midnight on, so that the screenshots show a settled day at any time.
+// The cutoff is at midnight, so that the screenshots show a settled day at any time.
 const demo = await startDemo({ cutoff: "00:00", onOutput: () => undefined })
 const browser = await launchChromium()
 try {

@@ -82,7 +82,7 @@ const runAll = async () => {
   if (broken > 0) process.exitCode = 1
 }
 
-/** The simulation must find each fault within the given seeds and days. Many short runs find a fault sooner than a long run. */
+/** Checks that the simulation finds each fault within the given seeds and days. Many short runs find a fault sooner than one long run. */
 const runSabotages = async (wanted) => {
   for (const name of wanted === "all" ? [...sabotages.keys(), ...replicaSabotages.keys(), ...tillSabotages.keys()] : [wanted]) {
     const { simulate, simulateReplicas, simulateTill } = await loadSimulation(name)

@@ -6,15 +6,18 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * Runs the built service once through its life, on the Node that runs this: start, settlement, message, backup on its thread,
- * changes and readers while garbage is collected all the time, stop, restore, start again. For the lines of Node on
- * which the whole suite does not run.
+ * Runs the built service once through its life, on the Node that runs this file: start, settlement, message, backup on its thread,
+ * changes and readers while garbage is collected all the time, stop, restore, start again. It is for the lines of Node on which the
+ * whole suite does not run.
  */
 const program = fileURLToPath(new URL("../dist/main.js", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "turnover-smoke-"))
 const token = "only-for-this-run"
 
-/** Collects garbage 25 times a second, also while the service is idle: native bindings have crashed during a collection before. */
+/**
+ * Collects garbage 25 times a second, even while the service is idle, because native bindings have crashed during a collection
+ * before.
+ */
 const collecting = ["--expose-gc", "--import", "data:text/javascript,setInterval(() => globalThis.gc(), 40).unref()"]
 
 const env = {
@@ -66,7 +69,7 @@ const command = (...words) => {
 }
 
 try {
-  // Past from midnight on: today is settled as the service starts.
+  // The cutoff is at midnight, so that today is settled when the service starts.
   writeFileSync(env.CONFIG_FILE, JSON.stringify({ chat_webhook_url: "console:", cutoff_time: "00:00", backup_dir: "backups" }))
   const first = await start()
   await until("a settlement, with its message", () => first.output.includes("日结"))
@@ -79,7 +82,7 @@ try {
     await Promise.all([first.correct(round), ...["/api/metrics", "/api/audit?days=365", "/api/export", "/"].map((path) => first.ask(path))])
   }
   assert.match(await first.ask("/api/export"), /2025-12-08,50\.00/)
-  // Idle, apart from the collections.
+  // The service is idle for a second, apart from the collections.
   await new Promise((resolve) => setTimeout(resolve, 1000))
   await first.stop()
   command("restore", backup)

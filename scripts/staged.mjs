@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { sideBySide } from "./lib/side-by-side.mjs"
 
-// Before a commit: the types of everything, since a change can break another file; format and lint of what is staged.
+// Runs before a commit: the types of everything, because a change can break another file; format and lint of what is staged.
 const staged = execFileSync("git", ["diff", "--cached", "--name-only", "-z", "--diff-filter=d"], { encoding: "utf8" })
   .split("\0").filter((path) => /\.[cm]?[jt]s$/.test(path) && existsSync(path))
 

@@ -1,9 +1,9 @@
 "use strict"
 
-// Runs a script of this project on a Node that the service supports: the one that runs this file, or, where it is not
-// supported, one from npm. Usage: node [options] scripts/with-node.cjs [--line=22] [options] scripts/start.mjs [arguments]
-// Bounds on memory (--max-…) may stand before this file: every Node knows them, and they need no second process.
-// Written for old Nodes: no syntax and no function that Node 14 lacks.
+// Runs a script of this project on a Node that the service supports: the Node that runs this file or, if that is not supported,
+// one from npm. Usage: node [options] scripts/with-node.cjs [--line=22] [options] scripts/start.mjs [arguments]
+// Bounds on memory (--max-…) may stand before this file: every Node knows them, so they need no second process.
+// It uses only syntax and functions of Node 14, so that it runs on old versions.
 
 const { spawn } = require("child_process")
 const { delimiter, resolve } = require("path")
@@ -13,7 +13,7 @@ const { fetchedNode } = require("./node/fetched.cjs")
 const { stopWithNpm } = require("./node/stop-with-npm.cjs")
 const { isSupported, linesOf } = require("./node/supported.cjs")
 
-/** The line that runs where this machine's own Node is not supported. */
+/** The line to use if this machine's own Node is not supported. */
 const usualLine = "24"
 
 const isSupportedHere = isSupported(engines.node, process.versions.node)
@@ -38,11 +38,14 @@ const nodeOf = (line) => {
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 
-/** Runs a script with options of Node as a child, with its Node first on PATH, so that `node`, `npm` and `npx` in it are of that version. */
+/**
+ * Runs a script with Node's options in a child process, with its Node first on PATH, so that `node`, `npm` and `npx` in it have
+ * that version.
+ */
 const runAsChild = ({ executable, folder }, words) => {
   const script = words.findIndex((word) => !word.startsWith("-"))
   const bounds = process.execArgv.filter((word) => word.startsWith("--max-"))
-  // Through this file again, so that the child also stops with its parent.
+  // Starts this file again in the child, so that the child also stops with its parent.
   const child = spawn(executable, [...bounds, ...words.slice(0, script), __filename, ...words.slice(script)], {
     env: { ...process.env, PATH: folder === undefined ? process.env.PATH : folder + delimiter + process.env.PATH },
     stdio: "inherit"

@@ -1,4 +1,4 @@
-# Evaluates the module as a small system would use it, and with faults for which it must fail.
+# Evaluates the module for a small system, and with faults on which it must fail.
 {
   self,
   nixpkgs,
@@ -64,7 +64,7 @@ let
     };
   };
 
-  # With a server on another machine, whose address is in the environment file.
+  # The server is on another machine, and its address is in the environment file.
   elsewhere = evaluate {
     environmentFile = "/run/secrets/turnover.env";
     replicas = 3;

@@ -33,13 +33,13 @@ let
     ++ builtins.attrValues cfg.secretSettings
   );
 
-  # Messages are printed, unless a file has the address of a bot.
+  # Messages are printed unless a file contains the address of a bot.
   settings = lib.optionalAttrs (!cfg.secretSettings ? chat_webhook_url) { chat_webhook_url = "console:"; } // cfg.settings;
 
-  # The service may write into its backup folder, wherever that is.
+  # The service may write to its backup folder, wherever that is.
   ownBackups = lib.optional (cfg.settings.backup_dir or "" != "") cfg.settings.backup_dir;
 
-  # A server on this machine, or the one in the environment file. The module cannot read that file.
+  # Whether the database is on a server: on this machine, or the one in the environment file, which the module cannot read.
   onServer = cfg.database.createLocally || cfg.replicas > 1;
 
   onLocalServer = lib.optional cfg.database.createLocally "postgresql.target";
@@ -68,7 +68,7 @@ let
       else
         { DATABASE_URL = "file:${stateDirectory}/turnover.db"; }
     )
-    # Behind nginx, all clients would have one address otherwise, and one client that guesses tokens would block all others.
+    # Without this, all clients behind nginx would have one address, and one client that guesses tokens would block all others.
     // lib.optionalAttrs cfg.nginx.enable { TRUST_PROXY = "127.0.0.1,::1"; }
     // cfg.environment;
 
@@ -87,7 +87,7 @@ let
     ${lib.concatStrings (
       lib.mapAttrsToList (
         name: value:
-        # The environment file may have the address of a server.
+        # The environment file may contain the address of a server.
         lib.optionalString (name == "DATABASE_URL") "test -n \"$DATABASE_URL\" || "
         + "export ${name}=${lib.escapeShellArg value}\n"
       ) environment
@@ -99,7 +99,7 @@ let
     set -euo pipefail
     cd ${lib.escapeShellArg cfg.backup.directory}
     ${lib.getExe cfg.package} backup "$PWD/turnover-$(date -u +%Y%m%dT%H%M%SZ).db"
-    # Only after a successful backup. In the order of their names, files are in the order of time.
+    # Runs only after a successful backup. The files' names sort by time.
     ls -1 turnover-*Z.db | head -n -${toString cfg.backup.keep} | xargs -r rm --
   '';
 

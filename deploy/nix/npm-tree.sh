@@ -11,7 +11,8 @@ case $1 in
   *) echo "npm-tree.sh: unknown system $1" >&2; exit 2 ;;
 esac
 
-# npm leaves out optional packages that do not support its version of Node. So that version is always the oldest one that package.json allows.
+# npm leaves out optional packages that do not support its version of Node, so it is always given the oldest version that
+# package.json allows.
 export NODE_OPTIONS="--import=data:text/javascript,Object.defineProperty(process,'version',{value:'v22.13.0'})"
 npm ci --ignore-scripts --no-audit --no-fund --no-progress "${platform[@]}"
 

@@ -6,7 +6,7 @@
   nodejs-slim,
   cacert,
   makeBinaryWrapper,
-  # Shown after the version; empty if it is not known.
+  # Appended to the version; empty if it is not known.
   commit ? "",
 }:
 let
@@ -14,7 +14,7 @@ let
   pinned = lib.importJSON ./npm-deps.json;
   inherit (stdenv.hostPlatform) system;
 
-  # The lock file has no addresses, which the usual builders of npm packages need. A fixed output does not need them: npm downloads
+  # The lock file has no addresses of packages, which the usual npm builders need. A fixed output works without them: npm downloads
   # each package from the registry and checks it against the lock file, and Nix checks the whole tree against its hash.
   nodeModules = stdenvNoCC.mkDerivation {
     pname = "turnover-node-modules";
@@ -43,7 +43,7 @@ let
       mv node_modules $out
       runHook postInstall
     '';
-    # A patched interpreter line would refer to the store, and a fixed output may have no such reference.
+    # A patched interpreter line would refer to the store, which a fixed output must not do.
     dontFixup = true;
     outputHashMode = "recursive";
     outputHash = pinned.hashes.${system};
@@ -106,13 +106,13 @@ stdenv.mkDerivation {
     cp -r config.json package.json NOTICE $app
     cd node_modules/better-sqlite3
     cp -r LICENSE lib package.json $app/node_modules/better-sqlite3
-    # The binary in the npm package. It needs only the libraries of C and C++, which Node has loaded before.
+    # The binary is in the npm package. It needs only the C and C++ libraries, which Node has already loaded.
     cp prebuilds/$(node -p 'process.platform + "-" + process.arch').node $app/node_modules/better-sqlite3/prebuilds
     makeWrapper ${nodejs-slim}/bin/node $out/bin/turnover --add-flags "--max-semi-space-size=4 $app/dist/main.js"
     runHook postInstall
   '';
 
-  # The installed service must start and stop without any file of the build folder.
+  # The installed service must start and stop without files of the build folder.
   doInstallCheck = true;
   installCheckPhase = ''
     runHook preInstallCheck

@@ -14,7 +14,7 @@ hash_of() {
   (cd "$work/$1" && bash "$OLDPWD/deploy/nix/npm-tree.sh" "$1" >&2 && nix hash path node_modules)
 }
 
-# A copy of both files, so that all systems use the same state, even if somebody changes the files meanwhile.
+# A copy of both files, so that all systems use the same state, even if the files change meanwhile.
 cp package.json package-lock.json "$work"
 lock=$(sha256sum "$work/package-lock.json" | cut -d ' ' -f 1)
 lines=()

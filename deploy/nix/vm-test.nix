@@ -6,7 +6,7 @@ self: {
     {
       imports = [ self.nixosModules.default ];
 
-      # The test sets the clock, and thereby settles the day.
+      # The test sets the clock, which settles the day.
       services.timesyncd.enable = false;
       environment.systemPackages = [
         pkgs.jq
@@ -33,7 +33,7 @@ self: {
         };
         backup.enable = true;
       };
-      # Started by the test, once the clock is set.
+      # The test starts the service after it has set the clock.
       systemd.services.turnover.wantedBy = pkgs.lib.mkForce [ ];
     };
 

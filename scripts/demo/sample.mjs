@@ -8,18 +8,18 @@ const dateOf = (day) => new Date(day * dayMillis).toISOString().slice(0, 10)
 export const shopDate = (zone, instant = Date.now()) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(instant)
 
-/** How a day of the year before compares with the shipped one: 2 to 10 % less. */
+/** The factor from a day's shipped amount to that of the year before: 2 to 10 % less. */
 const yearBefore = (date) => 0.94 + ((epochDay(date) * 7919) % 9 - 4) / 100
 
-/** What a day off takes compared with an ordinary day of its weekday. */
+/** The factor of a day off, compared with an ordinary day of its weekday. */
 const holidayFactor = ({ day, name }) => (name === "春节" && day === -1 ? 1.9 : 1.25)
 
-/** The first two days of the Spring Festival. */
+/** Whether a day is one of the first two days of the Spring Festival. */
 const isClosed = ({ day, name }) => name === "春节" && (day === 0 || day === 1)
 
 /**
- * Two years of sample days until yesterday, as rows `{ date, amount }`: the shipped year and, somewhat lower, the same weeks before it.
- * The shift is whole weeks, so that busy weekends stay weekends; the file has a week more than a year for that.
+ * Two years of sample days until yesterday, as rows `{ date, amount }`: the shipped year, and the same weeks with somewhat lower
+ * amounts before it. The shift is whole weeks, so that busy weekends stay weekends; for that, the file has a week more than a year.
  */
 export const recentYears = (today) => {
   const rows = readFileSync(new URL("./year.csv", import.meta.url), "utf8").trim().split(/\r?\n/).slice(1)
@@ -32,7 +32,7 @@ export const recentYears = (today) => {
   return [...year.map(({ amount, date }) => ({ date: daysBefore(date, 364), amount: amount * yearBefore(date) })), ...year]
 }
 
-/** The same days as a shop has them that is closed for two days of the Spring Festival. `calendar` is `days` of `GET /api/days`. */
+/** The sample days of a shop that is closed for two days of the Spring Festival. `calendar` is `days` of `GET /api/days`. */
 export const withHolidays = (rows, calendar) => {
   const holidays = new Map(calendar.flatMap(({ date, holiday }) => (holiday === undefined ? [] : [[date, holiday]])))
   return {

@@ -8,7 +8,7 @@ import { daysBefore, recentYears, shopDate, toCsv, withHolidays } from "./sample
 
 const zone = "Asia/Shanghai"
 
-/** A day without a record: the chart shows an estimate for it, and health lists it as missing. */
+/** How many days ago the day without a record is: the chart shows an estimate for it, and health lists it as missing. */
 const missingDaysAgo = 9
 
 const corrections = (today) => [
@@ -38,8 +38,8 @@ const send = async (address, token, method, path, body) => {
 }
 
 /**
- * The service with a temporary database, the console bot, a fresh admin token and two years of sample days.
- * `cutoff` is `HH:MM`; `onOutput` gets the messages to the chat.
+ * The service with a temporary database, the console bot, a new admin token and two years of sample days. `cutoff` is `HH:MM`;
+ * `onOutput` receives the messages to the chat.
  */
 export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-demo-"))
@@ -75,7 +75,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     child.kill("SIGTERM")
     await ended
   }
-  // From here on: a stop while the sample days are imported must not leave the service behind.
+  // Registered before the import of the sample days, so that a stop during the import does not leave the service behind.
   let isStopping = false
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => {
@@ -87,7 +87,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   child.stdout.on("data", (chunk) => {
     if (ready) onOutput(chunk)
   })
-  // The log is on the admin page; it is printed only when the start fails.
+  // The log is on the admin page; it is printed only if the start fails.
   let startLog = ""
   child.stderr.on("data", (chunk) => {
     if (!ready) startLog += chunk

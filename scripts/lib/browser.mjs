@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs"
 import { chromium } from "playwright-core"
 
-/** Chromium draws a window for each visitor, also where nobody sees one: without windows, the tests need two thirds of the time. */
+/** A Chromium that draws no windows: the tests take two thirds of the time with it. */
 const withoutWindows = "/usr/bin/chromium-headless-shell"
 
-/** Debian's Chromium, the one without windows if both are there, unless `CHROMIUM` names another path. */
+/** The path of Debian's Chromium, preferably the one without windows, unless `CHROMIUM` names another path. */
 export const chromiumPath = process.env.CHROMIUM ?? (existsSync(withoutWindows) ? withoutWindows : "/usr/bin/chromium")
 
 export const chromiumIsThere = existsSync(chromiumPath)
 
 /**
- * Of several lists the last counts, so this one has Playwright's names as well. The last three are processes for a page that may be
- * opened next, and pages of the browser's own, which it loads behind each address bar: they take longer than the service's pages.
+ * Only the last list of features counts, so this one repeats Playwright's names. The last three are processes for a page that may
+ * be opened next, and the browser's own pages behind each address bar: they take longer than the service's pages.
  */
 const disabledFeatures = [
   "AimEnabled",

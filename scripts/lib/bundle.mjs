@@ -4,8 +4,8 @@ import { commitOf } from "./commit.mjs"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
- * Packages that dependencies import and the service never calls: undici's HTTP client, WebSockets, the generator of test
- * data, parsers of configuration files. They would be half of the bundle.
+ * Packages that dependencies import and the service never calls: undici's HTTP client, WebSockets, a generator of test data,
+ * parsers of configuration files. They would be half of the bundle.
  */
 const uncalled = /^(undici|ws|fast-check|ini|toml|yaml|pg-native)$/
 
@@ -18,8 +18,8 @@ const leaveOutUncalled = {
 }
 
 /**
- * An `import` of `node:http` reads all of its exports, and one of them loads Node's HTTP client, which the service never calls: a tenth
- * of the start. As a built-in module, only the exports in use are read.
+ * Marks `node:http` as a built-in module, so that only the exports in use are read. An `import` of it reads all of its exports, and
+ * one of them loads Node's HTTP client, which the service never calls and which is a tenth of the start.
  */
 const takeHttpAsBuiltin = {
   name: "take node:http as a built-in module",
@@ -31,7 +31,7 @@ const takeHttpAsBuiltin = {
   }
 }
 
-/** The service, one file besides the native binding: the start time depends on how many files are imported. */
+/** The service as one file besides the native binding, because the start time depends on the number of imported files. */
 export const bundleOptions = {
   absWorkingDir: root,
   entryPoints: ["src/main.ts"],
@@ -49,11 +49,11 @@ export const bundleOptions = {
   legalComments: "none",
   logLevel: "warning",
   plugins: [leaveOutUncalled, takeHttpAsBuiltin],
-  // CommonJS packages within an ES module bundle still ask for `require`.
+  // CommonJS packages in an ES module bundle still call `require`.
   banner: { js: "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);" }
 }
 
-/** The program that is started. It checks Node's version before it loads the service, which an old Node may not even parse. */
+/** The program to start. It checks Node's version before it loads the service, which an old Node may be unable to parse. */
 export const entryOptions = {
   absWorkingDir: root,
   entryPoints: ["src/entry.ts"],

@@ -7,8 +7,8 @@ const git = (root, ...words) =>
 const plain = /^[0-9a-z-]{1,48}$/i
 
 /**
- * The commit of the sources, such as `1a2b3c4` or `1a2b3c4-dirty`: TURNOVER_COMMIT, for a build without a repository, otherwise
- * git's. Empty without both, and if the repository around the sources belongs to another project.
+ * The commit of the sources, such as `1a2b3c4` or `1a2b3c4-dirty`: the value of TURNOVER_COMMIT, for a build without a repository,
+ * otherwise git's. Empty if there is neither, or if the repository around the sources belongs to another project.
  */
 export const commitOf = (root, given = process.env["TURNOVER_COMMIT"] ?? "") => {
   if (given !== "") {

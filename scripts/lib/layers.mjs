@@ -1,6 +1,6 @@
 /**
- * The rooms of `src/`, from the bottom up. A file imports from its own room and from rooms in lower layers only.
- * A room is a folder with the file of the same name beside it.
+ * The rooms of `src/`, from the bottom up: a room is a folder, with the file of the same name beside it. A file imports only from
+ * its own room and from rooms in lower layers.
  */
 export const layers = [
   ["Codes"],
@@ -24,7 +24,7 @@ export const layers = [
   ["entry"]
 ]
 
-/** Rooms with narrower rules than their layer. */
+/** Rooms with stricter rules than their layer. */
 export const knowsOnly = { Api: ["Codes", "Domain"], Import: ["Codes", "Domain", "Wording", "Config", "Clock", "Ledger"] }
 
 const levels = new Map(layers.flatMap((rooms, level) => rooms.map((room) => [room, level])))
@@ -32,7 +32,7 @@ const levels = new Map(layers.flatMap((rooms, level) => rooms.map((room) => [roo
 /** The room of a path that starts in `src/`, such as `Http` for `Http/Wire/Listener.ts` and for `Http.ts`. */
 export const roomOf = (path) => path.split("/")[0].replace(/\.ts$/, "")
 
-/** Why a file of one room must not import from another, or undefined where it may. */
+/** Why a file of one room must not import from another; undefined if it may. */
 export const objection = (from, to) => {
   if (from === to) return undefined
   for (const room of [from, to]) if (!levels.has(room)) return `${room} has no layer in scripts/lib/layers.mjs: add it`
@@ -43,18 +43,18 @@ export const objection = (from, to) => {
 
 const postgres = "Database/Postgres"
 
-/** The files of `Database/Postgres/` that the rest of `src/` imports, beside `Database/Postgres.ts`. */
+/** The files of `Database/Postgres/` that the rest of `src/` may import, in addition to `Database/Postgres.ts`. */
 export const postgresDoors = ["Address", "Checks", "Failure", "Reading", "Schema"].map((name) => `${postgres}/${name}.ts`)
 
 const isPostgres = (file) => file === `${postgres}.ts` || file.startsWith(`${postgres}/`)
 
-/** Why a file of `src/` must not import another, such as `Http/Front.ts` and `Ledger.ts`, or undefined where it may. */
+/** Why a file of `src/` must not import another file, such as `Http/Front.ts` and `Ledger.ts`; undefined if it may. */
 export const objectionToFile = (from, to) =>
   to.startsWith(`${postgres}/`) && !isPostgres(from) && !postgresDoors.includes(to)
     ? `${to} is PostgreSQL's own matter: import ${postgres}.ts, or one of its doors in scripts/lib/layers.mjs`
     : objection(roomOf(from), roomOf(to))
 
-/** The files of `src/` whose code the pages run. */
+/** The files of `src/` whose code runs in the pages. */
 export const forPages = [
   "Domain/Holidays/DayName.ts",
   "Domain/Matching.ts",
@@ -68,5 +68,5 @@ export const forPages = [
   "Import/WorkbookBytes.ts"
 ]
 
-/** The files of `src/` that pages take types from, in comments. */
+/** The files of `src/` whose types the pages use, in comments. */
 export const typesForPages = [...forPages, "Api/Responses.ts", "Codes/Fault.ts"]

@@ -33,7 +33,7 @@ const bundle = async (page, paths, { from, logLevel, to }) => {
       outdir,
       entryPoints: paths.filter((path) => !classic(path)).map(({ path }) => ({ in: join(from, path), out: page })),
       entryNames: "[name]-[hash]",
-      // A module imported by `import()` becomes its own file, and so do the modules that it shares with the page.
+      // A module that is imported by `import()` becomes its own file, and so do the modules that it shares with the page.
       chunkNames: `${page}-[name]-[hash]`,
       format: "esm",
       splitting: true
@@ -54,7 +54,7 @@ const bundle = async (page, paths, { from, logLevel, to }) => {
   }
 }
 
-/** What `output` imports statically, directly and through other files; not what it loads on demand. */
+/** The files that `output` imports statically, directly or through other files, but not those that it loads on demand. */
 const importedAtOnce = (outputs, output) =>
   outputs[output].imports
     .filter(({ external, kind }) => !external && kind === "import-statement")
@@ -62,7 +62,7 @@ const importedAtOnce = (outputs, output) =>
 
 const url = (output) => `/static/hashed/${basename(output)}`
 
-/** A page's HTML, which refers to the built files, and those files, whose names have a hash of their content. */
+/** The HTML of a page, which refers to the built files, and these files, whose names contain a hash of their content. */
 const buildPage = async (name, folders) => {
   const source = await readFile(join(folders.from, name), "utf8")
   const paths = Array.from(source.matchAll(reference), ([tag, path]) => ({ tag, path }))
@@ -87,7 +87,7 @@ const copied = async ({ from, to }) => {
   }))
 }
 
-/** Writes changed files first and removes outdated ones last: another process may be reading. */
+/** Writes changed files first and removes outdated ones last, because another process may be reading. */
 const writeAll = async (to, files) => {
   await mkdir(dirname(to), { recursive: true })
   const drafts = await mkdtemp(`${to}-`)
@@ -107,8 +107,8 @@ const writeAll = async (to, files) => {
 }
 
 /**
- * Builds each `static/*.html` into `dist/pages/`, with one script, one style and the parts that a script loads on demand.
- * Files in `static/public/` are served unchanged, under their own names.
+ * Builds each `static/*.html` into `dist/pages/`, with one script, one style, and the parts that a script loads on demand. Files in
+ * `static/public/` are copied under their own names.
  */
 export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages"), logLevel = "warning" } = {}) => {
   const folders = { from, logLevel, to }

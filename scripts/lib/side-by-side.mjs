@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Runs one program of Node and prints its whole output at its end; resolves to whether it succeeded. */
+/** Runs one Node program and prints its whole output at its end. Resolves to whether it succeeded. */
 const run = ([script, ...args]) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
@@ -16,5 +16,5 @@ const run = ([script, ...args]) =>
     })
   })
 
-/** Runs programs of Node at the same time, each to its end; resolves to whether all succeeded. */
+/** Runs Node programs at the same time, each to its end. Resolves to whether all succeeded. */
 export const sideBySide = async (...programs) => (await Promise.all(programs.map(run))).every((succeeded) => succeeded)

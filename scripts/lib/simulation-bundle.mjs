@@ -7,7 +7,7 @@ import { bundleOptions } from "./bundle.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Every import of `original` gets `replacement`, except those of the replacement itself. */
+/** Replaces every import of `original` by `replacement`, except those in the replacement itself. */
 const replaceModule = (original, replacement) => ({
   name: "replace module",
   setup: ({ onResolve }) =>
@@ -27,11 +27,11 @@ const sabotagePlugins = (sabotage) => {
 
 /** Bundles the simulation with the service, or with a service that has the fault `sabotage`, and imports it. */
 export const loadSimulation = async (sabotage) => {
-  // A separate file: a simulation that starts at the same moment would import a half-written shared one.
+  // Each process has its own file: another simulation that starts at the same moment would import a half-written one.
   const outfile = join(root, `dist/simulation-${process.pid}${sabotage === undefined ? "" : `-${sabotage}`}.js`)
   await build({
     ...bundleOptions,
-    // A run has the same digest in each commit that behaves the same.
+    // Without the commit, a run has the same digest in every commit with the same behaviour.
     define: { BUILD_COMMIT: "\"\"" },
     entryPoints: ["simulation/main.ts"],
     outfile,

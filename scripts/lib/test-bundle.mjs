@@ -8,10 +8,10 @@ import { buildPages } from "./pages.mjs"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = join(root, "dist/test")
 
-/** The path of a file that `buildForTests` or `buildProof` built. */
+/** The path of a file that `buildForTests` or `buildProof` has built. */
 export const built = (name) => join(folder, name)
 
-/** Replaced by a rename, so that a process that starts meanwhile never reads half a file. */
+/** Replaces the files by renaming, so that a process that starts meanwhile never reads half a file. */
 const bundle = async (options) => {
   const { outputFiles } = await build({ ...options, outfile: built(basename(options.outfile)), write: false })
   mkdirSync(folder, { recursive: true })
@@ -35,11 +35,11 @@ const program = (entry, name) =>
     logLevel: "warning"
   })
 
-/** Builds what tests and proofs start: the service with its pages, and the thread of the soak. */
+/** Builds the programs that tests and proofs start: the service with its pages, and the thread of the soak. */
 export const buildForTests = () =>
   Promise.all([bundle(bundleOptions), bundle(entryOptions), program("proofs/soak/Watcher.ts", "watcher.js"), buildPages()])
 
-/** Builds a proof as a program of its own, and gives its path. */
+/** Builds a proof as a separate program, and returns its path. */
 export const buildProof = async (name) => {
   await program(`proofs/${name}.ts`, `${name}.js`)
   return built(`${name}.js`)

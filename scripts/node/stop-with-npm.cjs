@@ -2,10 +2,10 @@
 
 const { readFileSync, readlinkSync, realpathSync } = require("fs")
 
-/** Milliseconds. If the stop of npm were noticed later, the next start would find the port in use. */
+/** Milliseconds. If the end of npm were noticed later, the next start would find the port in use. */
 const pollMillis = 250
 
-/** Shells between npm and this process; more than these are not npm's. */
+/** The most shells between npm and this process; further ancestors are not npm's. */
 const mostAncestors = 8
 
 const orUndefined = (read) => {
@@ -24,7 +24,7 @@ const parentOf = (pid) =>
     return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1])
   })
 
-/** This process's parent, its parent and so on up to npm; the parent alone where npm cannot be found. */
+/** The parent of this process, its parent, and so on up to npm; only the parent if npm is not found. */
 const ancestors = () => {
   const npm = orUndefined(() => realpathSync(process.env.npm_node_execpath))
   const chain = [process.ppid]
@@ -39,8 +39,8 @@ const ancestors = () => {
 }
 
 /**
- * Ends this process, as by SIGTERM, once npm or a shell between npm and this process is gone. npm passes signals to its shell,
- * which may end without passing them on. A SIGKILL is never passed on.
+ * Ends this process, as by SIGTERM, once npm or a shell between npm and this process has ended. npm passes signals to its shell,
+ * which may end without passing them on; a SIGKILL is never passed on.
  */
 exports.stopWithNpm = () => {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -49,7 +49,7 @@ exports.stopWithNpm = () => {
   let hadListeners = false
   const timer = setInterval(() => {
     const hasListeners = process.listenerCount("SIGTERM") > 0
-    // The service is stopping, and another signal would end it at once.
+    // The service is already stopping, and a further signal would end it at once.
     const isStopping = hadListeners && !hasListeners
     hadListeners = hadListeners || hasListeners
     if (!isStopping && isComplete()) return

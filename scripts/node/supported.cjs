@@ -1,6 +1,6 @@
 "use strict"
 
-// Runs on every version of Node: this file and with-node.cjs decide what happens on one that is too old.
+// Runs on every version of Node: this file and with-node.cjs decide what happens on a version that is too old.
 
 const numbersOf = (version) => version.split(".").map((part) => parseInt(part, 10))
 
@@ -21,7 +21,7 @@ exports.isSupported = (range, version) =>
     return isAtLeast(found, floor) && (operator === ">=" || found[0] === floor[0])
   })
 
-/** The range for a sentence: `22 (22.13 or later), 24, 26 or later`. */
+/** The range as part of a sentence: `22 (22.13 or later), 24, 26 or later`. */
 exports.linesOf = (range) =>
   range.split("||").map((part) => {
     const [line, minor] = numbersOf(part.replace(/[^\d.]/g, ""))

@@ -1,8 +1,8 @@
-# Runs the phases of a derivation in their order with the tools of this machine.
+# Runs the phases of a derivation in order, with the tools of this machine.
 set -eo pipefail
 export PATH=/usr/local/bin:/usr/bin:/bin
 export TMPDIR=$NIX_BUILD_TOP
-# As in the sandbox, there is no browser.
+# There is no browser, as in the sandbox.
 export CHROMIUM=/none
 unset SSL_CERT_FILE NIX_SSL_CERT_FILE
 

@@ -1,4 +1,4 @@
-# The functions of nixpkgs' library that this flake uses, with the same meaning, and nothing more.
+# The functions of nixpkgs' library that this flake uses, with the same behaviour. It has no others.
 let
   inherit (builtins)
     attrNames

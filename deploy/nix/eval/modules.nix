@@ -1,5 +1,5 @@
-# A small module system: options with types, defaults and priorities, submodules, mkIf, mkMerge and mkForce. It fails at anything
-# that it does not know: a misspelt option, a value of another type, two different values for one option.
+# A small module system: options with types, defaults and priorities, submodules, mkIf, mkMerge and mkForce. It fails on everything
+# that it does not know: a misspelt option, a value of a wrong type, two different values for one option.
 lib:
 let
   inherit (builtins)
@@ -187,7 +187,7 @@ in
     _type = "merge";
     inherit contents;
   };
-  # An option without a type or a description is a fault of the module.
+  # An option without a type or a description counts as a fault of the module.
   mkOption =
     { type, description, ... }@option:
     option // { _type = "option"; };

@@ -1,4 +1,4 @@
-# The options of NixOS that the module and its test define, and nothing more.
+# The options of NixOS that the module and its test define. It has no others.
 { config, lib, ... }:
 let
   declare =

@@ -1,5 +1,5 @@
-# Replaces the packages that this flake uses. Builds use the tools of this machine, without a sandbox. That tests the phases of
-# package.nix, and proves nothing about a build with the real nixpkgs.
+# Replaces the packages that this flake uses. Builds use the tools of this machine, without a sandbox. This tests the phases of
+# package.nix, but proves nothing about a build with the real nixpkgs.
 { system }:
 let
   lib = import ./lib.nix;
