@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** The names of the service itself, its master token and its commands in the history. */
+/** The names of the service, of its master token and of its commands, as the history shows them. */
 export const actorWords = {
   "actor.admin": { zh: "管理员", en: "Admin" },
   "actor.settlement": { zh: "自动结账", en: "Settlement" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** The sentences about a typed amount, on every page where one is entered. */
+/** The sentences about a typed amount, for every page on which one is entered. */
 export const amountWords = {
   "entry.none": { zh: "还没有数", en: "No figure yet" },
   "entry.closed": { zh: "店休", en: "Shop closed" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** Why a day is not compared: by what it is itself, or by what the day is that it would be compared with. */
+/** Why a day is not compared: because of its own state, or because of the state of its match. */
 export const apartWords = {
   "apart.counted": { zh: "{n} 天是清点的", en: "{n} counted" },
   "apart.generated": { zh: "{n} 天未清点", en: "{n} not counted" },

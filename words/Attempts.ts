@@ -1,6 +1,9 @@
 import type { Words } from "./Words.ts"
 
-/** An attempt to send: its format, and its outcome by verdict, by the bot's code, by HTTP status; `{url}` is the chat's own key of the settings. */
+/**
+ * An attempt to send: its format, and its outcome by verdict, by the bot's code and by HTTP status. `{url}` is the chat's own key
+ * in the settings.
+ */
 export const attemptsWords = {
   "format.card": { zh: "卡片", en: "Card" },
   "format.post": { zh: "富文本", en: "Rich post" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What is said about the cutoff on the dashboard and where an amount is entered. */
+/** The sentences about the cutoff, on the dashboard and on the pages that enter an amount. */
 export const cutoffWords = {
   "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Settles at {time}, in less than a minute" },
   "cutoff.unheard": { zh: "{time} 已过，恢复连接后更新", en: "{time} has passed; updates once the connection is back" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What is said from midnight on of a day that has not ended yet. */
+/** The sentences about a day that has not ended at midnight. */
 export const openUntilWords = {
   "day.open_until": { zh: "{day}，营业到 {time}", en: "{day}, open until {time}" }
 } as const satisfies Words

@@ -3,7 +3,7 @@ import { roleWords } from "./Roles.ts"
 import { settingWords } from "./Settings.ts"
 import type { Words } from "./Words.ts"
 
-/** What each error of the server means, by its code; `refusal.<error>.<code>` if its first fault decides. */
+/** The meaning of each error of the server, by its code; `refusal.<error>.<code>` if the first fault makes a difference. */
 export const refusalWords = {
   ...faultWords,
   ...settingWords,

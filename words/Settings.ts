@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What each key of `config.json` is about. */
+/** The meaning of each key of `config.json`. */
 export const settingWords = {
   "setting": { zh: "{name}（{key}）", en: "{name} ({key})" },
   "setting.and": { zh: "、", en: ", " },

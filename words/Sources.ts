@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** The sources of an amount, in the chat and on the pages. That of a generated amount says that nobody counted it. */
+/** The sources of an amount, in the chat and on the pages. For a generated amount, the sentence says that nobody counted it. */
 export const sourceWords = {
   "source.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "source.manual": { zh: "人工录入", en: "Counted" },

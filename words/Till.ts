@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the trial of the source says, and why a source has no figure. */
+/** The sentences of the trial of the source, and the reasons why a source has no figure. */
 export const tillWords = {
   "till.title": { zh: "金额来源", en: "Where the amount comes from" },
   "till.lead": { zh: "问一天的数试试，不会写入任何数据。", en: "Ask for a day's figure, to try it. Nothing is stored." },

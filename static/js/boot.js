@@ -16,15 +16,16 @@
   const theme = chosen("theme", ["light", "dark", "auto"])
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
   root.dataset.theme = dark ? "dark" : "light"
-  // Without a choice of the visitor: the shop's language if its settings have one, else the browser's first that the page has.
+  // If the visitor has made no choice, the language is the shop's, if its settings have one; otherwise the first language of the
+  // browser that the page has.
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "zh" || tag === "en")
   root.lang = (chosen("lang", ["zh", "en"]) ?? root.dataset.language ?? spoken) === "zh" ? "zh-CN" : "en"
-  // The HTML is in Chinese: its words are hidden until the page's script has put the English ones there.
+  // The HTML is in Chinese. Its words are hidden until the page's script replaces them by the English ones.
   root.classList.toggle("untranslated", root.lang === "en")
   const rise = chosen("rise", ["red", "green"])
   if (rise !== null) root.dataset.rise = rise
   if (address.has("wall")) root.classList.add("wall")
-  // The link to the wall keeps the choices of the address, even before the page's script has loaded.
+  // A link to the wall keeps the choices in the address, even before the page's script is loaded.
   root.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement} */ (event.target)
     if (link.id === "wall-link") link.search = location.search + (location.search && "&") + "wall"

@@ -7,17 +7,17 @@ const pages = ["/", "/enter", "/history"]
 
 const shelf = "pages-1"
 
-/** Milliseconds after which a page that has not come from the network is taken from the shelf. */
+/** Milliseconds after which a page is taken from the stored files if the network has not delivered it. */
 const patience = 4_000
 
-/** What a page needs in addition to its scripts and its style. */
+/** The files that a page needs in addition to its scripts and its style. */
 const companions = ["/static/icon.svg", "/static/manifest.webmanifest"]
 
-/** The built files that a text names: their names have a hash of their content, so a file never changes. */
+/** The built files that a text names. Their names contain a hash of their content, so a file never changes. */
 const filesIn = (text) =>
   Array.from(text.matchAll(/["'](?:\.|\/static\/hashed)\/([\w-]+-[A-Z0-9]{8}\.(?:js|css))["']/g), ([, name]) => `/static/hashed/${name}`)
 
-/** Puts a file and all that it names on the shelf; adds their paths to `kept`. */
+/** Stores a file and all files that it names; adds their paths to `kept`. */
 const keepFile = async (cache, path, kept) => {
   if (kept.has(path)) return
   kept.add(path)
@@ -30,7 +30,7 @@ const keepFile = async (cache, path, kept) => {
   if (path.endsWith(".js")) { for (const name of filesIn(await response.text())) await keepFile(cache, name, kept) }
 }
 
-/** Puts a page on the shelf when all of its files are there, so that a page on the shelf is always complete. */
+/** Stores a page once all of its files are stored, so that a stored page is always complete. */
 const keepPage = async (path, response) => {
   const cache = await caches.open(shelf)
   const known = await cache.match(path)
@@ -42,7 +42,7 @@ const keepPage = async (path, response) => {
   await clear(cache)
 }
 
-/** Removes the files that no page on the shelf needs any more. */
+/** Removes files that no stored page needs any more. */
 const clear = async (cache) => {
   const needed = new Set([...pages, ...companions])
   for (const page of pages) {
@@ -59,17 +59,17 @@ const clear = async (cache) => {
   for (const request of await cache.keys()) if (!needed.has(new URL(request.url).pathname)) await cache.delete(request)
 }
 
-/** Only one page is put on the shelf at a time; otherwise the files of the other one would be removed. */
+/** Stores one page at a time; otherwise the files of the other page would be removed. */
 let keeping = Promise.resolve()
 const keep = (path, response) => {
   keeping = keeping.then(() => keepPage(path, response)).catch(() => undefined)
   return keeping
 }
 
-/** A page of this service as the server serves it now: not a redirect to the sign-in, and no error. */
+/** Whether a response is a page of this service: not a redirect to the sign-in, and not an error. */
 const isPage = (response) => response.ok && !response.redirected && response.type === "basic"
 
-/** The page on the shelf. It contains its build, so it notices if the server has another one. */
+/** The stored page. It contains its build, so it detects that the server has another one. */
 const fromShelf = async (path) => {
   const response = await (await caches.open(shelf)).match(path)
   if (response === undefined) return undefined
@@ -95,7 +95,7 @@ addEventListener("activate", (event) =>
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name)
     await clients.claim()
-    // The page that has installed this worker was not opened through it.
+    // The page that installed this worker was not opened through it.
     for (const { url } of await clients.matchAll({ type: "window" })) {
       const path = new URL(url).pathname
       if (!pages.includes(path)) continue

@@ -1,6 +1,6 @@
 import type { Words } from "../Words.ts"
 
-/** What the person on duty reads. */
+/** The alarms for the person on duty. */
 export const alarmWords = {
   "heading.alarm": { zh: "【告警】{shop}", en: "Alarm · {shop}" },
   "heading.over": { zh: "【恢复】{shop}", en: "Over · {shop}" },

@@ -1,8 +1,8 @@
 import type { Words } from "../Words.ts"
 
 /**
- * What the messages to the chat say. The English has none of the characters that `withoutMarkup` changes, such as parentheses: they
- * would be fullwidth in the products whose markdown has no escapes.
+ * The sentences of the messages to the chat. The English avoids the characters that `withoutMarkup` changes, such as parentheses:
+ * in the products whose markdown has no escapes, they would become fullwidth.
  */
 export const messageWords = {
   "date": { zh: "{month}月{day}日", en: "{date}" },

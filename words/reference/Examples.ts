@@ -1,6 +1,6 @@
 import type { Translations } from "./Translations.ts"
 
-/** Texts by people in the examples. Texts by the service are the same in both languages. */
+/** The texts that people wrote in the examples. The service's own texts are the same in both languages. */
 export const exampleTexts: Translations = {
   "Sample shop": "示例门店",
   "Li": "李店长",

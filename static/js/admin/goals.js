@@ -11,7 +11,7 @@ import { say, sentenceOf } from "../shared/result.js"
 const origin = ({ from, goal, month }) =>
   goal === null || from === null ? t("goals.from.none") : t(`goals.from.${from}`, { goal: money(goal), month })
 
-/** The goals of this month and of those to come. @param {import("../shared/live/clock.js").Clock} clock */
+/** The goals of the current month and of future ones. @param {import("../shared/live/clock.js").Clock} clock */
 export const startGoals = (clock) => {
   const month = /** @type {HTMLSelectElement} */ (byId("goals-month"))
   const amount = /** @type {HTMLInputElement} */ (byId("goals-amount"))
@@ -22,7 +22,7 @@ export const startGoals = (clock) => {
 
   const chosen = () => months.find((one) => one.month === month.value)
 
-  /** What stands beside the amount. A typed amount stays until another month is chosen. */
+  /** Shows the text beside the amount. A typed amount stays until another month is chosen. */
   const render = () => {
     const one = chosen()
     setText(byId("goals-from"), one === undefined ? "" : origin(one))
@@ -41,7 +41,7 @@ export const startGoals = (clock) => {
       const { value } = month
       months = items
       month.replaceChildren(...months.map((one) => el("option", { value: one.month }, one.month)))
-      // Months gone by, whose goal was set, stand before this one.
+      // Past months whose goal was set come before the current month.
       month.value = isFirst ? clock.today().slice(0, 7) : value
       if (isFirst) choose()
       else render()

@@ -8,7 +8,7 @@ import { say, sentenceOf } from "../shared/result.js"
 const followEvery = 3_000
 const levels = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]
 
-/** A line's parts; a line that is not JSON is shown as it is. @param {string} line */
+/** The parts of a log line. A line that is not JSON is shown unchanged. @param {string} line */
 const parse = (line) => {
   try {
     const { level, message, time, ...rest } = JSON.parse(line)
@@ -33,7 +33,8 @@ export const startLog = () => {
   const follow = /** @type {HTMLInputElement} */ (byId("log-follow"))
   const chosen = /** @type {HTMLSelectElement} */ (byId("log-replica"))
   /**
-   * The lines by the replica that sent them: behind a proxy, each request may reach a different one. On SQLite there is one entry.
+   * The lines by the replica that sent them. Behind a proxy, each request may reach a different replica. On SQLite there is one
+   * entry.
    * @type {Map<string, string[]>}
    */
   const answered = new Map()
@@ -79,7 +80,7 @@ export const startLog = () => {
         show(byId("log-replica-field"), answered.size > 1)
         label()
       }
-      // Without new lines, nothing is rendered, so that a selection stays.
+      // If there are no new lines, nothing is rendered, so that a selection is kept.
       if (chosen.value !== replica || answer.lines.length === before?.length && answer.lines.at(-1) === before?.at(-1)) return
       render()
     } catch (error) {

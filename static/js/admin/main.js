@@ -48,7 +48,7 @@ import { startPeople } from "./people/people.js"
 const needs = { entry: "entry", import: "manager", messages: "manager", audit: "manager", people: "admin", system: "manager" }
 const names = Object.keys(needs)
 
-/** Earlier names of rooms, which bookmarks may contain. @type {Record<string, string>} */
+/** Earlier names of rooms, which bookmarks may still contain. @type {Record<string, string>} */
 const formerNames = { correct: "entry", log: "system", health: "system" }
 const clock = makeClock()
 let shop = ""
@@ -136,11 +136,11 @@ const loadShop = async () => {
   clock.hear(String(metrics.server_now))
   clock.follow(metrics.today)
   renderTitle()
-  // The room of entry starts with the shop's date, which is known only now.
+  // The room of entry needs the shop's date, which is known only now.
   if (current === "entry" || current === "people") rooms[current]?.open?.()
 }
 
-/** What the tabs show about rooms that are not open. */
+/** The information in the tabs about rooms that are not open. */
 const glance = () => {
   for (const [name, room] of Object.entries(rooms)) if (name !== current) room.glance?.()
 }
@@ -165,7 +165,7 @@ const startConnection = () => {
     setText(byId("banner-text"), t(connection === "lost" ? "stale.admin" : "new.build"))
   }
   const build = watchBuild((act) => {
-    // Never without a tap: a person may be typing.
+    // The page is never reloaded without a tap, because a person may be typing.
     reload = act
     render()
   })

@@ -13,7 +13,7 @@ export const become = (who) => {
   }
 }
 
-/** Whether the server will let this person do what needs that role. @param {import("../shared/session.js").Role} needed */
+/** Whether the server allows this person what needs that role. @param {import("../shared/session.js").Role} needed */
 export const may = (needed) => allows(me.role, needed)
 
 /** The name for the history; undefined for the holder of the master token, who has no name. */

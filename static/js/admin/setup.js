@@ -87,7 +87,7 @@ const row = ({ done, line, text, title, way }) =>
     el("span", { class: "box", role: "img", "aria-label": t(done ? "setup.done" : "setup.open") }, done ? "✓" : ""),
     el("div", {}, el("h3", {}, title), el("p", {}, text), done || line === undefined ? null : copyLine(line)), done ? null : way)
 
-/** The list of settings that are made and that are not. A user who has decided can fold it. */
+/** The list of settings that are made and those that are still open. A user who has decided can fold the list. */
 export const startSetup = () => {
   const space = byId("setup")
   /** @type {Setup | undefined} */
@@ -100,7 +100,8 @@ export const startSetup = () => {
   const render = () => {
     const all = steps()
     if (all.length === 0) return space.replaceChildren()
-    // Its event `toggle` comes later: a list drawn meanwhile, or a page left, would forget the choice. A key on it clicks, too.
+    // Listens to clicks because the event `toggle` comes later: if the list is drawn again or the page is left before it, the
+    // choice would be lost. A key press also causes a click.
     const choose = () => remembered.set("setup", details.open && left() > 0 ? "folded" : null)
     const title = el("h3", {}, t("setup.title", { all: all.length, done: all.length - left() }))
     const details = el("details", { open: left() > 0 && remembered.get("setup") !== "folded" }, el("summary", { click: choose }, title),
@@ -116,7 +117,7 @@ export const startSetup = () => {
     load: async (database) => {
       if (!may("admin")) return
       ownBackup = database === "postgres"
-      // The list only helps: the room works without it.
+      // The list is optional: the room works without it.
       setup = await admin("GET", "setup").catch(() => setup)
       render()
     }

@@ -22,7 +22,7 @@ export const row = (label, when, amount, note) =>
   el("li", {}, el("p", { class: "label" }, label, " ", when === "" ? null : el("span", { class: "when" }, when)),
     el("p", { class: "amount" }, amount), note === null ? null : el("p", { class: "sub" }, note))
 
-/** A single day as a figure; none before the first record. @param {Metrics} metrics @param {string} label @param {Day} day */
+/** A single day as a figure; null before the first record. @param {Metrics} metrics @param {string} label @param {Day} day */
 const dayRow = (metrics, label, day) => {
   if (day.amount === null) {
     const missing = isMissing(metrics, day.date)
@@ -49,14 +49,17 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
     if (isUncounted(metrics, lead.source)) return t("compare.never")
     if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
     const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
-    // Neither rise nor fall is shown: the amount needs a check first.
+    // An amount that stands out shows neither rise nor fall, because it has to be checked first.
     if (outlierOf(metrics, lead) !== null) return text
     return directed(comparison.current, comparison.previous, comparison.basis === "generated" ? t("against.generated", { text }) : text)
   }
   return row(label, when, amount, note())
 }
 
-/** A holiday beside the same day of last year's: nothing is fairer, and no weekday is like it. @param {Metrics} metrics @param {Lead} lead */
+/**
+ * A holiday beside the same day of last year's holiday. No ordinary weekday is comparable to it.
+ * @param {Metrics} metrics @param {Lead} lead
+ */
 const holidayRow = (metrics, lead) => {
   const same = metrics.comparisons.same_holiday_last_year
   if (same === null || lead.date !== metrics.as_of || lead.entered !== null) return null
@@ -66,7 +69,10 @@ const holidayRow = (metrics, lead) => {
     t(same.date === null ? "compare.nothing" : "compare.worked"))
 }
 
-/** Both comparisons in one line, for a phone; of a holiday the one with last year's alone. @param {Metrics} metrics @param {Lead} lead */
+/**
+ * Both comparisons in one line, for a phone. A holiday has only the comparison with last year's.
+ * @param {Metrics} metrics @param {Lead} lead
+ */
 const inline = (metrics, lead) => {
   const { as_of, comparisons } = metrics
   if (lead.entered !== null || lead.date !== as_of || outlierOf(metrics, lead) !== null) return []
@@ -98,7 +104,7 @@ export const renderAgainst = (metrics, detail) => {
   const weekday = weekdayName(lead.date)
   const week = addDays(lead.date, -7)
   const mean = fits ? comparisons.same_weekday_mean4 : none
-  // For an entered amount, the day's details have it.
+  // For an amount that was entered, the day's details contain the number.
   const days = fits ? mean.days_compared : detail?.mean4_days ?? 4
   byId("against").replaceChildren(...[
     holidayRow(metrics, lead),

@@ -11,7 +11,7 @@ export const change = (now, before, exact = true) => {
   return share === null ? text : language() === "en" ? `${text} (${share})` : `${text}（${share}）`
 }
 
-/** A sentence in which no line breaks within a difference, such as after its minus. @param {string} text */
+/** A sentence in which no line breaks inside a difference, for example after its minus sign. @param {string} text */
 export const unbroken = (text) => {
   const difference = new RegExp(`([+−±](?:${symbol().replaceAll(/[$.]/g, "\\$&")})?\\d[\\d,.%]*)`)
   return text.split(difference).map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))

@@ -11,7 +11,7 @@ import { isAwaited, leadOf } from "./metrics.js"
  * @typedef {import("./metrics.js").DayDetail} DayDetail
  */
 
-/** A response that took longer is no measure of the server's clock. */
+/** A response that took longer does not show the server's time accurately enough. */
 const promptly = 2_000
 
 /** The newest figures, and the server's clock. */
@@ -25,7 +25,7 @@ export const makeBoard = () => {
   /** @type {DayDetail | null} */
   let detail = null
   let connected = true
-  /** The figures are those of an earlier visit. */
+  /** Whether the figures are from an earlier visit. */
   let kept = false
   /** @type {(period: import("./metrics.js").Period) => string | null} */
   let generatedDay = () => null
@@ -89,7 +89,7 @@ export const makeBoard = () => {
       render()
     },
     wall,
-    /** Shows what the first figures do not wait for. @param {typeof renderMore} draw */
+    /** Sets the function that draws what is loaded after the first figures. @param {typeof renderMore} draw */
     setMore: (draw) => {
       renderMore = draw
       render()

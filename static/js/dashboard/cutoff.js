@@ -6,7 +6,7 @@ import { isAwaited, isPastCutoff, leadOf } from "./metrics.js"
 
 /** @typedef {import("./metrics.js").Metrics} Metrics */
 
-/** Milliseconds after the cutoff in which the settlement is expected. */
+/** Milliseconds after the cutoff within which the settlement is expected. */
 const settlingFor = 60_000
 
 /** `2 小时 16 分`. @param {number} minutes */
@@ -16,7 +16,7 @@ const timeLeft = (minutes) => {
 }
 
 /**
- * The quiet line about the cutoff, and about the day that goes on after midnight where another one leads.
+ * The line about the cutoff, and after midnight about a business day that has not ended while another day leads.
  * @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected
  * @param {string | null} openUntil
  */

@@ -3,13 +3,16 @@ import { el } from "../shared/dom.js"
 import { entryLink } from "../shared/entry/link.js"
 import { mayEnter } from "./reader.js"
 
-/** On a wall no link can be followed. */
+/** Whether the page is on a wall, where no link can be followed. */
 export const isWall = () => document.documentElement.classList.contains("wall")
 
-/** Whether a tap on a day may open its entry: not on a wall, and only for readers who may enter. */
+/** Whether a tap on a day may open its entry: not on a wall, and only for readers who may enter amounts. */
 export const leadsToEntry = () => !isWall() && mayEnter()
 
-/** Text with a link to the entry of that day, or text alone. @param {string | null} date @param {string} text @param {string | null} [kind] */
+/**
+ * A text with a link to a day's entry, or the text alone.
+ * @param {string | null} date @param {string} text @param {string | null} [kind]
+ */
 export const linkToEntry = (date, text, kind = null) =>
   leadsToEntry()
     ? el("a", { class: kind, href: date === null ? "/admin#entry" : entryLink(date) }, text)

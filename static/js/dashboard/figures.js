@@ -26,10 +26,10 @@ export const renderCutoff = (metrics, now, connected, openUntil) => {
   show(byId("cutoff"), line !== "")
 }
 
-/** Days without a figure after which the page says when the newest one was. */
+/** After this many days without a figure, the page states when the newest one was. */
 const longAgo = 14
 
-/** The message of a page without new figures. @param {Metrics} metrics */
+/** The sentence of a page without recent figures. @param {Metrics} metrics */
 const emptyLine = ({ newest, today }) => {
   if (today.entered !== null) return ""
   if (newest === null) return t("empty")
@@ -51,7 +51,7 @@ export const makeFigures = () => {
     renderHero(metrics, detail, isOtherDay)
     renderAgainst(metrics, detail)
     renderTotals(metrics, generatedDay)
-    // It keeps its place until the rest of the code fills it.
+    // The goal reserves its place until the rest of the code fills it.
     show(byId("goal"), metrics.goal !== undefined)
     const empty = emptyLine(metrics)
     show(byId("empty"), empty !== "")

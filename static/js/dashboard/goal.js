@@ -6,7 +6,7 @@ import { t } from "../shared/language.js"
 
 /** @typedef {import("../shared/goal.js").Metrics} Metrics @typedef {import("../shared/goal.js").Goal} Goal */
 
-/** Three digits are as exact as a forecast can be. @param {number} amount */
+/** Rounds to three digits: a forecast is not more exact. @param {number} amount */
 const roughly = (amount) => {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 2)
   return roundMoney(Math.round(amount / unit) * unit)

@@ -55,7 +55,7 @@ const caption = (metrics, lead, detail) => {
   return [settled, best]
 }
 
-/** The button's text and target, always in the same place. @param {Metrics} metrics @param {Lead} lead */
+/** The button's text and target. The button never changes its place. @param {Metrics} metrics @param {Lead} lead */
 const action = (metrics, lead) => {
   const { generated_only, today } = metrics
   if (lead.name !== "today" || lead.amount === null)
@@ -67,7 +67,10 @@ const action = (metrics, lead) => {
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }
 
-/** The date beside the leading day; null where the figures are of another day than the reader's. @type {{ label: string, isToday: boolean } | null} */
+/**
+ * The date beside the leading day; null if the figures are of a different day than the reader's today.
+ * @type {{ label: string, isToday: boolean } | null}
+ */
 let shownDate = null
 
 /** @param {string | null} openUntil when today ends, from midnight on */
@@ -78,14 +81,14 @@ export const renderHeroDate = (openUntil) => {
 
 /** The largest figure, its source, and what to do about it. */
 export const makeHero = () => {
-  /** The day and amount that are shown, and whether the day was settled. */
+  /** The visible day and amount, and whether the day was settled. */
   let shown = { date: "", settled: true }
 
   /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads @param {boolean} isOtherDay */
   return (metrics, detail, isOtherDay) => {
     const lead = leadOf(metrics)
     const big = byId("hero-figure")
-    // What was yesterday at an earlier visit is not yesterday now.
+    // A day that was yesterday at an earlier visit may not be yesterday now.
     const label = [dayLabel(lead.date), specialName(metrics[lead.name])].filter(Boolean).join(" · ")
     setText(byId("hero-day"), isOtherDay ? label : t(lead.name))
     shownDate = isOtherDay ? null : { label, isToday: lead.name === "today" }

@@ -26,7 +26,7 @@ import { startWall } from "./wall/wall.js"
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** Milliseconds over which a shop's screens spread their requests after an event that all of them get. */
+/** A shop's screens spread their requests over this many milliseconds after an event that reaches all of them. */
 const spread = 4_000
 
 /**
@@ -57,7 +57,7 @@ export const keepUp = (board, first) => {
       trend.render()
       board.setGeneratedDay(trend.generatedDay)
       wall?.render(trend.generatedDay)
-      // Without this response, the page lacks only a name and two amounts.
+      // If this response fails, only a name and two amounts are missing.
       await board.loadDetail(askDay).catch(() => undefined)
       trend.render()
       const failed = outcomes.find((outcome) => outcome.status === "rejected")
@@ -87,14 +87,14 @@ export const keepUp = (board, first) => {
   }
   onLanguage(renderAll)
 
-  /** The figures of the last visit, until there are newer ones; not for a person whose session has ended. */
+  /** Shows the figures of the last visit until there are newer ones, but not to a person whose session has ended. */
   const restoreLater = () => {
     /** @type {any} */
     let failure
     void first.then((error) => {
       failure = error
     })
-    // By then it is known whether the first request has failed already.
+    // After this time it is known whether the first request has failed.
     setTimeout(() => {
       const earlier = mine.figures.get()
       if (earlier === null || board.metrics() !== null || failure?.status === 401 || failure?.status === 403) return
@@ -103,7 +103,7 @@ export const keepUp = (board, first) => {
         board.restore(earlier.metrics)
         renderAll()
       } catch {
-        // An earlier build has kept them in another form.
+        // An earlier build stored the figures in another form.
         mine.figures.drop()
       }
     })

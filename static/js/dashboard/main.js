@@ -8,20 +8,23 @@ import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
 import { renderReader } from "./reader.js"
 
-/** The most milliseconds for which the code that keeps the page up to date waits for the first figures. */
+/** How many milliseconds the code that keeps the page up to date waits at most for the first figures. */
 const patience = 1_500
 
-/** Milliseconds before a reload if the rest of the page's code is missing; random, because a shop may have many screens. */
+/** Milliseconds before a reload if the rest of the page's code is missing. It is random, because a shop may have many screens. */
 const reloadAfter = 10_000
 
-/** The first request. Later ones retry and back off; their code is loaded after it. @returns {Promise<any>} */
+/** The first request. Later requests retry and back off; their code is loaded after this one. @returns {Promise<any>} */
 const firstAnswer = async () => {
   const response = await fetch("/api/metrics", { signal: AbortSignal.timeout(15_000) })
   if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { status: response.status })
   return response.json()
 }
 
-/** Between the page and the rest of its code came an upgrade or a lost connection. A browser may cache a failed import, so the page is reloaded. */
+/**
+ * An upgrade or a lost connection has come between the page and the rest of its code. A browser may cache a failed import, so the
+ * page is reloaded.
+ */
 const loadAgain = async () => {
   let answers = false
   while (!answers) {
@@ -37,7 +40,7 @@ const start = async () => {
   renderReader()
   const board = makeBoard()
   const first = board.load(firstAnswer).then(() => undefined, (error) => error)
-  // The first figures come before everything else, the code that keeps them up to date included.
+  // The first figures come before everything else, even before the code that keeps them up to date.
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patience))])
   await import("./keep-up.js").then(({ keepUp }) => keepUp(board, first), loadAgain)
 }

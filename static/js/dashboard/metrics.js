@@ -13,15 +13,15 @@ import { settledNext } from "../shared/next-cutoff.js"
  * @typedef {DayDetail["audit"][number]} Change
  */
 
-/** Whether the next cutoff is not today's. @param {Metrics} metrics */
+/** Whether today's cutoff is past, so that the next cutoff is another day's. @param {Metrics} metrics */
 export const isPastCutoff = (metrics) => settledNext(metrics) > metrics.today.date
 
 /** Whether today's cutoff is past and today still awaits its figure. @param {Metrics} metrics */
 export const isAwaited = (metrics) => metrics.today.awaits && isPastCutoff(metrics)
 
 /**
- * The leading day, whose amount is the largest text of the page: today once it has a figure, otherwise yesterday; today also in a
- * shop without any figure. Only if the shop was closed yesterday does the day before lead: a missing figure is not skipped.
+ * The leading day, whose amount is the largest text of the page: today if it has a figure, otherwise yesterday. In a shop without
+ * any figure it is today. If the shop was closed yesterday, it is the day before; a day whose figure is missing is not skipped.
  * @typedef {{ name: "today" | "yesterday" | "day_before", date: string, amount: number | null, source: Source | null, entered: Entered | null }} Lead
  * @param {Metrics} metrics @returns {Lead}
  */
@@ -37,21 +37,27 @@ export const leadOf = (metrics) => {
   return { name, date: day.date, amount: day.amount, source: day.source, entered: null }
 }
 
-/** Whether that amount is what a till has counted so far. @param {Pick<Lead, "entered">} lead */
+/** Whether the amount is a running amount from a till. @param {Pick<Lead, "entered">} lead */
 export const isRunning = ({ entered }) => entered !== null && entered.source === "feed" && !entered.is_final
 
-/** Whether that amount was generated although the cutoff is not past: a reload has moved the cutoff. @param {Lead} lead */
+/** Whether the amount was generated before the present cutoff, because a reload has moved the cutoff. @param {Lead} lead */
 export const isGeneratedEarly = ({ entered }) => entered !== null && entered.source === "generated"
 
-/** Whether a person is needed: an amount that was not counted, in a shop that counts. @param {Metrics} metrics @param {Source | null} source */
+/**
+ * Whether a person is needed: the amount is not counted although the shop counts its days.
+ * @param {Metrics} metrics @param {Source | null} source
+ */
 export const isUncounted = (metrics, source) => source === "generated" && !metrics.generated_only
 
-/** Whether whoever set the day's amount last left it as it was. @param {DayDetail | null} detail @returns {"entered" | "confirmed"} */
+/** Whether the newest change of the day's amount entered it or confirmed it. @param {DayDetail | null} detail @returns {"entered" | "confirmed"} */
 export const doneTo = (detail) => detail?.audit.find(({ action }) => action === "correct")?.kind === "confirmed" ? "confirmed" : "entered"
 
-/** What the leading amount stands out against: it may be a typing error, or a special day, so nothing praises it. @param {Metrics} metrics @param {Lead} lead */
+/**
+ * The comparison of a leading amount that stands out. It may be a typing error or a special day, so the page does not praise it.
+ * @param {Metrics} metrics @param {Lead} lead
+ */
 export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of && lead.entered === null ? stands_out : null
 
-/** Whether that date is missing from one of the sums. @param {Metrics} metrics @param {string} date */
+/** Whether a date is missing in one of the sums. @param {Metrics} metrics @param {string} date */
 export const isMissing = ({ last_week, this_month, this_week }, date) =>
   [this_week, last_week, this_month].some(({ missing }) => missing.includes(date))

@@ -3,7 +3,7 @@ import { byId, show } from "../shared/dom.js"
 import { mine } from "../shared/mine.js"
 import { mayFollowToEntry } from "../shared/roles.js"
 
-/** What the browser has stored about its reader, so that no link appears and then disappears. */
+/** The role that the browser has stored, so that no link appears and then disappears. */
 let role = mine.role.get()
 
 /** Whether links to the entry are shown. */
@@ -16,7 +16,7 @@ export const renderReader = () => {
 }
 
 /**
- * Asks the server if the browser has stored a session: its role may have changed.
+ * Asks the server for the role if the browser has stored one, because it may have changed.
  * @param {() => Promise<{ role: import("../shared/roles.js").Role }>} ask @param {() => void} changed
  */
 export const checkReader = async (ask, changed) => {

@@ -4,7 +4,7 @@ import { byId, setText } from "../shared/dom.js"
 import { language, onLanguage, t } from "../shared/language.js"
 import { remembered } from "../shared/store.js"
 
-/** The colour of a rise: the chosen one, otherwise the usual one of the language. @returns {"red" | "green"} */
+/** The colour of a rise: the reader's choice, otherwise the usual colour of the language. @returns {"red" | "green"} */
 const colourOfRise = () => {
   const chosen = asked("rise") ?? remembered.get("rise")
   return chosen === "red" || chosen === "green" ? chosen : language() === "zh" ? "red" : "green"

@@ -20,11 +20,11 @@ const age = (milliseconds) => {
 export const makeState = (board, heardAt) => {
   /** @type {{ connection: import("../shared/live/stream.js").Connection | "new", failure: any }} */
   const now = { connection: "new", failure: undefined }
-  /** The connection was lost, and the figures have not been loaded since. */
+  /** Whether the connection was lost and the figures have not been loaded since. */
   let behind = false
-  /** The server's instant until which the figures are known to be right. */
+  /** The instant of the server up to which the figures are known to be right. */
   let goodUntil = ""
-  /** The banner's message. */
+  /** The message in the banner. */
   let said = ""
 
   const live = () => now.connection === "open" && !behind && now.failure === undefined && !board.isKept()
@@ -33,13 +33,13 @@ export const makeState = (board, heardAt) => {
     const { connection, failure } = now
     const status = failure?.status ?? 0
     if (board.metrics() === null) return failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status })
-    // A stream that ended may return at once. A visible banner stays until the figures are loaded.
+    // A stream that ended may come back at once. A visible banner stays until the figures are loaded.
     if (failure === undefined && board.isKept()) return t("figures.asked")
     if (failure === undefined && connection !== "lost" && !(behind && said !== "")) return ""
     return status > 0 ? t("failed", { status }) : t("lost")
   }
 
-  /** With the date where the wall has another one now. @param {(instant: string) => string} timeOf */
+  /** The time, with the date if the shop has another date now. @param {(instant: string) => string} timeOf */
   const stamp = (timeOf) => {
     const date = goodUntil.slice(0, 10)
     return date === board.clock.wallDate() ? timeOf(goodUntil) : `${shortDate(date)} ${hourMinute(goodUntil)}`

@@ -20,7 +20,7 @@ const mostNamed = 2
 const weekdays = ({ end, start }) => start === end ? weekday(start) : t("weekdays", { from: weekday(start), to: weekday(end) })
 
 /**
- * The days that a sum lacks, each with a link to its entry.
+ * The days that are missing in a sum, each as a link to its entry.
  * @param {Period} period @param {(date: string) => string} name @param {boolean} calm @param {(period: Period) => string | null} generatedDay
  */
 const gaps = (period, name, calm, generatedDay) => {
@@ -28,7 +28,7 @@ const gaps = (period, name, calm, generatedDay) => {
   const days = n + missing.length
   const known = days + closed_days
   if (known === 0) return []
-  // The shop's first record is within the period.
+  // The shop's first record lies within the period.
   const since = known < period.days ? el("span", {}, t("gap.since", { date: shortDate(addDays(period.start, period.days - known)) })) : null
   const names = missing.map(name).join(t("list.comma"))
   const count = missing[0] === undefined
@@ -43,7 +43,10 @@ const gaps = (period, name, calm, generatedDay) => {
 
 const mostDifferent = 2
 
-/** `比上月同期多 1 个周三，少 1 个周六`: one side alone would explain the opposite of the share. @param {NonNullable<Comparison["weekdays"]>} mix @param {string} monday of any week */
+/**
+ * `比上月同期多 1 个周三，少 1 个周六`: more and fewer days are both named, because one alone could suggest the opposite of the percentage.
+ * @param {NonNullable<Comparison["weekdays"]>} mix @param {string} monday of any week
+ */
 const weekdayMix = (mix, monday) => {
   if (mix.current.every((count, index) => count === mix.previous[index])) return []
   const by = mix.current.map((count, index) => count - (mix.previous[index] ?? 0))
@@ -55,7 +58,7 @@ const weekdayMix = (mix, monday) => {
 }
 
 /**
- * `上月同期有国庆 7 天`: the holidays that both months have equally explain nothing.
+ * `上月同期有国庆 7 天`: holidays that both months have in equal number are left out.
  * @param {ReadonlyArray<{ name: string, days: number }>} holidays @param {ReadonlyArray<{ name: string, days: number }>} others
  */
 const unlikeHolidays = (holidays, others) => {
@@ -64,7 +67,10 @@ const unlikeHolidays = (holidays, others) => {
   return names.join(t("list.comma"))
 }
 
-/** Why the sum of a month differs from the one before, and by how much without that: `…；折算后 −3.0%`. @param {Comparison} month @param {string} monday of any week */
+/**
+ * Why the sum of a month differs from the month before, and by how much without that reason: `…；折算后 −3.0%`.
+ * @param {Comparison} month @param {string} monday of any week
+ */
 const mixLine = ({ current, expected = null, holidays = { current: [], previous: [] }, weekdays: mix }, monday) => {
   if (mix === undefined || current === null) return ""
   const [now, before] = [unlikeHolidays(holidays.current, holidays.previous), unlikeHolidays(holidays.previous, holidays.current)]
@@ -92,7 +98,10 @@ const renderTotal = (id, { gap, note, period, range }) => {
   fit(article, period.total)
 }
 
-/** The sums, each with what it is compared with and what it lacks. @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known */
+/**
+ * The sums, each with its comparison and its missing days.
+ * @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known
+ */
 export const sumsOf = (metrics, generatedDay) => {
   const { as_of, comparisons, generated_only: calm, last_week, stands_out, this_month, this_week } = metrics
   /** @param {Period} period @param {Comparison} comparison @param {"week" | "month"} unit */
@@ -102,7 +111,7 @@ export const sumsOf = (metrics, generatedDay) => {
     /** @type {import("../shared/language.js").Key} */
     const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
-    // An amount that stands out is in both sums.
+    // An amount that stands out is part of both sums.
     if (stands_out !== null) return unbroken(text)
     return [directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)]
   }

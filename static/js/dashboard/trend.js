@@ -14,10 +14,10 @@ import { namedDay } from "./named-day.js"
 const choices = [7, 14, 30, 90]
 const most = Math.max(...choices)
 
-/** The fewest days that are loaded: a sum of this month links to its missing days. */
+/** The fewest days that are loaded, so that a sum of this month can link to its missing days. */
 const leastLoaded = 31
 
-/** The range that fits the screen, if none was chosen. @param {boolean} wall */
+/** The range that fits the screen, if the reader has chosen none. @param {boolean} wall */
 const usual = (wall) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 7 : 14)
 
 /** @param {string} date @returns {Promise<import("./metrics.js").DayDetail>} */
@@ -26,10 +26,10 @@ export const askDay = (date) => request(`/api/days/${date}`)
 /** The chart, its range and its estimates. @param {Board} board */
 export const makeTrend = (board) => {
   let days = [asked("days"), board.wall ? null : remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? usual(board.wall)
-  /** How many of them the wall's present scene shows. */
+  /** How many days the present scene of the wall shows. */
   let part = days
   let estimates = false
-  /** The day in the address, until it is open. No day opens on the wall. */
+  /** The day in the address, until it is opened. On the wall, no day is opened. */
   let named = board.wall ? null : namedDay()
   /** @type {import("./chart/columns.js").Point[] | null} */
   let points = null
@@ -44,7 +44,10 @@ export const makeTrend = (board) => {
     for (const input of inputs()) input.checked = Number(input.value) === count
   }
 
-  /** Opens the day of the address once it is loaded, in a range that contains it. A day outside every range is ignored. @param {number} loaded @param {string} today */
+  /**
+   * Opens the day in the address once it is loaded, in a range that contains it. A day outside of every range is ignored.
+   * @param {number} loaded @param {string} today
+   */
   const reach = (loaded, today) => {
     const date = named
     if (date === null) return null
@@ -88,7 +91,7 @@ export const makeTrend = (board) => {
       render()
     },
     drawn: () => chart !== null,
-    /** The newest generated day of a period, if the chart has it. @param {{ start: string, end: string }} period */
+    /** The newest generated day of a period, if the chart contains it. @param {{ start: string, end: string }} period */
     generatedDay: ({ end, start }) =>
       points?.findLast(({ date, estimated, source }) => !estimated && source === "generated" && date >= start && date <= end)?.date ?? null,
     /** @param {() => void} changed */

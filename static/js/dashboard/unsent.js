@@ -6,13 +6,13 @@ import { request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { isWall } from "./entry-link.js"
 
-/** Whether the reader can send a message again, and can follow a link to it. */
+/** Whether the reader may send a message again and can follow a link to it. */
 const mayAct = () => {
   const role = mine.role.get()
   return role !== null && allows(role, "manager") && !isWall()
 }
 
-/** The line about messages that were not sent. It links only to what the reader's role may do. */
+/** The line about messages that were not sent. It links only to pages that the reader's role may use. */
 export const makeUnsent = () => {
   let failed = 0
   const line = el("p", { class: "gap tap", id: "unsent", role: "status", hidden: true })
@@ -28,7 +28,7 @@ export const makeUnsent = () => {
 
   return {
     load: async () => {
-      // If the service is down, the page already says so; the last number stays.
+      // If the service is down, the page already shows that; the last number stays.
       if (mayAct()) failed = await request("/api/health").then((health) => health.notifications?.failed ?? 0, () => failed)
       render()
     },

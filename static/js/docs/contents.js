@@ -7,13 +7,13 @@ import { said } from "./saying.js"
 
 const wide = matchMedia("(min-width: 60rem)")
 
-/** The list is open beside the page, and folded above it. */
+/** Unfolds the list if it stands beside the page, and folds it if it stands above. */
 const fold = () => {
   const contents = /** @type {HTMLDetailsElement} */ (byId("contents"))
   contents.open = wide.matches
 }
 
-/** Marks the operation that is being read: the last that begins above the upper third. */
+/** Marks the operation that is being read: the last one that begins in the upper third of the window. */
 export const markCurrent = () => {
   const passed = Array.from(document.querySelectorAll(".operation")).filter((section) =>
     section.getBoundingClientRect().top < innerHeight / 3

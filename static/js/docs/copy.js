@@ -3,7 +3,7 @@ import { copyText } from "../shared/clipboard.js"
 import { byId, el, setText } from "../shared/dom.js"
 import { t } from "../shared/language.js"
 
-/** Milliseconds for which the button says that it has copied. */
+/** Milliseconds for which the button shows that it has copied. */
 const told = 2_000
 
 /** @param {() => string} command @param {string} path */

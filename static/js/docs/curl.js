@@ -4,10 +4,10 @@ import { exampleOf } from "./example.js"
 /** @typedef {import("./document.js").Schema} Schema */
 /** @typedef {import("./document.js").Operation} Operation */
 
-/** Quoted as one word of a shell. @param {string} text */
+/** A text quoted as one word for a shell. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A value that the parameter takes. @param {Schema} parameter */
+/** An example value of a parameter. @param {Schema} parameter */
 const sample = ({ schema }) => String(schema.example ?? schema.examples?.[0] ?? schema.enum?.[0] ?? schema.minimum ?? "1")
 
 /** @param {Operation} operation */
@@ -36,7 +36,7 @@ const bodyOptions = (api, { body }) => {
 }
 
 /**
- * A command that calls the operation; the token stays in the shell's `$ADMIN_TOKEN`.
+ * A command that calls the operation. The token is not written into it: the shell fills in `$ADMIN_TOKEN`.
  * @param {Schema} api @param {Operation} operation @param {string} origin
  */
 export const curl = (api, operation, origin) => {

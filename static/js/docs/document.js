@@ -14,17 +14,17 @@ const roles = ["entry", "manager", "admin", "feed"]
 
 const methods = ["get", "put", "post", "patch", "delete"]
 
-/** `x-admin-token` as people write it: `X-Admin-Token`. @param {string} name */
+/** `x-admin-token` in its usual spelling: `X-Admin-Token`. @param {string} name */
 const headerName = (name) => name.replace(/(^|-)[a-z]/g, (initial) => initial.toUpperCase())
 
-/** The header that an operation's credential goes into. @param {Schema} api @param {Schema} operation */
+/** The header for an operation's credential. @param {Schema} api @param {Schema} operation */
 const credentialHeader = (api, operation) => {
   const names = (operation["security"] ?? api["security"] ?? []).flatMap((/** @type {Schema} */ requirement) => Object.keys(requirement))
   const scheme = api["components"]?.securitySchemes?.[names[0]]
   return scheme?.in === "header" ? headerName(String(scheme.name)) : null
 }
 
-/** The folder that all paths share, with its slash: `/api/admin/`. @param {string[]} paths */
+/** The folder that all paths share, with its trailing slash: `/api/admin/`. @param {string[]} paths */
 const sharedFolder = (paths) => {
   const [first = "", ...others] = paths
   let folder = first.slice(0, first.lastIndexOf("/") + 1)

@@ -5,7 +5,7 @@ import { exampleIn } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
-/** An example of a body: the media type's, or else its schema's. @param {Schema} api @param {Schema} media */
+/** An example of a body: that of the media type, otherwise that of its schema. @param {Schema} api @param {Schema} media */
 export const exampleOf = (api, media) => {
   const schema = resolve(api, media["schema"] ?? {})
   return exampleIn(media["example"] ?? schema["example"] ?? schema["examples"]?.[0])
@@ -15,7 +15,7 @@ export const exampleOf = (api, media) => {
 export const exampleText = (example) =>
   typeof example === "string" ? example.replaceAll("\r\n", "\n").trimEnd() : JSON.stringify(example, null, 2)
 
-/** Strings and the keys before a colon in colours of their own. @param {string} json */
+/** The JSON with strings and keys in their own colours. @param {string} json */
 const coloured = (json) =>
   json.split(/("(?:\\.|[^"\\])*"(?:\s*:)?)/).map((part) =>
     part.startsWith("\"") ? el("span", { class: part.endsWith(":") ? "key" : "string" }, part) : part

@@ -33,10 +33,10 @@ const lead = (api, header) =>
           el("dd", {}, el("code", {}, `${header}: …`), " ", el("span", { "data-i18n": "docs.credential.text" }, t("docs.credential.text")))
         ])))
 
-/** Milliseconds that the page works before it lets the browser paint and the reader scroll. */
+/** Milliseconds for which the page works before it lets the browser paint and the reader scroll. */
 const slice = 12
 
-/** Renders the operations one after another; the page can be used meanwhile. @param {Schema} api */
+/** Renders the operations one after another. The page can be used meanwhile. @param {Schema} api */
 const render = async (api) => {
   const groups = groupsOf(api)
   const header = groups.flatMap(({ operations }) => operations).find((operation) => operation.header !== null)?.header ?? undefined
@@ -76,7 +76,7 @@ const load = async () => {
     show(byId("failed"), true)
     return
   }
-  // The browser looked for the anchor before it existed.
+  // The browser looked for the anchor before the operation existed.
   if (location.hash !== "") location.replace(location.hash)
 }
 

@@ -13,13 +13,13 @@ import { alternatives, limits, members, typeOf, typeText } from "./schema.js"
 /** @typedef {import("./document.js").Operation} Operation */
 /** @typedef {import("../shared/language.js").Key} Key */
 
-/** The method; methods that write are coloured. @param {string} method */
+/** The method; methods that change something are coloured. @param {string} method */
 export const methodBadge = (method) => el("span", { class: "method", "data-method": method }, method.toUpperCase())
 
-/** A path may be broken after a slash and nowhere else. @param {string} path */
+/** A path in which lines may break after a slash and nowhere else. @param {string} path */
 export const breakable = (path) => path.split(/(?<=\/)(?=.)/).flatMap((part) => [document.createElement("wbr"), part])
 
-/** Words of the page with values. @param {Key} key @param {Record<string, string>} values */
+/** Words of the page with values filled in. @param {Key} key @param {Record<string, string>} values */
 const spoken = (key, values) => inBothLanguages(() => el("span", {}, t(key, values)))
 
 /** @param {"h4" | "h5"} level @param {Key} key */
@@ -47,7 +47,10 @@ const requestBody = (api, body) =>
     bodyView(api, media)
   ]))
 
-/** When the response is sent; for several errors of one status, when each is sent. @param {Schema} api @param {Schema} response */
+/**
+ * When the response is sent; if several errors share a status, when each of them is sent.
+ * @param {Schema} api @param {Schema} response
+ */
 const answerText = (api, response) => {
   const [media] = Object.values(response["content"] ?? {})
   const forms = alternatives(media?.["schema"] ?? {}).map((schema) => resolve(api, schema))
@@ -57,7 +60,7 @@ const answerText = (api, response) => {
 }
 
 /**
- * One response. The bodies of errors, most of the document, are built when they are opened.
+ * One response. The bodies of errors, which are most of the document, are built when they are unfolded.
  * @param {Schema} api @param {string} status @param {Schema} response
  */
 const responseView = (api, status, response) => {

@@ -33,8 +33,8 @@ const columns = (api) => [
 ]
 
 /**
- * The parameters of an operation, without empty columns. On a narrow screen rows become blocks. The ARIA roles are explicit,
- * because a table with another `display` loses them.
+ * The parameters of an operation, without empty columns. On a narrow screen, rows become blocks. The ARIA roles are written
+ * explicitly, because a table with another `display` loses them.
  * @param {Schema} api @param {Schema[]} parameters
  */
 export const parameterTable = (api, parameters) => {

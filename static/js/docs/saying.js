@@ -13,10 +13,10 @@ const chinese = { ...operations, ...people, ...responses, ...fields }
 /** A description that only repeats the type, such as `a string`, is left out. @param {string | undefined} text */
 export const worthSaying = (text) => (text === undefined || /^an? \w+$/.test(text) ? "" : text)
 
-/** A sentence of the document, which is in English, in the page's language. @param {string} text */
+/** A sentence of the document, which is English, in the page's language. @param {string} text */
 export const saying = (text) => (language() === "zh" ? chinese[text] ?? text : text)
 
-/** An example with what people wrote in it in the page's language. @param {any} example @returns {any} */
+/** An example in the page's language: the texts that people wrote in it are translated. @param {any} example @returns {any} */
 export const exampleIn = (example) => {
   if (typeof example === "string") return language() === "zh" ? exampleTexts[example] ?? example : example
   if (Array.isArray(example)) return example.map(exampleIn)
@@ -26,7 +26,7 @@ export const exampleIn = (example) => {
 }
 
 /**
- * Shows what `build` returns, and builds it again after each change of language.
+ * Shows the result of `build`, and builds it again after each change of language.
  * @template {Element} T
  * @param {() => T} build
  */

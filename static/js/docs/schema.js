@@ -34,10 +34,10 @@ const range = (least, most) => {
   return [upTo === undefined ? t("docs.at_least", { from }) : t("docs.from_to", { from, upTo })]
 }
 
-/** The pattern of every plain text; words are easier to read. */
+/** The pattern of every plain text. It is not shown, because words are easier to read. */
 const withoutNul = "^[^\\u0000]*$"
 
-/** The bounds that the type does not show. @param {Schema} api @param {Schema} schema @returns {string[]} */
+/** The limits that the type does not show. @param {Schema} api @param {Schema} schema @returns {string[]} */
 export const limits = (api, schema) => {
   const whole = resolve(api, schema)
   return [
@@ -53,7 +53,7 @@ export const limits = (api, schema) => {
   ]
 }
 
-/** Its description, or else those of its alternatives. @param {Schema} api @param {Schema} schema @returns {string} */
+/** A schema's description, otherwise those of its alternatives. @param {Schema} api @param {Schema} schema @returns {string} */
 const described = (api, schema) => {
   const whole = resolve(api, schema)
   return worthSaying(whole["description"]) ||

@@ -14,7 +14,7 @@ import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 
-/** Pauses between the polls of the message, in milliseconds; after the last one polling ends. */
+/** Pauses between the polls of the message, in milliseconds. Polling ends after the last one. */
 const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 
 /**
@@ -26,7 +26,10 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
 
-/** The result of a save, the message to the group, and the undo. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more */
+/**
+ * The result of a save, the message to the group, and the undo.
+ * @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more
+ */
 export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
@@ -35,10 +38,10 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
   let outcome = null
   /** undefined until it is loaded. @type {Message | null | undefined} */
   let message
-  /** The day after somebody has changed it since this save. @type {import("../shared/entry/standing.js").Standing | null} */
+  /** The day, if somebody has changed it since this save. @type {import("../shared/entry/standing.js").Standing | null} */
   let since = null
 
-  /** The shop's date; that of the save while it is not known. */
+  /** The shop's date; until it is known, the date of the save. */
   const now = () => today() || (outcome?.today ?? "")
 
   /** @param {Outcome} outcome */
@@ -109,7 +112,7 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     if (day !== null) {
       const { after } = mine.taken
       const known = message?.id
-      // Once it is found, it stays the same message, whatever is sent about the day later.
+      // Once the message is found, it stays the one that is shown, whatever is sent about the day later.
       message = day.messages.find(({ amount, id, kind }) =>
         known === undefined ? id > mine.lastMessage && kind !== "reminder" && (after === null || amount === after) : id === known
       ) ?? null
@@ -120,7 +123,7 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     render()
     const pause = looks[look]
     if (pause === undefined || message != null && message.state !== "pending") return
-    // If no message is there after a few polls, the save sends none.
+    // If there is no message after a few polls, the save sends none.
     if (message == null && look > 2) return
     setTimeout(() => {
       if (outcome === mine) void follow(mine, look + 1)
@@ -178,7 +181,7 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
       if (done.undoable > 0) kept.keep({ done, until })
       open(done, until)
     },
-    /** Shows again, after a reload of the page, a save that can still be undone; its date, or null. */
+    /** After a reload of the page, shows a save that can still be undone. Returns its date, or null. */
     reopen: () => {
       const offer = openOffer(kept)
       if (offer !== null) open(offer.done, offer.until)
@@ -188,7 +191,7 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     look: () => {
       if (outcome !== null) void follow(outcome, looks.length)
     },
-    /** Whether the save is from an earlier day and cannot be undone or changed here any more. */
+    /** Whether the save is from an earlier day and can no longer be undone or changed here. */
     isOver: () => outcome !== null && (outcome.undoable === 0 || since !== null) && outcome.today < today(),
     close,
     relabel: render

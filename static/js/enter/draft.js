@@ -28,7 +28,7 @@ const keepAll = (drafts) => drafts.length === 0 ? kept.drop() : kept.keep(drafts
 const without = (date) => all().filter((each) => each.date !== date)
 
 /**
- * The business date in the shop when that was typed.
+ * The shop's business date at which the text was typed.
  * @param {number} at @param {string} now the shop's time @param {string | undefined} endsAt of a day that does not end at midnight
  */
 const dateAt = (at, now, endsAt) => {
@@ -36,7 +36,7 @@ const dateAt = (at, now, endsAt) => {
   return new Date(Date.parse(`${now.slice(0, 19)}Z`) - (Date.now() - at) - sinceMidnight).toISOString().slice(0, 10)
 }
 
-/** What was typed and is not saved, one draft a day. It survives a reload, and is sent only by a tap. */
+/** Text that was typed but not saved; one draft per day. It survives a reload, and is sent only by a tap. */
 export const drafts = {
   all,
   /** @param {string | null} date */
@@ -46,9 +46,8 @@ export const drafts = {
   /** @param {string | null} date */
   drop: (date) => keepAll(without(date)),
   /**
-   * Gives what was typed before any day was known to the day that its address named, else to the day that is shown, or
-   * to the earlier date on which it was typed.
-   * Returns that day, or null if nothing was typed so.
+   * Assigns text that was typed before any day was known: to the day in the address at that time, otherwise to the visible day, or
+   * to the earlier date on which it was typed. Returns that day, or null if there is no such text.
    * @param {string} shown @param {{ now: string, today: string, endsAt: string | undefined }} shop
    */
   settle: (shown, { endsAt, now, today }) => {
@@ -63,8 +62,8 @@ export const drafts = {
 }
 
 /**
- * What became of a save without an answer: it has `arrived`, somebody has `changed` the figure that it was to replace, or
- * nothing is known of it.
+ * What happened to a save without a response: it has `arrived`, somebody has `changed` the figure that it should have replaced, or
+ * it is unknown.
  * @param {Draft} draft @param {Day} day as it stands now @param {string} me
  */
 export const fateOf = ({ amount, closed, note, seen }, day, me) => {

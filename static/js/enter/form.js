@@ -64,11 +64,11 @@ const leadOf = (shop, day, why) => {
   const over = isPastCutoff(shop, day.date)
   const until = Date.parse(shop.nextCutoff) - Date.parse(shop.now)
   if (day.date === shop.today && !over) return [closing(shop.cutoff, until) + toCome(shop.toCome), false]
-  // Without a connection the page does not know what the settlement has done.
+  // Without a connection, the page does not know what the settlement has done.
   if (day.date === shop.today && until <= 0) return [t("cutoff.unheard", { time: shop.cutoff }), false]
   if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
   if (figure !== null) return ["", false]
-  // It was today when the page was opened.
+  // The day was today when the page was opened.
   if (why === "today") {
     const today = dayLabel(shop.today)
     return [
@@ -105,7 +105,10 @@ const renderLate = (shop, date) => {
   link.setAttribute("href", `/enter?date=${toToday ? shop.today : first}`)
 }
 
-/** What was typed for other days and not sent, newest first. @param {import("./draft.js").Draft[]} drafts @param {Day | null} day the one that is shown */
+/**
+ * Text that was typed for other days and not sent, newest first.
+ * @param {import("./draft.js").Draft[]} drafts @param {Day | null} day the one that is shown
+ */
 export const renderUnsent = (drafts, day) => {
   const [newest] = drafts
     .flatMap(({ amount, date }) => {
@@ -167,7 +170,7 @@ const titleOf = (shop, day, calm) => {
 const whenOf = ({ openUntil, today }, { date }) =>
   date === today && openUntil !== null ? t("day.open_until", { day: dayLabel(date), time: openUntil }) : dayLabel(date)
 
-/** Updates everything that depends on the loaded data and on what is typed. @param {Situation} situation */
+/** Updates everything that depends on the loaded data and on the typed text. @param {Situation} situation */
 export const renderForm = (situation) => {
   const { busy, day, editing, held, shop, why } = situation
   const locked = shop !== null && day !== null && isLocked(shop, day)
@@ -176,7 +179,7 @@ export const renderForm = (situation) => {
   const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
   const typed = fields.amount.value !== ""
   const counted = day !== null && isCounted(figureOf(day))
-  // Nothing is being changed: the page shows only the amount.
+  // If no change has begun, the page shows only the amount.
   const calm = counted && nothing && !typed && !editing && held === "no"
   renderHeld(held)
   fields.amount.classList.toggle("long", fields.amount.value.length > 9)

@@ -15,22 +15,25 @@ import { isLocked } from "./shop.js"
 /** Milliseconds between two checks of the clock. */
 const lookEvery = 10_000
 
-/** Whether nothing is typed, held back or being decided. */
+/** Whether no text is typed, held back or being decided about. */
 const isIdle = () =>
   !byId("enter-form").hidden && !situation.busy && !situation.editing && situation.held === "no" && fields.amount.value === ""
 
-/** Whether the page showed today, and may leave that day now that it is yesterday. */
+/** Whether the page shows the day that was today, and may move on now that it is yesterday. */
 const isOver = () =>
   situation.why === "today" && situation.day !== null && situation.day.date < today() && isIdle() && asked("date") === null
 
 /**
- * Keeps the page up to date while it is open: after changes by others, at the cutoff and at the end of the day.
+ * Keeps the page up to date while it is open: after changes by others, at the cutoff, and at the end of the day.
  * @param {{
  *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>
  * }} page
  */
 export const keepUp = ({ done, question }) => {
-  /** Loads the shown day again. A page without its day waits for a tap, because its button must not change under the thumb. */
+  /**
+   * Loads the visible day again. A page that could not load its day waits for a tap, because its button must not change under the
+   * thumb.
+   */
   const refresh = async () => {
     if (!byId("done").hidden) return done.look()
     const { day } = situation
@@ -42,7 +45,7 @@ export const keepUp = ({ done, question }) => {
       if (situation.held === "offline") situation.held = "no"
       if (isOver()) return await load()
       if (question.asking() && (found.amount !== day.amount || found.source !== day.source)) {
-        // The question was about the previous figure, and the person has tapped on save.
+        // The question was about the previous figure, and the person has tapped on save already.
         const sentence = isLocked(shop, found) ? "conflict.kept" : "conflict.look"
         tell("bad", () => t(sentence, { stands: afterUndo(found, today()) }))
         question.drop()

@@ -19,7 +19,7 @@ import { whichDay } from "./which-day.js"
 
 export const week = makeWeek()
 
-/** If a save got no response, says whether it was stored, now that the day is known again. @param {Day} day */
+/** If a save got no response, shows whether it was stored, now that the day is known again. @param {Day} day */
 export const judge = (day) => {
   const draft = drafts.of(day.date)
   if (draft === null || !draft.tried) return
@@ -73,7 +73,7 @@ export const load = async (wanted = asked("date")) => {
       asked: wanted ?? drafts.all().find(({ tried }) => tried)?.date ?? null,
       today: shop.today,
       yesterday: addDays(shop.today, -1),
-      // After midnight the day may go on: then it is today that is entered.
+      // If the business day has not ended at midnight, it is still today's amount that is entered.
       hour: shop.openUntil === null ? Number(shop.now.slice(11, 13)) : 24,
       isCounted: shop.isCounted,
       awaiting: shop.awaiting
@@ -94,7 +94,8 @@ export const load = async (wanted = asked("date")) => {
 }
 
 /**
- * Shows the form again. Nothing can be sent until the day is loaded again: the change would conflict with the page's own save.
+ * Shows the form again. Nothing can be sent until the day is loaded again: otherwise the change would conflict with the page's own
+ * save.
  * @param {string | null} [date]
  */
 export const reload = async (date = situation.day?.date) => {
@@ -105,7 +106,7 @@ export const reload = async (date = situation.day?.date) => {
   render()
 }
 
-/** Shows the day as stored now. A field that matched the day follows it; what was typed stays. @param {Day} day */
+/** Shows the day as it is stored now. Fields that showed the stored values follow it; typed text stays. @param {Day} day */
 export const adopt = (day) => {
   const before = situation.day
   if (fields.note.value.trim() === before?.note) fields.note.value = day.note

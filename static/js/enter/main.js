@@ -27,7 +27,7 @@ startSwitches()
 const save = makeSave(mine.phoneSave)
 const question = makeQuestion()
 
-/** Leads the keyboard to what can be done with the day; what it was on is no longer there. */
+/** Moves the focus to the action that the day now has, because the element that had the focus is gone. */
 const focusForm = () => {
   const { amount, closed, note } = fields
   const isThere = (/** @type {HTMLInputElement | HTMLButtonElement} */ each) => !each.disabled && each.checkVisibility()
@@ -73,7 +73,7 @@ byId("change").addEventListener("click", change)
 for (const field of Object.values(fields)) {
   field.addEventListener("input", () => {
     question.drop()
-    // What is changed now was never sent.
+    // The text that is changed now was never sent.
     if (situation.held !== "offline") situation.held = "no"
     keepDraft()
     render()
@@ -91,7 +91,8 @@ onLanguage(() => {
 const isFirstVisit = () =>
   /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate"
 
-// Typed before this script ran, or on an earlier page that did not know its day. What belongs to a day waits for that day.
+// Keeps text that was typed before this script ran, or on an earlier page that did not know its day. Text that belongs to a day
+// waits for that day.
 if (fields.amount.value !== "") keepDraft()
 else fields.amount.value = drafts.of(null)?.amount ?? ""
 render()

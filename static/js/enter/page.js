@@ -25,7 +25,10 @@ export const tell = (outcome, sentence = () => "") => {
 
 const isMaster = () => situation.shop?.who.name === "admin"
 
-/** The holder of the master token has no name: the one that was typed on the admin page counts. @returns {Record<string, string>} */
+/**
+ * The author's name. The holder of the master token has none, so the name that was typed on the admin page counts.
+ * @returns {Record<string, string>}
+ */
 export const who = () => {
   const actor = isMaster() ? remembered.get("actor") ?? "" : ""
   return actor === "" ? {} : { actor }
@@ -34,7 +37,7 @@ export const who = () => {
 export const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
 
 export const render = () => {
-  // The page may stay open past the cutoff and past the end of the day.
+  // The page may stay open beyond the cutoff and the end of the day.
   const shop = situation.shop === null
     ? null
     : { ...situation.shop, now: clock.instant(), today: clock.today(), openUntil: clock.openUntil() }
@@ -50,7 +53,7 @@ export const render = () => {
       setText(byId("no-role-text"), t("enter.no_role", { role: t(`role.${shop.who.role}`) }))
     }
   } else document.title = t("enter.title")
-  // What is typed stays visible, and is not offered again on other days.
+  // The typed text stays visible, but it is not offered on other days.
   if (shop !== null && situation.day !== null && isLocked(shop, situation.day)) drafts.drop(situation.day.date)
   renderForm(situation)
   renderUnsent(drafts.all(), situation.day)
@@ -63,7 +66,7 @@ export const keepDraft = (tried = false) => {
   const kept = {
     date,
     asked: asked("date"),
-    // An added note or a reload does not move the amount to a later day.
+    // Adding a note, or a reload, does not move the amount to a later day.
     at: before?.amount === amount ? before.at : Date.now(),
     amount,
     note: fields.note.value,

@@ -36,7 +36,7 @@ const explain = async (error, day) => {
 }
 
 /**
- * Saves what is typed, and asks first if the amount is doubtful or another person has changed the day.
+ * Saves the typed values. It asks first if the amount is doubtful, or if another person has changed the day.
  * @param {{
  *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>,
  *   save: import("../shared/entry/save.js").Save, refresh: () => Promise<void>
@@ -51,7 +51,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
     // The note is sent first, so that the message about the amount can contain it, and the undo applies to the amount.
     const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
     const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() }, expected)
-    // If the note is stored and the amount is not, only the amount is sent again.
+    // If the note is stored but the amount is not, only the amount is sent again.
     if (marked !== null) adopt({ ...day, closed: marked.closed, note: marked.note })
     const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() }, expected)
     const { before, id } = entered ?? marked
@@ -102,7 +102,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
     }
   }
 
-  /** Sends what is typed. */
+  /** Sends the typed values. */
   return async () => {
     const { busy, day } = situation
     if (busy) return

@@ -6,7 +6,7 @@ import { request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { whoIsThere } from "../shared/session.js"
 
-/** How many days before today the role `entry` may still enter. */
+/** How many past days the role `entry` may still change. */
 export const entryDays = 7
 
 /**
@@ -54,5 +54,5 @@ export const askShop = async () => {
   }
 }
 
-/** Whether the role may not set that day's amount. @param {Shop} shop @param {import("../shared/entry/day.js").Day} day */
+/** Whether the role may not set a day's amount. @param {Shop} shop @param {import("../shared/entry/day.js").Day} day */
 export const isLocked = ({ who }, { open_to_entry }) => !allows(who.role, "manager") && !open_to_entry

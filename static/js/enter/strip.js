@@ -7,7 +7,7 @@ import { money } from "../shared/format/money.js"
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
 /**
- * The stored figure and its author, above the amount: large if nothing is typed, with buttons if it may be changed.
+ * The stored figure and its author, above the amount. It is large if nothing is typed, and has buttons if it may be changed.
  * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean }} how
  */
 export const renderStrip = (day, { calm, locked, today }) => {
@@ -24,7 +24,7 @@ export const renderStrip = (day, { calm, locked, today }) => {
   if (text.textContent !== before + amount + after) text.replaceChildren(before, el("b", {}, amount), after)
   strip.classList.toggle("large", calm)
   setText(byId("strip-note"), calm ? day.note : "")
-  // What a till has counted so far is not the day's figure: nobody confirms it.
+  // A running amount from a till is not the day's figure, so it cannot be confirmed.
   show(byId("confirm"), !locked && !running)
   show(byId("change"), calm && !locked)
 }

@@ -30,7 +30,7 @@ const row = (shop, day, chosen) => {
     : el("a", { href: `/enter?date=${day.date}`, "aria-label": label }, act))
 }
 
-/** The last 7 days: who has entered what, and which days the person may change. They are loaded when the list is opened. */
+/** The last 7 days: who has entered which amount, and which days the person may change. They are loaded when the list is opened. */
 export const makeWeek = () => {
   const week = /** @type {HTMLDetailsElement} */ (byId("week"))
   /** @type {Shop | null} */

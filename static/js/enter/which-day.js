@@ -1,11 +1,11 @@
 // @ts-check
 
-/** Until this hour of the morning, a shop that closes late enters the previous day. */
+/** Until this hour of the morning, people in a shop that closes late enter the previous day. */
 const nightEnds = 6
 
 /**
- * The day that the page opens with: the day in the address; otherwise today, if it has no counted figure; otherwise the oldest day
- * that awaits a figure. At night it is yesterday, if that awaits one.
+ * The day with which the page opens: the day in the address; otherwise today, if it has no counted figure; otherwise the oldest day
+ * that awaits a figure. At night it is yesterday, if that day awaits a figure.
  * @param {{ asked: string | null, today: string, yesterday: string, hour: number, isCounted: boolean, awaiting: string[] }} known
  * @returns {{ date: string, why: "asked" | "today" | "oldest" | "night" }}
  */

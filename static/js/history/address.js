@@ -3,14 +3,14 @@ import { addDays, epochDay, isDate } from "../shared/format/dates.js"
 import { allAgainst } from "./figures/against.js"
 
 /**
- * What the page shows: a year, a month with perhaps one of its days open, or any range with what it is compared with, where that was chosen.
+ * What the page shows: a year; a month, perhaps with one of its days open; or any range, perhaps with a chosen comparison.
  * @typedef {PeriodView | RangeView} View
  * @typedef {{ kind: "year", year: number } | { kind: "month", month: string, day: string | null }} PeriodView
  * @typedef {import("./figures/against.js").Against} Against
  * @typedef {{ kind: "range", from: string, to: string, against: Against | null }} RangeView
  */
 
-/** The members of the address that this page owns; others, such as the language, stay. */
+/** The parameters of the address that this page sets. Others, such as the language, are kept. */
 const own = ["year", "month", "day", "from", "to", "against"]
 
 /** The days of a view. @param {View} view @returns {{ from: string, to: string }} */
@@ -21,11 +21,11 @@ export const daysOf = (view) => {
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }
 
-/** The view of a day. @param {string} date @returns {View} */
+/** The view that contains a day. @param {string} date @returns {View} */
 export const viewOfDay = (date) => ({ kind: "month", month: date.slice(0, 7), day: date })
 
 /**
- * What an address asks for; this year, where it asks for nothing that exists.
+ * The view in an address; the current year, if the address names none that exists.
  * @param {string} search @param {string} today @returns {View}
  */
 export const viewIn = (search, today) => {
@@ -59,7 +59,7 @@ export const searchOf = (view, search) => {
 }
 
 /**
- * The view before or after one, of the same length; null where it has none of the known days.
+ * The view of the same length before or after this one; null if it has no known day.
  * @param {View} view @param {-1 | 1} step @param {{ from: string, to: string }} known @returns {View | null}
  */
 export const neighbour = (view, step, known) => {
@@ -73,7 +73,10 @@ export const neighbour = (view, step, known) => {
   return view.kind === "year" ? { kind: "year", year: Number(day.slice(0, 4)) } : { kind: "month", month: day.slice(0, 7), day: null }
 }
 
-/** A view of the other length around the same days, near today where that is among them. @param {View} view @param {View["kind"]} kind @param {string} today @returns {View} */
+/**
+ * A view of another length around the same days; near today, if today is among them.
+ * @param {View} view @param {View["kind"]} kind @param {string} today @returns {View}
+ */
 export const as = (view, kind, today) => {
   const { from, to } = daysOf(view)
   const day = today >= from && today <= to ? today : to
@@ -82,7 +85,7 @@ export const as = (view, kind, today) => {
 }
 
 /**
- * A view whose days are known: the nearest one where they are not. No day before the first record is open.
+ * The view itself if its days are known, otherwise the nearest one. No day before the first record is open.
  * @param {View} view @param {{ from: string, to: string, first: string }} known @returns {View}
  */
 export const within = (view, known) => {

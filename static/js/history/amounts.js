@@ -8,10 +8,10 @@ const compact = {
   en: new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
 }
 
-/** `4,700`: for a place too small for more; what it is drawn on names the whole amount. @param {number} amount */
+/** `4,700`: an amount for a small place. The element around it has the exact amount as its label. @param {number} amount */
 export const shortAmount = (amount) => `${amount < 0 ? "−" : ""}${whole.format(Math.abs(amount))}`
 
-/** Amounts below this are short as they are: `¥5,558`. */
+/** Amounts below this are short enough: `¥5,558`. */
 const large = 10_000
 
 /** `¥9.56万` or `¥95.6K`. @param {number} amount */

@@ -5,5 +5,8 @@ import { addWords } from "../shared/language.js"
 
 addWords(attemptsWords)
 
-/** The attempts to send a message, in words that are loaded with this file. @param {ReadonlyArray<import("../shared/attempts.js").Attempt>} attempts @param {string} chat */
+/**
+ * The list of attempts to send a message. Its words are loaded with this file.
+ * @param {ReadonlyArray<import("../shared/attempts.js").Attempt>} attempts @param {string} chat
+ */
 export const listOfAttempts = (attempts, chat) => attemptList(attempts, chat)

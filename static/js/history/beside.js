@@ -6,7 +6,8 @@ import { reachOf } from "./past.js"
 /** @typedef {import("./figures/days.js").Past} Past @typedef {import("./address.js").View} View */
 
 /**
- * The view before or after one: the same festival of the year beside where the range is one, else as many days; null where none of them is known.
+ * The view before or after this one: for the range of a festival, the same festival of the neighbouring year; for any other range,
+ * as many days. null if none of its days is known.
  * @param {Past} past @param {View} view @param {-1 | 1} step @returns {View | null}
  */
 export const beside = (past, view, step) => {

@@ -31,7 +31,8 @@ const dayCell = (shop, date, isOpen) => {
 }
 
 /**
- * A month as a calendar, as a grid whose days arrow keys reach. The week of the open day is followed by an empty row for its sheet.
+ * A month as a calendar: a grid in which the arrow keys move from day to day. An empty row for the sheet follows the week of the
+ * open day.
  * @param {Shop} shop @param {string} month @param {string | null} open
  */
 export const monthCalendar = (shop, month, open) => {

@@ -14,7 +14,7 @@ import { dividers, levelOf } from "./levels.js"
  */
 
 /**
- * A day as it is drawn: `level` is 1 to 5 where it has an amount that counts, `special` is the name of its holiday.
+ * A day as it is drawn. `level` is 1 to 5 for an amount that counts; `special` is the name of its holiday.
  * @typedef {{ day: Day, state: State, level: number | null, special: string | null, isToday: boolean }} Cell
  */
 
@@ -26,8 +26,8 @@ import { dividers, levelOf } from "./levels.js"
  */
 
 /**
- * What is the same for all cells. The levels are those of a year and the one before: over ten years of growth, the newest days would
- * all be of the highest.
+ * The facts that all cells share. The levels are computed from a year and the one before: over ten years of growth, all newest days
+ * would have the highest level.
  * @param {Known} known @param {number} year @returns {Shop}
  */
 export const shopIn = (known, year) => {
@@ -53,7 +53,7 @@ export const cellAt = ({ divided, known: { listed, past } }, index) => {
 export const nameOf = ({ day: { date }, isToday, special }) =>
   [isToday ? t("history.today", { day: dayLabel(date) }) : dayLabel(date), special].filter(Boolean).join(" · ")
 
-/** What the day has come to, in words. @param {Cell} cell */
+/** The day's amount, or why it has none, in words. @param {Cell} cell */
 export const wordsOf = ({ day: { cents }, state }) => {
   if (state === "before") return ""
   const amount = cents === null ? null : money(cents / 100)
@@ -69,7 +69,7 @@ export const labelOf = (cell) => {
   return [nameOf(cell), wordsOf(cell), note].filter((part) => part !== "").join(" · ")
 }
 
-/** The attributes that the stylesheet and a screen reader read. @param {Shop} shop @param {Cell} cell */
+/** The attributes for the stylesheet and for screen readers. @param {Shop} shop @param {Cell} cell */
 export const attributesOf = ({ isGeneratedOnly: calm }, cell) => ({
   "data-date": cell.day.date,
   "data-state": cell.state,
@@ -78,5 +78,5 @@ export const attributesOf = ({ isGeneratedOnly: calm }, cell) => ({
   "aria-current": cell.isToday ? "date" : null
 })
 
-/** The mark that tells a day without an amount from others, also without colours. @param {Cell} cell */
+/** The mark of a day without an amount. It can be recognized without colours. @param {Cell} cell */
 export const markOf = ({ state }) => state === "missing" ? "?" : state === "closed" ? "×" : null

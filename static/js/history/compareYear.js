@@ -6,7 +6,10 @@ import { compareRange } from "./figures/against.js"
 /** @type {WeakMap<Past, Map<string, Comparison>>} */
 const known = new WeakMap()
 
-/** Some days against the same dates of the year before. Ten years of them are compared once a visit. @param {Past} past @param {string} from @param {string} to */
+/**
+ * Compares days with the same dates of the year before. Ten years of days are compared once per visit.
+ * @param {Past} past @param {string} from @param {string} to
+ */
 export const compareYear = (past, from, to) => {
   const ofPast = known.get(past) ?? new Map()
   known.set(past, ofPast)

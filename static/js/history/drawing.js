@@ -26,7 +26,7 @@ import { titleIn } from "./title.js"
 
 /** @typedef {import("./cells.js").Shop} Shop @typedef {import("./address.js").View} View */
 
-/** A screen on which a day of the map is too small to be tapped, and a day's sheet covers the page. */
+/** A narrow screen: a day in the map is too small to be tapped, and a day's sheet covers the page. */
 const narrow = matchMedia("screen and (max-width: 44rem)")
 
 /** @param {Shop} shop */
@@ -35,7 +35,7 @@ const openUntil = ({ known: { metrics: { server_now: now, today } } }) =>
     ? t("day.open_until", { day: t("history.today", { day: dayLabel(today.date) }), time: hourMinute(today.ends_at) })
     : null
 
-/** The day that Tab reaches first: today, else the last of the view that has something to say. @param {Shop} shop @param {View} view */
+/** The day that Tab reaches first: today, otherwise the last day of the view that is not empty. @param {Shop} shop @param {View} view */
 const entryOf = ({ known: { past } }, view) => {
   const { from, to } = daysOf(view)
   if (view.kind === "month" && view.day !== null) return view.day
@@ -44,13 +44,13 @@ const entryOf = ({ known: { past } }, view) => {
   return past.today < from ? first : to < last ? to : last
 }
 
-/** What a shop without a record is told. */
+/** The text for a shop without a record. */
 const emptyWords = () => [
   el("span", {}, t("history.empty")),
   ...(mayEnter() ? [el("a", { class: "button", href: "/enter" }, t("history.empty.enter"))] : [])
 ]
 
-/** Below the screen, so after what is on it has been painted. @param {() => void} draw */
+/** Draws what lies below the visible part after that part has been painted. @param {() => void} draw */
 const later = (draw) => requestAnimationFrame(() => setTimeout(draw))
 
 /** @param {(view: View) => void} go */
@@ -75,7 +75,7 @@ export const makeDrawing = (go) => {
     setText(byId("readout"), cell === undefined ? t("history.map.hint") : labelOf(cell))
   }
 
-  /** Another month, with the focus on that day of it. @param {string} date */
+  /** Opens another month, with the focus on the given day. @param {string} date */
   const turnTo = (date) => {
     if (shop === null) return
     const { from, to } = reachOf(shop.known.past)
@@ -158,7 +158,7 @@ export const makeDrawing = (go) => {
       const { place, table } = monthCalendar(now, shown.month, shown.day)
       const dialog = byId("sheet")
       const target = narrow.matches || place === null ? home : place
-      // A sheet that covers the page stays where it is: a browser closes one that is moved.
+      // A sheet that covers the page is not moved, because a browser closes a dialog that is moved.
       if (dialog.parentElement !== target) target.append(dialog)
       byId("calendar").replaceChildren(table)
       byId("year").replaceChildren()

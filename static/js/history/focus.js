@@ -2,7 +2,8 @@
 import { cellOn } from "./keys.js"
 
 /**
- * What has the focus, however often it is drawn again: a day of a grid by its date, a link by its address, a button by its words.
+ * Finds the element that has the focus after drawing again: a day of a grid by its date, a link by its address, a button by its
+ * words.
  * @param {Element} active
  * @returns {(home: ParentNode) => HTMLElement | null}
  */
@@ -15,7 +16,7 @@ const finder = (active) => {
   return (home) => Array.from(home.querySelectorAll("button")).find((button) => button.textContent === words) ?? null
 }
 
-/** Draws again, and leaves the focus and the place on the page where they are. @param {() => void} draw */
+/** Draws again, and keeps the focus and the scroll position. @param {() => void} draw */
 export const inPlace = (draw) => {
   const active = document.activeElement
   const home = active?.closest("[id]:not([data-date])")?.id

@@ -9,7 +9,7 @@ const movesOf = ({ down, right }) => ({ ArrowRight: right, ArrowLeft: -right, Ar
 /** The cell of a date. @param {ParentNode} root @param {string} date @returns {HTMLElement | null} */
 export const cellOn = (root, date) => root.querySelector(`td[data-date="${date}"]`)
 
-/** Makes one day of a grid the one that Tab reaches. @param {ParentNode} root @param {string} date */
+/** Makes a day of a grid the one that Tab reaches. @param {ParentNode} root @param {string} date */
 export const reachByTab = (root, date) => {
   const cell = cellOn(root, date)
   if (cell === null) return
@@ -18,7 +18,7 @@ export const reachByTab = (root, date) => {
 }
 
 /**
- * The keyboard and the pointer in the grids below `root`: arrow keys go from day to day, Enter, Space and a click open one.
+ * Handles keys and the pointer in the grids below `root`: arrow keys move from day to day; Enter, Space and a click open a day.
  * @param {HTMLElement} root
  * @param {{ steps: Steps, open: (date: string) => void, beyond: (date: string) => void, page: (step: -1 | 1) => void, look: (date: string | null) => void }} grid
  * `beyond`: a key leads to a day that is not drawn; `look`: the day that has the focus or the pointer

@@ -24,7 +24,7 @@ const ramp = ({ divided, isGeneratedOnly }) => {
 }
 
 /**
- * What the drawn days mean: the amounts between the levels, and each mark that is to be seen.
+ * The meaning of the drawn days: the amounts between the levels, and each visible mark.
  * @param {Shop} shop @param {ReadonlySet<State>} states
  */
 export const legend = (shop, states) =>

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** How strong a day is drawn: 1 to 5. */
+/** The highest level: days are drawn in levels from 1 to 5. */
 export const strongest = 5
 
 /** @param {number} cents @param {number} digits that are not zero */
@@ -10,8 +10,9 @@ const rounded = (cents, digits) => {
 }
 
 /**
- * The amounts that divide all days into five parts of about the same size, as round as they can be and differ. Quantiles, so that one
- * large evening does not bleach a year. Fewer than four where many days have the same amount.
+ * The amounts that divide all days into five parts of about the same size, rounded as much as possible while they differ. They are
+ * quantiles, so that one large evening does not make all other days pale. There are fewer than four if many days have the same
+ * amount.
  * @param {ReadonlyArray<number>} amounts cents @returns {ReadonlyArray<number>} ascending cents
  */
 export const dividers = (amounts) => {
@@ -26,5 +27,8 @@ export const dividers = (amounts) => {
   return [...new Set(exact)]
 }
 
-/** 1 to 5; at a divider the day is of the stronger part. @param {number} cents @param {ReadonlyArray<number>} divided by */
+/**
+ * The level of an amount, 1 to 5. An amount equal to a divider has the higher level.
+ * @param {number} cents @param {ReadonlyArray<number>} divided by
+ */
 export const levelOf = (cents, divided) => 1 + divided.filter((divider) => cents >= divider).length

@@ -4,17 +4,23 @@ import { searchOf } from "./address.js"
 
 /** @typedef {import("./address.js").View} View */
 
-/** What a link of this page opens. @type {WeakMap<Element, View>} */
+/** The view that each link of this page opens. @type {WeakMap<Element, View>} */
 const targets = new WeakMap()
 
-/** A link to a view, which also a new tab can open. @param {View} view @param {Record<string, string | null>} attributes @param {...(Node | string | null)} children */
+/**
+ * A link to a view. It also works in a new tab.
+ * @param {View} view @param {Record<string, string | null>} attributes @param {...(Node | string | null)} children
+ */
 export const linkTo = (view, attributes, ...children) => {
   const link = el("a", { ...attributes, href: searchOf(view, location.search) }, ...children)
   targets.set(link, view)
   return link
 }
 
-/** Gives a link of the page's HTML its view; without one it leads nowhere. @param {HTMLElement} link @param {View | null} view */
+/**
+ * Sets the view of a link in the page's HTML; without a view, the link has no target.
+ * @param {HTMLElement} link @param {View | null} view
+ */
 export const direct = (link, view) => {
   if (view === null) {
     link.removeAttribute("href")

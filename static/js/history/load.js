@@ -11,11 +11,11 @@ import { makeUnchanged } from "./unchanged.js"
  */
 
 /**
- * What the page knows: the shop, and all of its days. `listed` are the server's words on each of `past.days`.
+ * What the page knows: the shop and all of its days. `listed` has the server's data for each of `past.days`.
  * @typedef {{ metrics: Metrics, past: Past, listed: DayList["days"] }} Known
  */
 
-/** How far ahead closed days and goals are known, as the server lists them. */
+/** How many days ahead the server lists closed days and goals. */
 const daysAhead = 31
 
 /** The most days of one request. */
@@ -26,7 +26,7 @@ const ask = makeUnchanged()
 /** @param {string} to @returns {Promise<DayList>} */
 const before = (to) => ask(`/api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
 
-/** Ten years are one request; a shop with a longer past is asked for it ten years at a time. @returns {Promise<Known>} */
+/** Loads all days: ten years in one request, and a longer past in further requests of ten years. @returns {Promise<Known>} */
 export const load = async () => {
   /** @type {Metrics} */
   const metrics = await request("/api/metrics")
@@ -44,7 +44,7 @@ export const load = async () => {
 export const isOver = ({ metrics: { next_cutoff: cutoff, today: { ends_at: end = cutoff } } }, serverNow) =>
   Date.parse(serverNow) >= Math.min(Date.parse(cutoff), Date.parse(end))
 
-/** Whether two answers say the same: the time of the second is no news. @param {Known} before @param {Known} next */
+/** Whether two responses are equal apart from their time. @param {Known} before @param {Known} next */
 export const areSame = (before, next) => {
   /** @param {Known} known */
   const told = ({ listed, metrics, past: { missingYears, today } }) =>

@@ -32,19 +32,19 @@ startSwitches()
 
 /** @type {import("./load.js").Known | null} */
 let known = null
-/** What is drawn. @type {import("./load.js").Known | null} */
+/** The data that is drawn. @type {import("./load.js").Known | null} */
 let drawn = null
-/** Why the days could not be read. @type {unknown} */
+/** Why the days could not be loaded. @type {unknown} */
 let fault = null
 /** @type {View | null} */
 let view = null
-/** When the days were last asked for, by the browser's clock. */
+/** When the days were last requested, by the browser's clock. */
 let askedAt = 0
 
-/** Milliseconds for which days are kept although the person was away. */
+/** Milliseconds for which the days stay valid while the person is away. */
 const patience = 5_000
 
-/** Milliseconds over which a shop's screens spread their requests after an event that all of them get. */
+/** A shop's screens spread their requests over this many milliseconds after an event that reaches all of them. */
 const spread = 4_000
 
 /** @param {View} next @param {"push" | "replace"} how */
@@ -69,7 +69,7 @@ const render = () => {
     setText(byId("why"),
       [t(status > 0 ? "history.failed" : "history.offline", { status }), known === null ? "" : t("history.old")].join(" ").trim())
   }
-  // Without a day, headings and buttons would have no words.
+  // Without days, headings and buttons would have no text.
   if (known === null || view === null) return show(byId("shown"), fault === null)
   drawn = known
   drawing.show(known, view, false)
@@ -95,7 +95,7 @@ addEventListener("popstate", () => {
   view = within(viewIn(location.search, known.past.today), reachOf(known.past))
   drawing.show(known, view, true)
 })
-/** Whoever comes back to the page, from the entry of a day or a day later, sees what has changed meanwhile. */
+/** Loads the days again when a person comes back to the page, from the entry of a day or after some time. */
 const comeBack = () => {
   if (document.hidden || Date.now() - askedAt < patience) return
   drawing.forget()
@@ -115,12 +115,12 @@ onLanguage(render)
 void checkReader(whoIsThere, render)
 void refresher.now()
 const build = watchBuild(atAQuietMoment)
-/** A page that nobody sees asks once it is seen. */
+/** A hidden page loads the days once it becomes visible. */
 const soon = () => {
   if (!document.hidden) refresher.within(spread)
 }
 startLive({
-  // Events come with changes and on the hour; a day may end at another minute.
+  // Events come with changes and on the hour, but a day may end at any minute.
   onTick: (serverNow) => {
     if (known !== null && isOver(known, serverNow)) soon()
   },

@@ -6,7 +6,10 @@ import { messageState, messageTitle } from "../shared/message.js"
 /** @typedef {import("../shared/entry/day.js").Day} Detail */
 /** @typedef {Detail["messages"][number]} Message */
 
-/** What the bot has replied: few readers may see it, and fewer need it, so its words are loaded on request. @param {NonNullable<Message["attempts"]>} attempts @param {string} chat */
+/**
+ * The bot's replies. Few readers may see them and fewer need them, so their words are loaded on request.
+ * @param {NonNullable<Message["attempts"]>} attempts @param {string} chat
+ */
 const attemptsOf = (attempts, chat) => {
   const details = el("details", {
     toggle: async () => {
@@ -18,7 +21,7 @@ const attemptsOf = (attempts, chat) => {
   return details
 }
 
-/** Where one message has gone. @param {Message} message @param {boolean} isNamed whether the chat needs its name */
+/** Where a message was sent. @param {Message} message @param {boolean} isNamed whether the chat needs its name */
 const delivery = (message, isNamed) => {
   const { attempts = [], chat, failure, state } = message
   const isSmooth = attempts.length < 2 && (state === "delivered" || failure === undefined)
@@ -28,7 +31,7 @@ const delivery = (message, isNamed) => {
   ]
 }
 
-/** The messages to the chats that say the same. @param {ReadonlyArray<Message>} messages */
+/** Groups the messages that have the same text for several chats. @param {ReadonlyArray<Message>} messages */
 const grouped = (messages) => {
   /** @type {Map<string, Array<Message>>} */
   const groups = new Map()
@@ -43,7 +46,7 @@ const grouped = (messages) => {
 const text = ({ lines, title }) =>
   lines.length === 0 ? el("span", {}, title) : el("details", {}, el("summary", {}, title), ...lines.map((line) => el("p", {}, line)))
 
-/** The messages about a day as the chats got them, newest first; null without one. @param {Detail} detail */
+/** The messages about a day as the chats received them, newest first; null if there is none. @param {Detail} detail */
 export const messages = (detail) => {
   const readable = detail.messages.filter(({ title }) => title !== null)
   if (readable.length === 0) return null

@@ -3,11 +3,15 @@ import { addDays, epochDay } from "../shared/format/dates.js"
 
 /** @typedef {import("./figures/days.js").Past} Past */
 
-/** The place of a date among the known days; negative before the first of them, beyond the end after the last. @param {Past} past @param {string} date */
+/**
+ * The index of a date among the known days; negative before the first one, too large after the last one.
+ * @param {Past} past @param {string} date
+ */
 export const indexOf = ({ days: [oldest] }, date) => oldest === undefined ? -1 : epochDay(date) - epochDay(oldest.date)
 
 /**
- * The days that can be looked at: the years of the first record and of the last known day are whole. Without a record, this year.
+ * The days that can be shown: whole years, from that of the first record to that of the last known day. Without a record, this
+ * year.
  * @param {Past} past
  */
 export const reachOf = ({ days, first, today }) => ({

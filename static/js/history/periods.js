@@ -18,7 +18,7 @@ import { titleOf } from "./title.js"
 /** @typedef {import("./figures/range.js").RangeFigures} RangeFigures */
 /** @typedef {{ view: PeriodView, name: string, figures: RangeFigures | null }} Row */
 
-/** How many days off some days have, by festival. @param {Shop} shop @param {string} from @param {string} to */
+/** The number of days off in a period, by festival. @param {Shop} shop @param {string} from @param {string} to */
 const daysOff = ({ known: { past } }, from, to) => {
   /** @type {Map<string, number>} */
   const days = new Map()
@@ -28,7 +28,10 @@ const daysOff = ({ known: { past } }, from, to) => {
   return days
 }
 
-/** `春节 9 天，去年 4 天`: the days off of a month, and what the comparison has instead. @param {Shop} shop @param {RangeFigures} figures */
+/**
+ * `春节 9 天，去年 4 天`: the days off of a month, and those of the period with which it is compared.
+ * @param {Shop} shop @param {RangeFigures} figures
+ */
 const holidays = (shop, { from, until }) => {
   const now = daysOff(shop, from, until)
   const last = yearBefore(until)
@@ -66,7 +69,7 @@ const part = ({ figures, view }) => {
   return figures.from > from ? el("small", {}, t("history.from_on", { day: shortDate(figures.from) })) : null
 }
 
-/** Against the same dates of the year before; empty where none of them can be compared. @param {Shop} shop @param {Row} row */
+/** The comparison with the same dates of the year before; empty if none of them can be compared. @param {Shop} shop @param {Row} row */
 const lastYear = ({ known: { past } }, { view }) => {
   const { from, to } = daysOf(view)
   const { current, daysCompared, previous } = compareYear(past, from, to)
@@ -111,7 +114,7 @@ const table = (shop, title, column, rows) => {
       el("tbody", {}, ...rows.map((row) => line(shop, row, largest)))))
 }
 
-/** The months of a year, newest first, and all years where there is more than one. @param {Shop} shop @param {number} year */
+/** The months of a year, newest first, and all years if there are several. @param {Shop} shop @param {number} year */
 export const periods = (shop, year) => {
   const { from, to } = daysOf({ kind: "year", year })
   const months = rowsOf(shop, monthsBetween(from, to).map((month) => ({ kind: "month", month, day: null })),

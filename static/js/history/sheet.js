@@ -54,7 +54,10 @@ const records = (detail) =>
     messages(detail)
   ].filter((part) => part !== null)
 
-/** What a counted day is beside: its holiday of last year, else the same weekdays before. @param {Shop} shop @param {string} date @param {Detail} detail */
+/**
+ * The comparison of a counted day: with last year's holiday, otherwise with the same weekdays before.
+ * @param {Shop} shop @param {string} date @param {Detail} detail
+ */
 const beside = ({ known: { past } }, date, { amount, last_week: lastWeek, mean4, mean4_days: days }) => {
   if (amount === null) return []
   const { block, pairs: [pair], previous } = compareRange(past, date, date, "holiday")
@@ -69,7 +72,7 @@ const beside = ({ known: { past } }, date, { amount, last_week: lastWeek, mean4,
   return same.length === 0 ? [] : [fact(t("sheet.compare"), same.join(" · "))]
 }
 
-/** The days of this visit, as the server has told them. */
+/** The details of days that this visit has loaded. */
 const makeDays = () => {
   /** @type {Map<string, Promise<Detail>>} */
   const asked = new Map()
@@ -80,7 +83,7 @@ const makeDays = () => {
       if (known !== undefined) return known
       const detail = askDay(date)
       asked.set(date, detail)
-      // What has failed is asked for again.
+      // A request that failed is repeated the next time.
       detail.catch(() => asked.delete(date))
       return detail
     },
@@ -88,14 +91,11 @@ const makeDays = () => {
   }
 }
 
-/**
- * Everything about one day: below its week, on a phone from the bottom edge.
- * @param {{ close: () => void }} page
- */
+/** Everything about one day, shown below its week or at the bottom edge of a phone. @param {{ close: () => void }} page */
 export const makeSheet = ({ close }) => {
   const sheet = /** @type {HTMLDialogElement} */ (byId("sheet"))
   const days = makeDays()
-  /** The day that is open. @type {string | null} */
+  /** The open day. @type {string | null} */
   let open = null
 
   sheet.addEventListener("cancel", (event) => {
@@ -107,7 +107,7 @@ export const makeSheet = ({ close }) => {
     event.preventDefault()
     close()
   })
-  // A click beside a sheet that covers the page.
+  // Closes the sheet on a click beside it, if it covers the page.
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet && sheet.matches(":modal") && event.clientY < sheet.getBoundingClientRect().top) close()
   })
@@ -154,7 +154,7 @@ export const makeSheet = ({ close }) => {
 
   return {
     forget: days.forget,
-    /** Whether a day is open. */
+    /** Whether a day's sheet is open. */
     isOpen: () => open !== null,
     hide: () => {
       open = null
@@ -167,7 +167,7 @@ export const makeSheet = ({ close }) => {
       if (sheet.open && sheet.matches(":modal") !== isModal) sheet.close()
       if (!sheet.open) {
         if (isModal) sheet.showModal()
-        // `show` would take the focus from the day.
+        // `show` would move the focus away from the day.
         else sheet.open = true
       }
       days.ask(date).then((detail) => {

@@ -16,7 +16,7 @@ import { indexOf } from "./past.js"
 /** @typedef {import("./cells.js").Shop} Shop @typedef {import("./address.js").View} View */
 /** @typedef {import("./figures/range.js").RangeFigures} RangeFigures */
 
-/** The most missing days that are named. */
+/** The most missing days that are listed. */
 const mostNames = 5
 
 /** @param {ReadonlyArray<string>} missing */
@@ -56,7 +56,10 @@ const facts = ({ best, countedDays, mean, worst }) => [
     : [fact(t("history.worst"), [dayLabel(worst.date), specialOf(worst), worst.note].filter(Boolean).join(" · "), worst.cents)])
 ]
 
-/** Against the same dates of the year before, by the days that both count. @param {Shop} shop @param {{ from: string, to: string }} days */
+/**
+ * The comparison with the same dates of the year before, by the days that both have counted.
+ * @param {Shop} shop @param {{ from: string, to: string }} days
+ */
 const lastYear = (shop, { from, to }) => {
   const { basis, current, daysCompared, previous } = compareYear(shop.known.past, from, to)
   if (current === null || previous === null) return []
@@ -70,7 +73,10 @@ const lastYear = (shop, { from, to }) => {
   ]
 }
 
-/** Of this month how far its goal is, of one that is over what came of it. @param {Shop} shop @param {View} view @param {RangeFigures} figures */
+/**
+ * The goal of a month: for the current one its progress, for a past one its result.
+ * @param {Shop} shop @param {View} view @param {RangeFigures} figures
+ */
 const goal = ({ known: { listed, metrics, past } }, view, { cents, generatedCents }) => {
   if (view.kind !== "month") return []
   const uncounted = generatedCents === 0
@@ -85,7 +91,7 @@ const goal = ({ known: { listed, metrics, past } }, view, { cents, generatedCent
   return wanted === 0 ? [] : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(wanted / 100), reached }), uncounted)]
 }
 
-/** What the days of a view have come to, with what nobody counted of it. @param {Shop} shop @param {View} view */
+/** The sum of a view's days, with the part that nobody counted. @param {Shop} shop @param {View} view */
 export const takings = (shop, view) => {
   const { past } = shop.known
   const { from, to } = daysOf(view)
@@ -94,7 +100,7 @@ export const takings = (shop, view) => {
   const sum = figures.cents / 100
   const total = el("p", { class: "total" }, ...figure(sum))
   total.style.setProperty("--length", String(money(sum).length))
-  // A range has a comparison of its own, which may be that of a holiday with last year's.
+  // A range has its own comparison, which may be that of a holiday with last year's.
   const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures)]
   return [
     el("div", {}, el("p", { class: "dates" }, dateRange(figures.from, figures.until)), total,

@@ -6,7 +6,7 @@ import { festivalOf } from "./figures/festivals.js"
 
 /** @typedef {import("./figures/days.js").Past} Past @typedef {import("./address.js").View} View @typedef {import("./address.js").RangeView} RangeView */
 
-/** `2026年春节` where the range is the whole of it, else its dates. @param {RangeView} view @param {Past} past */
+/** `2026年春节` if the range is exactly that festival, otherwise its dates. @param {RangeView} view @param {Past} past */
 const rangeTitle = ({ from, to }, past) => {
   const block = festivalOf(past, from, to)
   if (block !== undefined) return festivalName(block)

@@ -1,10 +1,10 @@
 // @ts-check
 import { ApiError, request } from "../shared/request.js"
 
-/** More than one visit asks for: each day has an address of its own, and a page may be open for weeks. */
+/** The most responses that are kept. A visit needs fewer, but each day has its own address, and a page may stay open for weeks. */
 const most = 4
 
-/** As `request`, but what has not changed since the last answer is not sent again. @returns {(path: string) => Promise<any>} */
+/** Like `request`, but the server does not send a response again that has not changed. @returns {(path: string) => Promise<any>} */
 export const makeUnchanged = () => {
   /** @type {Map<string, { tag: string, answer: any }>} */
   const answers = new Map()

@@ -6,7 +6,7 @@ import { ApiError, request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { signIn, whoIsThere } from "../shared/session.js"
 
-/** Of an invitation, or of a screen that asks to be let in. */
+/** The code of an invitation, or of a screen that asks to be let in. */
 let code = ""
 
 /** @param {ApiError} error */
@@ -60,7 +60,7 @@ const joinUnlessOccupied = async () => {
   }
 }
 
-/** Asks before a screen is let in: whoever sends the link of a screen of his own gets nothing by a mere visit. */
+/** Asks before a screen is let in, so that a person who sends somebody the link of their own screen gains nothing from a mere visit. */
 const askAboutScreen = async () => {
   draw(t("join.working"), "", [])
   try {
@@ -96,7 +96,7 @@ const explainScreen = (error) => {
   draw(t("join.screen.failed"), sentence, status === 0 || status >= 500 ? ["approve", "refuse"] : ["home"])
 }
 
-/** Removes the code from the address at once, because the browser's history may be shared or copied. */
+/** Removes the code from the address immediately, because the browser's history may be shared or copied. */
 const begin = () => {
   code = location.hash.slice(1)
   history.replaceState(null, "", "/join")

@@ -17,7 +17,7 @@ addWords(sharedWords, faultWords, holidayWords, apartWords, outlierWords, report
 translate()
 startSwitches()
 
-/** What the address asks for. */
+/** The name of the report in the address. */
 const name = location.pathname.slice("/report/".length)
 
 /** @type {Report | null} */
@@ -25,7 +25,7 @@ let report = null
 /** Why there is no report. @type {unknown} */
 let fault = null
 
-/** The words follow the language. */
+/** Draws the report in the present language. */
 const draw = () => {
   show(byId("failed"), fault !== null)
   if (fault !== null) {
@@ -36,7 +36,7 @@ const draw = () => {
   if (report === null) return
   setText(byId("shop"), report.shop_name)
   document.title = `${periodTitle(report)} · ${report.shop_name}`
-  // The address names the week or month for good, so that it can be shared.
+  // Writes the week or month into the address, so that the address can be shared.
   history.replaceState(history.state, "", `/report/${report.period}${location.search}`)
   for (const [id, period] of /** @type {const} */ ([["before", report.before], ["after", report.after]])) {
     const link = /** @type {HTMLAnchorElement} */ (byId(id))

@@ -11,14 +11,14 @@ import { outlierLine } from "../shared/outlier.js"
 /** @typedef {import("./main.js").Report} Report */
 /** @typedef {Report["days"][number]} Day */
 
-/** `2026年第47周`, `2026年11月`; in English the name itself. @param {Report} report */
+/** `2026年第47周`, `2026年11月`; in English the name of the period itself. @param {Report} report */
 export const periodTitle = ({ kind, period }) => t(`report.${kind}`, { year: period.slice(0, 4), n: Number(period.replace(/^.*\D/, "")) })
 
 /** @param {string} name @param {Node | string} value @param {Node | string | null} [more] */
 const fact = (name, value, more = null) =>
   el("div", {}, el("dt", {}, name), el("dd", {}, value, more === null ? null : el("small", {}, more)))
 
-/** Which days a comparison leaves out, and why. @param {Report["comparisons"][number]["apart"]} apart */
+/** Which days a comparison leaves out, with the reason. @param {Report["comparisons"][number]["apart"]} apart */
 const apartText = (apart) => {
   const n = apart.reduce((sum, { days }) => sum + days, 0)
   const reasons = apart.map(({ days, reason }) => t(`apart.${reason}`, { n: days })).join(t("report.list"))
@@ -42,7 +42,7 @@ const goalFact = ({ amount, reached }) =>
     missing: money(difference(amount, reached))
   }))
 
-/** What stands beside a day that has no counted amount. @param {Report} report @param {Day} day */
+/** The text beside a day without a counted amount. @param {Report} report @param {Day} day */
 const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }) => {
   if (amount !== null) {
     if (source === "generated") return el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.estimated"))
@@ -57,7 +57,7 @@ const table = (report) => {
   const { comparisons, days, kind } = report
   const largest = Math.max(0, ...days.map(({ amount }) => amount ?? 0))
   const owns = comparisons.some(({ basis }) => basis === "generated")
-  // The same day of the month before is another weekday: a single day is not compared with it.
+  // The same day of the month before is another weekday, so single days are not compared with it.
   const ofWeek = /** @param {Node} cell */ (cell) => kind === "week" ? cell : null
   return el("table", { class: "days" }, el("caption", { class: "for-readers" }, t("report.days")),
     el("thead", {},
@@ -97,7 +97,7 @@ const made = ({ closed_days: closed, counted_days: days, days_final: final, gene
       : [el("span", { class: "need" }, t("report.lacks", { names: missing.map(shortDate).join(language() === "en" ? ", " : "、") }))]
   )
 
-/** The report as a sheet: the sum, means and comparisons, a row a day. @param {Report} report */
+/** The report as a sheet: the sum, means and comparisons, and a row per day. @param {Report} report */
 export const sheetOf = (report) => {
   const { best, comparisons, counted_days: days, first, goal, last, mean, total, until, worst } = report
   const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)

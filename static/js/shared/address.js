@@ -1,6 +1,6 @@
 // @ts-check
 
-/** A choice in the address. @param {string} name */
+/** A choice in the address, by its name. @param {string} name */
 export const asked = (name) => new URLSearchParams(location.search).get(name)
 
 /** This page's address with a different choice; null removes it. @param {string} name @param {string | null} value */

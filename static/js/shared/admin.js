@@ -2,14 +2,14 @@
 import { ApiError, errorOf, request } from "./request.js"
 import { goToSignIn } from "./session.js"
 
-/** If the session has ended, the sign-in page is opened. @param {unknown} error */
+/** Opens the sign-in page if the session has ended. @param {unknown} error */
 const judge = (error) => {
   if (error instanceof ApiError && (error.status === 401 || error.code === "admin_disabled")) goToSignIn(error.status === 401)
   return error
 }
 
 /**
- * Calls an admin endpoint; `body` is sent as JSON. `key` is the idempotency key, so that a repeated request counts once.
+ * Calls an admin endpoint; `body` is sent as JSON. `key` is an idempotency key: a repeated request with it counts once.
  * @param {"GET" | "PUT" | "PATCH" | "POST" | "DELETE"} method @param {string} path below /api/admin/ @param {unknown} [body] @param {string} [key]
  * @returns {Promise<any>}
  */
@@ -29,7 +29,7 @@ export const admin = async (method, path, body, key) => {
 }
 
 /**
- * Sends a file's bytes unchanged: the server detects the character set.
+ * Sends the bytes of a file; the server detects its character set.
  * @param {string} path @param {File} file @param {(share: number) => void} onProgress from 0 to 1 of the upload
  * @returns {Promise<any>}
  */
@@ -46,7 +46,7 @@ export const upload = (path, file, onProgress) =>
           resolve(JSON.parse(exchange.responseText))
           return
         } catch {
-          // Falls through: the response is not from the service.
+          // The response is not from the service, so it is handled below.
         }
       }
       reject(judge(errorOf(exchange.status, exchange.responseText, Number(exchange.getResponseHeader("Retry-After") ?? 0))))

@@ -5,9 +5,12 @@ import { known, knows, language, t } from "./language.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */
 
-/** The keys of the sentences for an outcome: a verdict alone does not say why. @param {Attempt} attempt @returns {import("./language.js").Key} */
+/**
+ * The keys of the sentences for an outcome: the verdict alone does not give the reason.
+ * @param {Attempt} attempt @returns {import("./language.js").Key}
+ */
 const wordsOf = ({ code, status, verdict }) => {
-  // Only the console, which prints, takes a message without an HTTP status.
+  // Only the console, which prints messages, has no HTTP status.
   if (verdict === "delivered") return status === null ? "verdict.printed" : "verdict.delivered"
   if (verdict === "accepted") return "verdict.accepted"
   /** @type {Array<import("./language.js").Perhaps>} */
@@ -18,19 +21,23 @@ const wordsOf = ({ code, status, verdict }) => {
 /** The chat of the top-level keys; an entry of `chats` cannot have its name. */
 export const mainChat = "main"
 
-/** The top-level keys, by those of an entry of `chats`. */
+/** The top-level keys, by the corresponding keys of an entry in `chats`. */
 const topLevelKeys = { url: "chat_webhook_url", secret: "chat_secret", keyword: "chat_keyword", kind: "chat_kind" }
 
 /** @typedef {keyof typeof topLevelKeys} SettingOfChat */
 
-/** Where `config.json` has a chat's setting. An entry of `chats` is found by its name: its place in the list may have changed. @param {SettingOfChat} setting @param {string} chat */
+/**
+ * The key of a chat's setting in `config.json`. An entry of `chats` is identified by its name, because its position may have
+ * changed.
+ * @param {SettingOfChat} setting @param {string} chat
+ */
 const keyOf = (setting, chat) => chat === mainChat ? topLevelKeys[setting] : t("attempts.key", { chat, key: setting })
 
-/** What happened, in words that a person can act on. @param {Attempt} attempt @param {string} chat */
+/** The outcome in words that tell a person what to do. @param {Attempt} attempt @param {string} chat */
 export const explain = (attempt, chat) =>
   t(wordsOf(attempt), { url: keyOf("url", chat), secret: keyOf("secret", chat), keyword: keyOf("keyword", chat) })
 
-/** The settings that the bot's answers speak of, by its code or the HTTP status. @type {Record<string, SettingOfChat>} */
+/** The settings that the bot's replies refer to, by its code or by the HTTP status. @type {Record<string, SettingOfChat>} */
 const settings = {
   "code.19001": "url",
   "code.19007": "secret",
@@ -42,19 +49,19 @@ const settings = {
   "status.410": "url"
 }
 
-/** The setting that the server's sentence names by the key it had at that time. @param {string} detail */
+/** The setting that the server's sentence names, by its key at that time. @param {string} detail */
 const settingIn = (detail) =>
   /** @type {SettingOfChat[]} */ (Object.keys(topLevelKeys)).find((setting) =>
     new RegExp(String.raw`\b(?:${topLevelKeys[setting]}\b|chats\[\d+\]\.${setting}\b)`).test(detail)
   )
 
-/** The key of `config.json` to correct; undefined where no setting is known to be at fault. @param {Attempt} attempt @param {string} chat */
+/** The key of `config.json` to correct; undefined if no setting is known to be wrong. @param {Attempt} attempt @param {string} chat */
 export const keyToMend = ({ code, detail, status, verdict }, chat) => {
   const setting = verdict === "permanent" ? settings[`code.${code}`] ?? settings[`status.${status}`] ?? settingIn(detail) : undefined
   return setting === undefined ? undefined : keyOf(setting, chat)
 }
 
-/** The server's sentence ends with Node's code for a failed connection. @param {string} detail */
+/** Node's code for a failed connection, at the end of the server's sentence. @param {string} detail */
 const causeIn = (detail) => /\(([A-Z][A-Z0-9_]+)\)$/.exec(detail)?.[1] ?? ""
 
 /** The bot's reply, for an investigation. The server's sentences are in English. @param {Attempt} attempt */

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Without https there is no clipboard to write to; a selection can still be copied. @param {Node} node */
+/** Selects the text for copying by hand: without https, a page cannot write to the clipboard. @param {Node} node */
 const copySelection = (node) => {
   const selection = getSelection()
   selection?.selectAllChildren(node)
@@ -10,7 +10,7 @@ const copySelection = (node) => {
 }
 
 /**
- * Whether the text is on the clipboard now.
+ * Copies a text. Resolves to whether it is on the clipboard.
  * @param {string} text @param {Node | null | undefined} shown where the page shows that text
  */
 export const copyText = async (text, shown) => {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Counts down once a second. @param {(seconds: number) => void} tick called with the seconds that are left; 0 is the last call */
+/** Counts down once per second. @param {(seconds: number) => void} tick called with the seconds that are left; 0 is the last call */
 export const makeCountdown = (tick) => {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer
@@ -10,7 +10,8 @@ export const makeCountdown = (tick) => {
   const stop = () => clearInterval(timer)
 
   const look = () => {
-    // While a device sleeps, only its wall clock may run. A wall clock that is set back shows less time than has passed.
+    // While a device sleeps, only its wall clock may advance. A wall clock that is set back shows less time than has passed. So the
+    // larger of both times counts.
     const passed = Math.max(performance.now() - began.passed, Date.now() - began.clock)
     const seconds = Math.max(0, Math.ceil((whole - passed) / 1000))
     if (seconds === 0) stop()
@@ -27,7 +28,7 @@ export const makeCountdown = (tick) => {
       look()
     },
     stop,
-    /** Calls `tick` between two seconds, after a change of language. */
+    /** Calls `tick` outside of the rhythm, after a change of language. */
     look
   }
 }

@@ -2,7 +2,7 @@
 import { withoutDirections } from "../../../src/Domain/Visible.ts"
 
 /**
- * The element with that id; a missing one is a bug of the page.
+ * The element with an id. A missing one is an error of the page.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @returns {T}
@@ -14,7 +14,8 @@ export const byId = (id) => {
 }
 
 /**
- * A new element. Text children become text nodes: nothing that a person typed is ever read as HTML, or turns what stands beside it.
+ * A new element. Text children become text nodes: typed text is never read as HTML, and does not change the direction of the text
+ * beside it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)> & { "data-i18n"?: import("./language.js").Key }} [attributes] functions are event listeners
@@ -41,10 +42,7 @@ export const show = (element, visible) => {
   element.hidden = !visible
 }
 
-/**
- * Sets the text only where it differs, so that a live region stays silent.
- * @param {HTMLElement} element @param {string} text
- */
+/** Sets the text only if it differs, so that a live region is not read out again. @param {HTMLElement} element @param {string} text */
 export const setText = (element, text) => {
   const shown = withoutDirections(text)
   if (element.textContent !== shown) element.textContent = shown

@@ -2,7 +2,7 @@
 import { known, t } from "./language.js"
 
 /**
- * A fault of a value in the page's words, or in the server's if the page does not know the code.
+ * A fault of a value in the page's words; in the server's words if the page does not know the code.
  * @typedef {import("../../../src/Codes/Fault.ts").Fault} Fault
  */
 

@@ -7,10 +7,10 @@ import { t } from "./language.js"
  * @typedef {NonNullable<Metrics["goal"]>} Goal
  */
 
-/** The share in percent, rounded down: 99.6 % of a goal is not all of it. @param {number} amount @param {Pick<Goal, "goal">} goal */
+/** The share in percent, rounded down: 99.6 % of a goal is not the whole goal. @param {number} amount @param {Pick<Goal, "goal">} goal */
 export const share = (amount, { goal }) => Math.min(100, Math.floor((amount / goal) * 100))
 
-/** What a day needs, rounded up to whole yuan: less would not do. @param {number} amount */
+/** The amount that each day needs, rounded up to whole yuan; rounding down would miss the goal. @param {number} amount */
 const needed = (amount) => roundMoney(amount < 100 ? amount : Math.ceil(amount))
 
 /** `还差 ¥23,400，剩 9 天，每天需 ¥2,600` @param {Goal} goal */

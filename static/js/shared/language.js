@@ -21,14 +21,14 @@ export const addWords = (...more) => {
   Object.assign(words, ...more)
 }
 
-/** The name of the shop's currency, which `{currency}` is in every sentence. */
+/** The name of the shop's currency, for `{currency}` in sentences. */
 const currency = () => {
   const code = document.documentElement.dataset?.currency ?? "CNY"
   return language() === "zh" && code === "CNY" ? "元" : code
 }
 
 /**
- * The sentence of that key in the chosen language, with `{name}` filled in. No value changes the text direction of the words beside it.
+ * The sentence of a key in the chosen language, with `{name}` filled in. No value changes the direction of the text beside it.
  * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
@@ -36,24 +36,27 @@ export const t = (key, values = {}) =>
   (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) =>
     withoutDirections(String(values[name] ?? (name === "currency" ? currency() : ""))))
 
-/** The same for a number; the number 1 has a separate sentence. @param {Key} key @param {number} n @param {Record<string, string | number>} values */
+/**
+ * The sentence for a number; the number 1 has its own sentence.
+ * @param {Key} key @param {number} n @param {Record<string, string | number>} values
+ */
 export const counted = (key, n, values) => {
   const one = `${key}.one`
   return t(n === 1 && knows(one) ? one : key, values)
 }
 
-/** Whether there is a sentence for that key. @param {Perhaps} key @returns {key is Key} */
+/** Whether a key has a sentence. @param {Perhaps} key @returns {key is Key} */
 export const knows = (key) => key in words
 
 /**
- * The sentence of a code that the server sent; undefined where the page does not know it.
+ * The sentence of a code that the server sent; undefined if the page does not know it.
  * @param {Perhaps} key @param {Record<string, string | number>} [values]
  */
 export const known = (key, values) => knows(key) ? t(key, values) : undefined
 
 /**
- * Puts the words into every element that names its key. One whose words come later stays as it is written, in Chinese, and
- * is empty in English until then.
+ * Writes the words into every element that names a key. An element whose words are loaded later stays as it is, in Chinese, and is
+ * empty in English until then.
  * @param {ParentNode} [root]
  */
 export const translate = (root = document) => {

@@ -15,8 +15,8 @@ const kept = (store, key) => ({
 })
 
 /**
- * What the pages keep for the person who uses them: typed text, saves without an answer, saves that can be undone. No
- * credential is among it. A phone may close a page that is not in view, so `/enter` keeps what was typed for the browser.
+ * What the pages keep for the person who uses them: typed text, saves without a response, saves that can be undone. It contains no
+ * credential. A phone may close a hidden page, so `/enter` keeps typed text in the browser, not in the tab.
  */
 export const mine = {
   adminDraft: kept(forThisTab, "entry-draft"),
@@ -27,9 +27,9 @@ export const mine = {
   phoneUndo: kept(forThisTab, "enter-undoable"),
   /** The dashboard's last figures, for a visit without a connection. */
   figures: kept(remembered, "figures"),
-  /** The person whose it is. */
+  /** The name of the person to whom it belongs. */
   name: kept(remembered, "name"),
-  /** The role that this browser was signed in with last; the server decides what it may. */
+  /** The role with which this browser was last signed in. The server decides what it may do. */
   role: kept(remembered, "role")
 }
 
@@ -40,11 +40,11 @@ export const keepFigures = (figures) => {
   if (!hasLeft) mine.figures.keep(figures)
 }
 
-/** Clears everything at sign-out, and where an invitation signs another person in, who must see none of it. */
+/** Clears everything at sign-out, and when an invitation signs another person in, who must not see any of it. */
 export const forgetMine = () => {
   hasLeft = true
   for (const each of Object.values(mine)) each.drop()
 }
 
-/** Whether something typed waits for its person to sign in again. */
+/** Whether typed text is waiting for its author to sign in again. */
 export const hasTyped = () => mine.adminDraft.get() !== null || mine.phoneDraft.get() !== null

@@ -2,7 +2,7 @@
 import { addDays } from "./format/dates.js"
 
 /**
- * The business day that is settled at the next cutoff: today before its own, tomorrow after it.
+ * The business day of the next cutoff: today until its own cutoff, tomorrow after it.
  * @param {{ next_cutoff: string, today: { date: string, ends_at?: string } }} metrics
  */
 export const settledNext = ({ next_cutoff, today: { date, ends_at } }) =>

@@ -3,7 +3,7 @@ import { weekdayName } from "./format/dates.js"
 import { roundMoney } from "./format/money.js"
 import { t } from "./language.js"
 
-/** From this multiple of the median on, an amount is stated as a multiple, not as a percentage. */
+/** From this multiple of the median, an amount is stated as a multiple, not as a percentage. */
 const multiple = 3
 
 /**

@@ -7,7 +7,7 @@ const svg = "http://www.w3.org/2000/svg"
 const border = 4
 
 /**
- * A QR code as an image with that name. The package `qr` computes it, because error correction and masks are easy to get wrong.
+ * A QR code as a labelled image. The package `qr` computes it, because error correction and masks are easy to get wrong.
  * @param {string} text @param {string} label
  */
 export const qrCode = (text, label) => {

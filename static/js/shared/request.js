@@ -36,7 +36,7 @@ export const errorOf = (status, text, retryAfter = 0) => {
 }
 
 /**
- * The JSON of the response; any other outcome is an ApiError.
+ * The JSON of the response. Any other outcome is an ApiError.
  * @param {string} path
  * @param {RequestInit} [init]
  * @param {(headers: Headers) => void} [hear] gets the headers of an answer

@@ -4,7 +4,7 @@ import { faultList } from "./faults.js"
 import { known, knows, onLanguage, t } from "./language.js"
 import { ApiError } from "./request.js"
 
-/** The sentence that says what went wrong. @param {unknown} error */
+/** A sentence about what went wrong. @param {unknown} error */
 export const sentenceOf = (error) => {
   if (!(error instanceof ApiError)) return t("error.page")
   if (error.status === 0) return t("error.offline")
@@ -23,7 +23,7 @@ export const sentenceOf = (error) => {
   })
 }
 
-/** The sentence of each element. @type {Map<HTMLElement, () => string>} */
+/** The current sentence of each element. @type {Map<HTMLElement, () => string>} */
 const said = new Map()
 
 onLanguage(() => {

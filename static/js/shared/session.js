@@ -10,7 +10,7 @@ import { ApiError, request } from "./request.js"
 const learn = async (asked, invited = false) => {
   try {
     const who = await asked
-    // What the person before has typed or sent is not theirs.
+    // The text that another person has typed or sent must not be kept.
     if (invited && (mine.name.get() ?? who.name) !== who.name) forgetMine()
     mine.name.keep(who.name)
     mine.role.keep(who.role)
@@ -29,7 +29,7 @@ const ask = async () => {
   return asked
 }
 
-/** The signed-in person; an ApiError of 401 without one, although the server's response is no error. */
+/** The signed-in person. An ApiError with 401 if there is none, although the server's response is not an error. */
 export const whoIsThere = () => learn(ask())
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
@@ -37,7 +37,7 @@ export const signIn = (credential) =>
   learn(request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }),
     "code" in credential)
 
-/** Ends the session, then forgets what was kept for its person. A refusal says that it is over already. */
+/** Ends the session, then clears what was kept for its person. A refusal means that the session has already ended. */
 export const signOut = async () => {
   try {
     await request("/api/session", { method: "DELETE" })
@@ -47,12 +47,12 @@ export const signOut = async () => {
   forgetMine()
 }
 
-/** Opens the sign-in page, which leads back here; `ended` says that a session has ended. @param {boolean} ended */
+/** Opens the sign-in page, which leads back here. `ended`: a session has ended. @param {boolean} ended */
 export const goToSignIn = (ended) => {
   mine.figures.drop()
   const address = new URLSearchParams({ next: location.pathname + location.search + location.hash, ...(ended ? { ended: "1" } : {}) })
   location.replace(`/sign-in?${address}`)
 }
 
-/** The page where a role begins. @param {Role} role */
+/** The first page of a role. @param {Role} role */
 export const homeOf = (role) => role === "entry" ? "/enter" : role === "view" || role === "feed" ? "/" : "/admin"

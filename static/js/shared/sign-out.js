@@ -32,13 +32,13 @@ const ask = (next) => {
 }
 
 /**
- * The button that signs out. It asks first: a tap on the wrong button costs a person without a password a new invitation.
+ * The button that signs out. It asks first, because after an unintended tap, a person without a password needs a new invitation.
  * @param {string} next where to go then
  */
 export const startSignOut = (next) => {
   addWords(signOutWords)
   const button = /** @type {HTMLButtonElement} */ (byId("leave"))
   button.addEventListener("click", () => ask(next))
-  // Before this, a click would be lost.
+  // A click before this would have no effect, so the button is disabled until now.
   button.disabled = false
 }

@@ -1,9 +1,6 @@
 // @ts-check
 
-/**
- * The browser's storage. Private windows may refuse it, so nothing depends on it.
- * @param {() => Storage} storage
- */
+/** The browser's storage. Private windows may refuse it, so no feature depends on it. @param {() => Storage} storage */
 const safe = (storage) => ({
   /** @param {string} key @returns {string | null} */
   get: (key) => {
@@ -19,13 +16,13 @@ const safe = (storage) => ({
       if (value === null) storage().removeItem(key)
       else storage().setItem(key, value)
     } catch {
-      // It is not stored, which does no harm.
+      // If it cannot be stored, nothing breaks.
     }
   }
 })
 
-/** Kept for this browser. */
+/** Values that are kept for this browser. */
 export const remembered = safe(() => localStorage)
 
-/** Kept for this tab only, and gone with it. */
+/** Values that are kept for this tab, and lost with it. */
 export const forThisTab = safe(() => sessionStorage)

@@ -34,7 +34,7 @@ const resolved = () => {
 /** @type {Record<string, "light" | "dark" | "auto">} */
 const following = { auto: "light", light: "dark", dark: "auto" }
 
-/** The two switches that both pages have: colours and language. */
+/** The switches for colours and language, which all pages have. */
 export const startSwitches = () => {
   const themeButton = /** @type {HTMLButtonElement} */ (byId("theme-switch"))
   const languageButton = /** @type {HTMLButtonElement} */ (byId("language-switch"))
@@ -58,11 +58,11 @@ export const startSwitches = () => {
     setLanguage(next)
   })
   system.addEventListener("change", () => paint(resolved()))
-  // Paper is white, whatever the screen is.
+  // Paper is white, whatever the colours of the screen are.
   addEventListener("beforeprint", () => paint("light"))
   addEventListener("afterprint", () => paint(resolved()))
   onLanguage(label)
   label()
-  // Before this, a click would be lost.
+  // A click before this would have no effect, so the buttons are disabled until now.
   themeButton.disabled = languageButton.disabled = false
 }

@@ -3,7 +3,7 @@ import { shortMoney, symbol } from "./format/money.js"
 import { t } from "./language.js"
 
 /**
- * What happens at the cutoff if nobody enters today's figure; empty if nothing happens.
+ * What happens at the cutoff if no amount is entered for today; empty if nothing happens.
  * @param {Pick<import("../../../src/Api/Responses.ts").Responses["metrics"]["today"], "awaits" | "range">} today
  */
 export const toCome = ({ awaits, range }) =>

@@ -6,7 +6,7 @@ import { say, sentenceOf } from "../shared/result.js"
 import { signIn } from "../shared/session.js"
 import { startLockout } from "./lockout.js"
 
-/** Asks for a token until the server takes one. @param {(who: import("../shared/session.js").Identity) => void} enter */
+/** Asks for a token until the server accepts one. @param {(who: import("../shared/session.js").Identity) => void} enter */
 export const startForm = (enter) => {
   const input = /** @type {HTMLInputElement} */ (byId("token"))
   const result = byId("gate-result")
@@ -32,7 +32,7 @@ export const startForm = (enter) => {
     event.preventDefault()
     void send()
   })
-  // Before this, the browser itself would send the form.
+  // Before this, the browser itself would send the form, so the button is disabled until now.
   const button = /** @type {HTMLButtonElement} */ (byId("gate-send"))
   button.disabled = false
 }

@@ -8,7 +8,7 @@ import { say } from "../shared/result.js"
 /** `1:05` or `42 s`. @param {number} seconds */
 const left = (seconds) => seconds < 60 ? t("gate.seconds", { n: seconds }) : minutesAndSeconds(seconds)
 
-/** Counts down until a password may be tried again; the button waits as well. */
+/** Counts down until a password may be tried again; the button is disabled meanwhile. */
 export const startLockout = () => {
   const button = /** @type {HTMLButtonElement} */ (byId("gate-send"))
   const result = byId("gate-result")
@@ -16,7 +16,7 @@ export const startLockout = () => {
     button.disabled = seconds > 0
     if (seconds > 0) {
       say(result, "bad", () => t("gate.throttled", { left: left(seconds) }))
-      // Read out once, not each second.
+      // A screen reader reads it once, not each second.
       setTimeout(() => result.setAttribute("aria-live", "off"), 500)
       return
     }

@@ -13,10 +13,10 @@ import { startSwitches } from "../shared/switches.js"
 import { startForm } from "./form.js"
 import { askedNext } from "./next.js"
 
-/** A session has just ended: the page stays open, even if the server still knows the person. */
+/** Whether a session has just ended: then the page stays open, even if the server still knows the person. */
 const ended = asked("ended") !== null
 
-/** A wall has no keyboard. */
+/** A wall has no keyboard, so it shows a code instead. */
 const isWall = new URL(askedNext() ?? "/", location.origin).searchParams.has("wall")
 
 /** @param {import("../shared/session.js").Identity} who */
@@ -44,7 +44,7 @@ const renderTitle = () => {
   document.title = t("sign_in.page")
 }
 
-// Whoever comes here is not signed in, or not any more.
+// A visitor of this page is not signed in, or no longer is.
 mine.figures.drop()
 addWords(sharedWords, signInWords)
 translate()

@@ -3,9 +3,10 @@ import { isPrivatePage } from "../../../src/Http/Paths.ts"
 import { asked } from "../shared/address.js"
 
 /**
- * The page to open after the sign-in, as the address names it: a path of the server's own list, with any query and fragment.
- * Nothing else is followed, because a browser reads many texts as an address of another host. The server redirects without the
- * fragment, and the browser adds it to the address of the sign-in. @returns {string | undefined}
+ * The page to open after the sign-in, from the address: a path of the server's own list, with any query and fragment. Nothing else
+ * is followed, because a browser reads many texts as the address of another host. The server redirects without the fragment; the
+ * browser adds it to the address of the sign-in.
+ * @returns {string | undefined}
  */
 export const askedNext = () => {
   const next = asked("next") ?? ""

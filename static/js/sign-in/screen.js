@@ -7,10 +7,13 @@ import { isLocal } from "../shared/local.js"
 import { qrCode } from "../shared/qr-code.js"
 import { ApiError, request } from "../shared/request.js"
 
-/** How often the page asks whether somebody has approved; milliseconds. */
+/** Milliseconds between two polls for the approval. */
 const pause = 2_000
 
-/** Milliseconds after which a new code is shown. The previous one is valid for one more minute, because somebody may just be approving it. */
+/**
+ * Milliseconds after which a new code is shown. The previous code stays valid for one more minute, because somebody may be
+ * approving it at that moment.
+ */
 const shownFor = 4 * 60_000
 
 /** @typedef {{ code: string, secret: string, link: string, at: number }} Asked `at` by the clock that no one sets */
@@ -23,13 +26,14 @@ const post = (path, body) =>
   })
 
 /**
- * A wall screen that is not signed in shows a code, and is signed in when a person approves it. Its secret never leaves this page.
+ * A wall screen that is not signed in shows a code, and is signed in when a person approves the code. Its secret never leaves this
+ * page.
  * @param {(who: import("../shared/session.js").Identity) => void} enter
  */
 export const startScreen = (enter) => {
   addWords(screenWords)
   translate()
-  /** The newest last. @type {Asked[]} */
+  /** The codes that were shown, newest last. @type {Asked[]} */
   let asked = []
   let reachable = true
 

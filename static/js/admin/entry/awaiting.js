@@ -6,10 +6,10 @@ import { settledNext } from "../../shared/next-cutoff.js"
 import { request } from "../../shared/request.js"
 import { healthReport } from "../health/report.js"
 
-/** Days that `missing_days` of the health report looks back over. */
+/** How many days back the health report lists `missing_days`. */
 const window = 31
 
-/** Days that are listed until the user asks for all. */
+/** How many days are listed before the user asks for all. */
 const shownAtOnce = 6
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
@@ -24,7 +24,7 @@ const ask = async () => {
     request("/api/metrics"),
     request(`/api/revenue?days=${window}`)
   ])
-  // In a shop that generates every amount, nobody has to act.
+  // A shop that generates every amount needs no person.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
   const generated = metrics.generated_only ? [] : history.filter((day) => day.source === "generated")
   const days = [

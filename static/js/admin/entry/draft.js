@@ -17,7 +17,7 @@ import { fields, wishOf } from "./form.js"
 /** @type {import("../../shared/mine.js").Kept<Draft>} */
 const draft = mine.adminDraft
 
-/** What is stored for that day. What was stored for a different day is dropped. @param {string} date */
+/** The stored text for a day. Text that was stored for a different day is dropped. @param {string} date */
 const of = (date) => {
   const kept = draft.get()
   if (kept === null || kept.date === date) return kept
@@ -25,7 +25,10 @@ const of = (date) => {
   return null
 }
 
-/** Stores what is typed in this tab, so that it is not lost when the session ends. @param {string} date @param {import("./form.js").Day | null} day null until it is known */
+/**
+ * Stores the typed text in this tab, so that it is not lost if the session ends.
+ * @param {string} date @param {import("./form.js").Day | null} day null until it is known
+ */
 export const keepTyped = (date, day) => {
   const before = of(date)
   const marks = day === null
@@ -47,7 +50,7 @@ export const keepTyped = (date, day) => {
   else draft.keep(typed)
 }
 
-/** Restores what was typed for that day, except the fields that depend on the stored day. @param {string} date */
+/** Restores the text that was typed for a day, except in the fields that depend on the stored day. @param {string} date */
 export const putBackAmount = (date) => {
   const kept = of(date)
   fields.amount.value = kept?.amount ?? ""
@@ -56,14 +59,14 @@ export const putBackAmount = (date) => {
   if (kept !== null) fields.actor.value = kept.actor
 }
 
-/** Restores what was typed over the stored mark of the day. @param {string} date */
+/** Restores the mark that was typed over the day's stored one. @param {string} date */
 export const putBackMarks = (date) => {
   const kept = of(date)
   if (kept?.note != null) fields.note.value = kept.note
   if (kept?.closed != null && !fields.closed.disabled) fields.closed.checked = kept.closed
 }
 
-/** Drops what was typed, and also the reason to withdraw the previous amount. */
+/** Drops the typed text, and the reason for withdrawing the previous amount. */
 export const dropTyped = () => {
   fields.withdrawal.value = ""
   draft.drop()

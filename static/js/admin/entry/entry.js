@@ -36,9 +36,9 @@ export const startEntry = (clock) => {
   let day = null
   let date = ""
   let asking = 0
-  /** True from a tap on save or withdraw until it is done; a second tap does nothing. */
+  /** True from a tap on save or withdraw until that is done. A second tap does nothing. */
   let busy = false
-  /** True while a request has no response; the day cannot be changed. */
+  /** True until the response to a request arrives. The day cannot be changed meanwhile. */
   let sending = false
   const awaiting = startAwaiting()
   const question = makeQuestion()
@@ -80,7 +80,7 @@ export const startEntry = (clock) => {
       const found = await askDay(date)
       if (mine !== asking) return
       const wish = day === null ? null : wishOf(day)
-      // A field that is being typed into stays; the others follow the day.
+      // A field in which the person is typing keeps its text; the others follow the day.
       if (wish === null || (wish.note === undefined && fields.closed.checked === day?.closed)) fill(found)
       if (wish === null) putBackMarks(date)
       day = found
@@ -130,7 +130,10 @@ export const startEntry = (clock) => {
     outcome.say("wait", () => t("working"), false)
   }
 
-  /** The day as stored on the server, under what is typed. @param {Day} seen @param {import("../../shared/entry/standing.js").Standing} current */
+  /**
+   * Takes over the stored day, and keeps the typed text.
+   * @param {Day} seen @param {import("../../shared/entry/standing.js").Standing} current
+   */
   const adopt = (seen, current) => {
     if (wishOf(seen).note === undefined) fields.note.value = current.note
     fields.closed.checked = current.closed
@@ -141,7 +144,10 @@ export const startEntry = (clock) => {
     return now
   }
 
-  /** Saves what is typed over the day that is shown, and asks first if another person has changed it. @param {Day} stood @returns {Promise<void>} */
+  /**
+   * Saves the typed text for the visible day. If another person has changed the day, it asks first.
+   * @param {Day} stood @returns {Promise<void>}
+   */
   const saveOrAsk = async (stood) => {
     const wish = wishOf(stood)
     try {
@@ -176,7 +182,7 @@ export const startEntry = (clock) => {
         outcome.say("good", () =>
           t(kind === "closed" ? "entry.closed_now" : `entry.${kind}`, { day: dayLabel(stood.date), later: later() }))
       } else {
-        // If the note is stored and the amount is not, only the amount is sent again.
+        // If the note is stored but the amount is not, only the amount is sent again.
         day = { ...stood, note: marked.note }
       }
     }
@@ -253,7 +259,7 @@ export const startEntry = (clock) => {
   }
   return {
     open,
-    // An open dialog that is not visible would block the other rooms.
+    // An open dialog in a hidden room would block the other rooms.
     close: withdrawal.drop,
     glance: () => void awaiting.load(),
     changed: () => {

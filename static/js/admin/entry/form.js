@@ -22,7 +22,7 @@ export const fields = {
   note: input("entry-note"),
   closed: input("entry-closed"),
   actor: input("entry-actor"),
-  /** Why the figure is withdrawn. */
+  /** The field for the reason of a withdrawal. */
   withdrawal: input("withdraw-reason")
 }
 
@@ -42,13 +42,13 @@ export const wishOf = (day) => {
 
 /** @typedef {ReturnType<typeof wishOf>} Wish */
 
-/** Shows the stored day in the fields that need not be changed. @param {Day} day */
+/** Shows the stored day in the fields that may be left unchanged. @param {Day} day */
 export const fill = (day) => {
   fields.note.value = day.note
   fields.closed.checked = day.closed
 }
 
-/** Until the day is loaded, the fields are empty, and disabled: what is typed into the mark would be overwritten. */
+/** Empties and disables the fields until the day is loaded, which would overwrite a typed mark. */
 export const waitForDay = () => {
   fields.note.disabled = fields.closed.disabled = true
   fields.note.value = ""
@@ -121,7 +121,7 @@ export const renderDate = (date, today, openUntil) => {
   fields.amount.disabled = date > today
 }
 
-/** Updates everything that depends on the day and on what is typed. @param {Day} day @param {{ today: string, busy: boolean }} now */
+/** Updates everything that depends on the day and on the typed text. @param {Day} day @param {{ today: string, busy: boolean }} now */
 export const renderForm = (day, { busy, today }) => {
   const wish = wishOf(day)
   const figure = figureOf(day)

@@ -2,7 +2,10 @@
 import { byId } from "../../shared/dom.js"
 import { say } from "../../shared/result.js"
 
-/** The outcome of a save. It is scrolled into view and focused, so that it is read out and the next key starts from there. */
+/**
+ * The outcome of a save. It is scrolled into view and gets the focus, so that a screen reader reads it and keyboard users continue
+ * from there.
+ */
 export const makeOutcome = () => {
   const element = byId("entry-result")
   /** @type {string | null} */
@@ -20,7 +23,7 @@ export const makeOutcome = () => {
       saying = null
       say(element, "none")
     },
-    /** Whether an outcome has to stay visible. */
+    /** Whether the outcome has to stay visible. */
     speaks: () => saying !== null
   }
 }

@@ -2,5 +2,5 @@
 import { makeSave } from "../../shared/entry/save.js"
 import { mine } from "../../shared/mine.js"
 
-/** Changes of days that this tab asks for. */
+/** The changes of days that this tab requests. */
 export const save = makeSave(mine.adminSave)

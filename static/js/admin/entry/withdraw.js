@@ -7,7 +7,7 @@ import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { fields } from "./form.js"
 
-/** Asks for the reason of a withdrawal; null if the user cancels. The field keeps what is typed; the caller empties it. */
+/** Asks for the reason of a withdrawal; null if the user cancels. The field keeps its text; the caller empties it. */
 export const makeWithdrawal = () => {
   const dialog = /** @type {HTMLDialogElement} */ (byId("withdraw-dialog"))
   const reason = fields.withdrawal

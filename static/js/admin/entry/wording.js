@@ -8,7 +8,7 @@ import { t } from "../../shared/language.js"
 import { meanOf } from "../../shared/mean.js"
 
 /**
- * The question before an amount is saved; null if a counted amount is confirmed, which needs none.
+ * The question before an amount is saved; null if a counted amount is only confirmed.
  * @param {import("../../shared/entry/day.js").Day} day @param {number} amount
  * @returns {{ doubtful: boolean, words: () => import("../../shared/entry/question.js").Wording } | null}
  */

@@ -26,7 +26,7 @@ const about = ({ kind, last_delivered_at }, isRemoved) =>
     last_delivered_at === null ? t("chats.never") : t("chats.last", { when: dateTime(last_delivered_at) })
   ].join(" · ")
 
-/** The chats of a shop with several, a row each: whether it delivers, and what to do where it does not. */
+/** The chats of a shop with several, one per row: whether each delivers, and what to do if it does not. */
 export const startChats = () => {
   const push = makeTestPush(byId("chat-result"))
 

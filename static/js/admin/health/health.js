@@ -34,7 +34,10 @@ const sentence = (key, { params: { keys, ...params } }, otherwise) =>
 /** @param {Health["problems"][number]} problem */
 const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
 
-/** A failure is also one of the problems. @param {NonNullable<Health["auto_import"]>} outcome */
+/**
+ * The sentence about the import at start. A failed import is also one of the problems.
+ * @param {NonNullable<Health["auto_import"]>} outcome
+ */
 const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
 /** @param {Health} health @param {number} left how much is not set yet */
@@ -44,7 +47,7 @@ const verdict = ({ missing_days, status }, left) => {
   return left > 0 ? counted("setup.left", left, { n: left }) : t("health.ok")
 }
 
-/** When the source was asked last, what it answered, and when it is asked next. @param {Health["source"]} source */
+/** When the source was last asked, its answer, and when it is asked next. @param {Health["source"]} source */
 const sourceVitals = ({ kind, last_answer, last_asked_at, last_fault, next_ask_at }) => {
   if (kind === "range" || kind === "none") return []
   const when = last_asked_at === null ? t("health.never") : dateTime(last_asked_at)
@@ -165,7 +168,7 @@ export const startHealth = (clock) => {
       setup.render()
       render()
     },
-    /** Only the part that the tabs show. */
+    /** Loads only the part that the tabs show. */
     glance: async () => {
       last = await healthReport().catch(() => last)
       mark()

@@ -3,7 +3,7 @@ import { ApiError, request } from "../../shared/request.js"
 
 /** @typedef {Extract<import("../../../../src/Api/Responses.ts").Responses["health"], { replicas: unknown }>} Health what a signed-in person gets */
 
-/** A service that is down answers 503 with the same report. */
+/** Loads the report. A service that is down sends the same report with status 503. */
 const ask = async () => {
   try {
     return await request("/api/health")
@@ -13,7 +13,10 @@ const ask = async () => {
   }
 }
 
-/** The health report. A client that has signed out of a private shop gets only the status, which counts as a refusal here. @returns {Promise<Health>} */
+/**
+ * The health report. A client that has signed out of a private shop gets only the status, which counts as a refusal here.
+ * @returns {Promise<Health>}
+ */
 export const healthReport = async () => {
   const report = await ask()
   if (!("database" in report)) throw new ApiError(401, "unauthorized", "")

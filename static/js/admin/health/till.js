@@ -10,7 +10,7 @@ import { openByTouch } from "../date-field.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["trySource"]} Tried */
 
-/** What was asked and answered. @param {Tried["request"]} request @param {string} [sha256] */
+/** The question and its answer. @param {Tried["request"]} request @param {string} [sha256] */
 const facts = (request, sha256) => [
   ...(request === null
     ? []
@@ -66,7 +66,7 @@ export const startTill = (clock) => {
       const today = clock.known() ? clock.today() : server_now.slice(0, 10)
       show(byId("till"), source.kind !== "range" && source.kind !== "none")
       date.max = today
-      // The last day that is over: its figure is whole.
+      // Yesterday, the newest day with a complete figure.
       if (date.value === "") date.value = addDays(today, -1)
       render()
     }

@@ -9,7 +9,7 @@ import { remembered } from "../../shared/store.js"
  * @typedef {{ date: string, amount: string }} Choice
  */
 
-/** The choice is remembered by the names of the columns. @param {Column[]} columns */
+/** The key for the remembered choice: the names of the columns. @param {Column[]} columns */
 const keyOf = (columns) => `import-columns:${columns.map(({ name }) => name).join("\t")}`
 
 /** The earlier choice for a file with these columns. @param {Column[]} columns @returns {Choice | null} */
@@ -25,7 +25,7 @@ export const chosenBefore = (columns) => {
 /** @param {Column[]} columns @param {Choice} choice */
 export const remember = (columns, choice) => remembered.set(keyOf(columns), JSON.stringify(choice))
 
-/** Names of amount columns, the most likely first: money received before money due, and a total before its parts. */
+/** Names of amount columns, the most likely first: money received comes before money due, and a total before its parts. */
 const amountNames = [
   /^(实收|实收金额|营业额|营业收入|turnover)$/i,
   /^(合计|总计|总额|总营业额|total)$/i,
@@ -35,7 +35,7 @@ const amountNames = [
   /金额|收入|流水|销售额|amount|revenue|sales|takings/i
 ]
 
-/** Columns of numbers that are not money: the day of the week, a row's number, counts. */
+/** Columns of numbers that are not amounts: the day of the week, row numbers, counts. */
 const otherNumbers = /星期|周[几次]|^周$|week|^dow$|^day$|序号|编号|^no\.?$|^#$|单数|笔数|人数|数量|客数|count|guests|orders/i
 
 /** @param {Column[]} columns @param {RegExp[]} patterns @param {"name" | "example"} part */
@@ -47,7 +47,10 @@ const firstBy = (columns, patterns, part) => {
   return undefined
 }
 
-/** The columns that most likely hold the dates and the amounts: an amount's column holds a number. @param {Column[]} columns @returns {Choice} */
+/**
+ * The columns that most likely contain the dates and the amounts. A column of amounts contains numbers.
+ * @param {Column[]} columns @returns {Choice}
+ */
 export const guess = (columns) => {
   const date = firstBy(columns, [/^(date|日期)$/i, /日期|date|营业日/i], "name") ??
     firstBy(columns, [/^\d{4}\D?\d{1,2}\D?\d{1,2}/], "example") ?? columns[0]
@@ -72,7 +75,7 @@ export const choiceSentence = (columns, { amount, date }) => {
 }
 
 /**
- * Asks which columns hold the date and the amount.
+ * Asks which columns contain the dates and the amounts.
  * @param {Column[]} columns @param {Choice | null} present @param {{ go: (choice: Choice) => void, cancel: () => void }} actions
  */
 export const chooser = (columns, present, { cancel, go }) => {

@@ -3,7 +3,10 @@ import { faultWithout, fieldName } from "../../shared/faults.js"
 import { t } from "../../shared/language.js"
 import { saveCsv } from "./save.js"
 
-/** The text of a file as the server reads it: a byte order mark decides, else UTF-8, else GB18030. @param {ArrayBuffer} bytes */
+/**
+ * The text of a file as the server reads it: by its byte order mark; otherwise as UTF-8, or as GB18030 if it is not valid UTF-8.
+ * @param {ArrayBuffer} bytes
+ */
 export const decode = (bytes) => {
   const [first, second] = new Uint8Array(bytes.slice(0, 2))
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)

@@ -13,7 +13,7 @@ import { startTemplates } from "./template.js"
 
 const maxBytes = 5 * 1024 * 1024
 
-/** Milliseconds between two checks of how many messages still wait. */
+/** Milliseconds between two polls of the number of waiting messages. */
 const lookEvery = 1_500
 
 /** @param {unknown} error */
@@ -32,7 +32,7 @@ const importSentence = (error) => {
   }
 }
 
-/** If a file of this page is gone after an upgrade of the service, a reload of the page gets the new one. */
+/** After an upgrade of the service, a file of this page may no longer exist. Reloading the page loads the new one. */
 const reloadButton = () =>
   el("p", { class: "actions" }, el("button", {
     type: "button",
@@ -59,7 +59,7 @@ export const startImport = () => {
   const space = byId("import-preview")
   /** Counts the chosen files, so that a response about an earlier one is ignored. */
   let turn = 0
-  /** What is shown again after a change of language. @type {(() => void) | null} */
+  /** Draws the current content again after a change of language. @type {(() => void) | null} */
   let drawn = null
 
   /** @param {"wait" | "bad" | "good"} outcome @param {() => string} sentence @param {() => Node[]} content */
@@ -90,7 +90,7 @@ export const startImport = () => {
   const countMessages = async () => (await admin("GET", "notifications?state=pending&limit=1").catch(() => undefined))?.counts
 
   /**
-   * Follows the messages of the import until none waits.
+   * Follows the messages of the import until none is waiting.
    * @param {number} mine @param {number} failedBefore messages that had failed before the import: some of its own may have failed
    *   by the first look
    */
@@ -154,7 +154,7 @@ export const startImport = () => {
       })
     ])
 
-  /** Shows which sheet and columns are read, with buttons to choose others. @param {Chosen} chosen */
+  /** Shows which sheet and columns are used, with buttons to choose others. @param {Chosen} chosen */
   const origin = (chosen) => {
     const { choice, columns } = chosen
     const line = choice === null ?
@@ -165,7 +165,7 @@ export const startImport = () => {
     return [...sheetLine(chosen, checkFirst), ...line]
   }
 
-  /** A day of the file was changed after its preview. @param {Record<string, any>} body @param {Chosen} chosen */
+  /** A day in the file was changed after the preview. @param {Record<string, any>} body @param {Chosen} chosen */
   const overtaken = ({ current, date }, chosen) =>
     draw("bad", () =>
       current.amount === null ? t("import.overtaken.none", { date }) : t("import.overtaken", { date, amount: money(current.amount) }),
@@ -250,7 +250,7 @@ export const startImport = () => {
   input.addEventListener("change", () => {
     const file = input.files?.[0]
     if (file !== undefined) void choose(file)
-    // If the same file is chosen again after a correction, this makes the browser report it.
+    // Without this, the browser would not report a corrected file with the same name.
     input.value = ""
   })
   const relabelTemplates = startTemplates()
@@ -267,7 +267,7 @@ export const startImport = () => {
     const file = event.dataTransfer?.files[0]
     if (file !== undefined) void choose(file)
   })
-  // A file dropped beside the field would otherwise replace the page.
+  // Otherwise a file that is dropped beside the field would replace the page.
   for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault())
 
   return {

@@ -32,12 +32,15 @@ const skippedRow = ({ line, reason, sum, total, value }) => {
     : t("import.skipped.agrees", { total: money(total) }))
 }
 
-/** The rows that are left out, and why. @param {Imported["skipped"]} rows */
+/** The rows that were left out, with the reason. @param {Imported["skipped"]} rows */
 export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "skipped" }, ...rows.map(skippedRow))]
 
 /** @typedef {"per_row" | "digest"} Notify */
 
-/** How many messages the import sends, and the choice to send one. @param {Imported} answer @param {(notify: Notify) => void} choose */
+/**
+ * The number of messages that the import sends, and the choice to send only one.
+ * @param {Imported} answer @param {(notify: Notify) => void} choose
+ */
 const messages = ({ changed, new: added, notify }, choose) => {
   const writes = added + changed
   if (writes === 0) return []
@@ -57,7 +60,7 @@ const messages = ({ changed, new: added, notify }, choose) => {
   ]
 }
 
-/** The file replaces counted amounts. @param {NonNullable<Imported["rows"]>[number]} row */
+/** Whether the file replaces a counted amount. @param {NonNullable<Imported["rows"]>[number]} row */
 const isOverwritten = ({ amount, before, before_source }) => before_source !== null && before_source !== "generated" && before !== amount
 
 /**
@@ -97,11 +100,11 @@ export const preview = (answer, { announce, cancel, go }) => {
   ]
 }
 
-/** How many faults there are; the answer lists the first of them. @param {Record<string, any>} body */
+/** The number of faults. The response lists only the first of them. @param {Record<string, any>} body */
 export const faultCount = (body) => Number(body["total"] ?? body["errors"]?.length ?? 0)
 
 /**
- * Every fault by its line; nothing was written.
+ * Every fault with its line. Nothing was stored.
  * @param {Record<string, any>} body of the answer 422 `invalid_rows` @param {File} file
  */
 export const faults = (body, file) => {

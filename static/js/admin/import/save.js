@@ -8,5 +8,5 @@ export const save = (name, content, type) => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** CSV with a byte order mark: without it, Excel does not read UTF-8. @param {string} name @param {string} text */
+/** Saves CSV with a byte order mark, without which Excel does not read it as UTF-8. @param {string} name @param {string} text */
 export const saveCsv = (name, text) => save(name, `\ufeff${text}`, "text/csv;charset=utf-8")

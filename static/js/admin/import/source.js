@@ -4,7 +4,7 @@ import { el } from "../../shared/dom.js"
 import { counted, t } from "../../shared/language.js"
 
 /**
- * What is sent for a chosen file: the file, or one sheet of a workbook as CSV.
+ * What is sent for a chosen file: the file itself, or one sheet of a workbook as CSV.
  * @typedef {{ file: File, sheet: string | null, sheets: { name: string, csv: string, hiddenRows: ReadonlyArray<number> }[] }} Source
  */
 
@@ -35,10 +35,10 @@ export const sourceOf = async (file) => {
   return ofSheet(file.name, [...workbook.sheets], workbook.sheets[0])
 }
 
-/** Numbers of rows that a sentence names. */
+/** The most rows whose numbers a sentence lists. */
 const mostNamed = 20
 
-/** Which rows of the sheet are hidden. @param {Source} source */
+/** A sentence about the sheet's hidden rows. @param {Source} source */
 const hiddenLine = ({ sheet, sheets }) => {
   const hidden = sheets.find(({ name }) => name === sheet)?.hiddenRows ?? []
   if (hidden.length === 0) return []
@@ -46,7 +46,10 @@ const hiddenLine = ({ sheet, sheets }) => {
   return [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden.length, { n: hidden.length, lines }))]
 }
 
-/** Shows which sheet is read and which rows are hidden, with buttons to choose another sheet. @param {Source} source @param {(source: Source) => void} change */
+/**
+ * Shows which sheet is used and which rows are hidden, with buttons to choose another sheet.
+ * @param {Source} source @param {(source: Source) => void} change
+ */
 export const sheetLine = (source, change) => {
   const { file, sheet, sheets } = source
   if (sheet === null) return []

@@ -5,10 +5,10 @@ import { saveCsv } from "./save.js"
 
 const name = () => (language() === "zh" ? "营业额模板" : "turnover-template")
 
-/** Offers templates in the page's language; the returned function follows a change of it. */
+/** Offers templates in the page's language. The returned function updates them after the language changes. */
 export const startTemplates = () => {
   const workbook = /** @type {HTMLAnchorElement} */ (byId("template-xlsx"))
-  // A template has no row, because an example that is not deleted would be imported as a real amount.
+  // A template contains no row: an example that is not deleted would be imported as a real amount.
   byId("template-csv").addEventListener("click", () => saveCsv(`${name()}.csv`, `${t("field.date")},${t("field.amount")}\r\n`))
   const relabel = () => {
     workbook.href = `/static/template-${language()}.xlsx`

@@ -6,11 +6,11 @@ import { healthReport } from "../health/report.js"
 
 /** @typedef {import("../health/report.js").Health} Health */
 
-/** The chats that are known by messages only: the settings have them no longer. @param {Health} health */
+/** Chats that are no longer in the settings but still have messages. @param {Health} health */
 export const removedChats = ({ problems }) =>
   new Set(problems.flatMap(({ code, params }) => code === "chat_removed" ? [String(params["chat"])] : []))
 
-/** The chats of a shop that has or had several, for the list of messages. @param {() => void} onChoice */
+/** The chats of a shop that has, or had, several of them; for the list of messages. @param {() => void} onChoice */
 export const makeChats = (onChoice) => {
   const select = /** @type {HTMLSelectElement} */ (byId("message-chat"))
   /** @type {string[]} */
@@ -19,7 +19,7 @@ export const makeChats = (onChoice) => {
   let removed = new Set()
   const isSeveral = () => names.length > 1
 
-  /** Also of a chat that the settings had once, and that no message waits for. @param {string} name */
+  /** The label of a chat. The chat may no longer be in the settings. @param {string} name */
   const label = (name) => removed.has(name) || names.length > 0 && !names.includes(name) ? t("messages.chat.removed", { chat: name }) : name
 
   const render = () => {
@@ -34,11 +34,11 @@ export const makeChats = (onChoice) => {
     render,
     label,
     isSeveral,
-    /** Whether a message for that chat has to name it. @param {string} name */
+    /** Whether a message for this chat has to name it. @param {string} name */
     isNamed: (name) => isSeveral() || name !== mainChat,
     /** @param {string} name */
     isRemoved: (name) => removed.has(name),
-    /** The chats that can get a message in place of that one. @param {string} name */
+    /** The chats to which a message for this one can be moved. @param {string} name */
     others: (name) => names.filter((other) => other !== name && !removed.has(other)),
     /** The chosen chat, empty for all. */
     chosen: () => isSeveral() ? select.value : "",
@@ -46,7 +46,7 @@ export const makeChats = (onChoice) => {
     choose: (name) => {
       select.value = name
     },
-    /** Without a report, the list is as it was. */
+    /** Without a health report, the list stays as it was. */
     load: async () => {
       const health = await healthReport().catch(() => undefined)
       if (health === undefined) return

@@ -19,12 +19,12 @@ import { question } from "./question.js"
 /** @param {string} label @param {string | null | undefined} value */
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
 
-/** The day of a message, or the first and last of an import's; a date is never broken. @param {Message} message */
+/** The day of a message, or the first and last day of an import. No line breaks inside a date. @param {Message} message */
 const dates = ({ date, kind, reason }) =>
   (kind === "digest" ? reason.split(" – ") : [date ?? ""])
     .flatMap((each, index) => [index === 0 ? " " : " – ", el("span", { class: "together" }, each)])
 
-/** Why a message has not arrived, from its last attempt; else in the server's words. @param {Message} message */
+/** Why a message has not arrived: from its last attempt, otherwise in the server's words. @param {Message} message */
 const whyNot = ({ attempts, chat, failure, state }) => {
   const last = attempts.at(-1)
   if (state === "delivered" || state === "accepted") return ""
@@ -37,7 +37,7 @@ const whyNot = ({ attempts, chat, failure, state }) => {
   return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last, chat) })
 }
 
-/** The amount now, if it differs from what a failed message states. @param {Message} message */
+/** The present amount, if it differs from the amount in a failed message. @param {Message} message */
 const changed = ({ changed_to, state }) => {
   if (state !== "failed" || changed_to === null) return null
   const { amount, source } = changed_to
@@ -46,7 +46,10 @@ const changed = ({ changed_to, state }) => {
     : t("messages.changed_since", { amount: money(amount), source: t(`source.${source}`) }))
 }
 
-/** What to do before a failed message is sent again: the key of `config.json`, if a setting is wrong. @param {Message} message */
+/**
+ * What to do before a failed message is sent again: which key of `config.json` to correct, if a setting is wrong.
+ * @param {Message} message
+ */
 const mending = ({ attempts, chat }) => {
   const last = attempts.at(-1)
   const key = last === undefined ? undefined : keyToMend(last, chat)
@@ -104,7 +107,7 @@ export const startMessages = () => {
   /** @param {import("../../shared/language.js").Key} key @param {() => void} click */
   const button = (key, click) => el("button", { type: "button", class: "button plain small", click }, t(key))
 
-  /** What a shop with several chats can do with a message that has not left. @param {Message} message */
+  /** The actions for a message that has not been sent, in a shop with several chats. @param {Message} message */
   const elsewhere = (message) =>
     chats.isSeveral()
       ? [
@@ -113,7 +116,7 @@ export const startMessages = () => {
       ]
       : []
 
-  /** The buttons for a message that is sent no more by itself, in its row. @param {Message} message */
+  /** The buttons in the row of a message that is no longer sent automatically. @param {Message} message */
   const mend = (message) => {
     const isRemoved = chats.isRemoved(message.chat)
     if (message.state !== "failed" && !(message.state === "pending" && isRemoved)) return null
@@ -123,7 +126,7 @@ export const startMessages = () => {
         isRemoved ? null : button("messages.resend", () => resend(message)), ...elsewhere(message)))
   }
 
-  /** A message that waits needs a person seldom, so its buttons are with its attempts. @param {Message} message */
+  /** A waiting message seldom needs a person, so its buttons stand with its attempts. @param {Message} message */
   const ofWaiting = (message) =>
     message.state === "pending" && chats.isSeveral() && !chats.isRemoved(message.chat)
       ? el("p", { class: "actions" }, ...elsewhere(message))
@@ -176,7 +179,7 @@ export const startMessages = () => {
   const load = async (before) => {
     const mine = ++asking
     const chat = chats.chosen()
-    // Pages that are open stay open when the list is loaded again.
+    // Pages of the list that are open stay open when it is loaded again.
     const limit = before === undefined ? Math.min(200, Math.max(50, items.length)) : 50
     try {
       const answer = await admin("GET",
@@ -186,10 +189,10 @@ export const startMessages = () => {
       if (mine !== asking) return
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next
-      // The tab counts those of every chat.
+      // The tab counts the failed messages of all chats.
       if (chat === "") showFailed(answer.counts.failed)
       for (const state of ["pending", "delivered", "accepted", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
-      // Only a product that says no more than that has such messages.
+      // Only a product that does not confirm deliveries has such messages.
       show(byId("accepted-state"), answer.counts.accepted > 0)
       render()
     } catch (error) {
@@ -210,7 +213,7 @@ export const startMessages = () => {
   })
   byId("messages-more").addEventListener("click", () => void load(next ?? undefined))
 
-  /** The list at once, then again with the names of the chats, if there are several. A link may name the chat. */
+  /** Shows the list at once, and again with the names of the chats if there are several. A link may name a chat. */
   const open = async () => {
     void load()
     await chats.load()
@@ -225,7 +228,7 @@ export const startMessages = () => {
     open: () => {
       say(result, "none")
       void open()
-      // A delivery changes no figure, so no event announces it.
+      // A delivery changes no figure, so no event announces it, and the list has to be polled.
       clearInterval(polling)
       polling = setInterval(() => {
         if (!document.hidden && items.some((message) => message.state === "pending")) void load()

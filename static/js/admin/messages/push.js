@@ -9,7 +9,7 @@ import { sentenceOf } from "../../shared/result.js"
 /** @param {import("../../shared/attempts.js").Attempt | undefined} last @returns {import("../../shared/language.js").Key} */
 const words = (last) => {
   if (last?.verdict === "accepted") return "push.accepted"
-  // Only the console, which prints, takes a message without an HTTP status.
+  // Only the console, which prints messages, has no HTTP status.
   return last?.status === null ? "push.printed" : "push.good"
 }
 

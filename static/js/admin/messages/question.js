@@ -4,7 +4,10 @@ import { t } from "../../shared/language.js"
 
 /** @typedef {{ label: string, act: () => void }} Choice */
 
-/** Asks before a message is moved or dropped. The safe answer is the first. @param {string} title @param {string} text @param {ReadonlyArray<Choice>} choices */
+/**
+ * Asks before a message is moved or dropped. The first choice is the safe one.
+ * @param {string} title @param {string} text @param {ReadonlyArray<Choice>} choices
+ */
 export const question = (title, text, choices) => {
   const dialog = /** @type {HTMLDialogElement} */ (byId("message-dialog"))
   dialog.replaceChildren(el("h3", { id: "message-dialog-title" }, title), el("p", {}, text),

@@ -1,7 +1,7 @@
 // @ts-check
 import { t } from "../../shared/language.js"
 
-/** What a browser's User-Agent says about its device; the first that is found. */
+/** Parts of a browser's User-Agent and the devices that they mean. The first match counts. */
 const devices = /** @type {const} */ ([
   [/iPhone/, "iphone"],
   [/iPad/, "ipad"],

@@ -5,7 +5,7 @@ import { t } from "../../shared/language.js"
 import { isLocal } from "../../shared/local.js"
 import { timeLeft } from "./when.js"
 
-/** What is wrong with a link on a phone: it is unreachable, it is not encrypted, or nothing. @param {string} link */
+/** Why a phone could not use a link: it cannot reach the address, or the connection is not encrypted. @param {string} link */
 const faultOf = (link) => {
   const { hostname, protocol } = new URL(link)
   return isLocal(hostname) ? "local" : protocol === "https:" ? null : "plain"
@@ -59,7 +59,7 @@ export const makeInvitation = (clock, closed) => {
     const shown = text()
     byId("qr-code").replaceChildren()
     try {
-      // Loaded on the first invitation only.
+      // Loaded only with the first invitation.
       const { qrCode } = await import("../../shared/qr-code.js")
       if (shown === text()) byId("qr-code").replaceChildren(qrCode(shown, t("invitation.code")))
     } catch {
@@ -102,7 +102,7 @@ export const makeInvitation = (clock, closed) => {
       secret = next
       open()
     },
-    /** The token that is invited and has not signed in yet. */
+    /** The token of the invited person who has not signed in yet. */
     waitingFor: () => invitation === null || signedIn ? null : invitation.token.id,
     /** Shows that the invited phone has signed in. */
     arrived: () => {

@@ -15,7 +15,7 @@ import { ago } from "./when.js"
  * }} Acts what the buttons do
  */
 
-/** Roles of people; programs have `feed` as well. @type {Role[]} */
+/** Roles of people; programs may have `feed` as well. @type {Role[]} */
 const roles = ["view", "entry", "manager", "admin"]
 
 /** @param {Session} session @param {string} today @param {Acts} acts */

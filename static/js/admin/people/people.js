@@ -9,7 +9,7 @@ import { deviceOf } from "./device.js"
 import { makeInvitation } from "./invitation.js"
 import { renderPeople } from "./list.js"
 
-/** Milliseconds between two polls of the list while an invitation is shown. */
+/** Milliseconds between two polls of the list while an invitation is visible. */
 const lookEvery = 3_000
 
 /** The room of the people who may use the service. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
@@ -22,7 +22,7 @@ export const startPeople = (clock) => {
   let sessions = []
   let known = false
   let busy = false
-  /** Sessions from before the invitation. @type {Set<number>} */
+  /** The sessions that existed before the invitation. @type {Set<number>} */
   let before = new Set()
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer
@@ -82,7 +82,7 @@ export const startPeople = (clock) => {
         try {
           await admin("DELETE", `sessions/${session.id}`)
         } catch (error) {
-          // It has already ended, as requested.
+          // The token or session has already ended, as requested.
           if (!(error instanceof ApiError && error.status === 404)) throw error
         }
         if (session.current) return goToSignIn(true)

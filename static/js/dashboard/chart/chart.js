@@ -62,7 +62,7 @@ export const makeChart = (askDay) => {
       padding: [above(), 0, 0, 0],
       scales: { x: { time: false, range: () => [-0.5, picture.columns.length - 0.5] }, y: { range: () => [0, top() || 1] } },
       axes: [
-        // The days' names are painted by this module, to make weekends bold.
+        // This module paints the names of the days itself, to make weekends bold.
         { ...axis, size: footroom(picture.columns.length, plotWidth()), grid: { show: false }, splits: () => [], values: () => [] },
         {
           ...axis,
@@ -117,10 +117,10 @@ export const makeChart = (askDay) => {
 
   /** @type {string | null} */
   let moved = null
-  /** The day that was opened from outside the chart, until its sheet is complete. @type {string | null} */
+  /** A day that was opened from outside of the chart, until its sheet is complete. @type {string | null} */
   let opened = null
 
-  /** Scrolls to the chart above a sheet that comes from the bottom edge, and to the sheet that was opened under the chart. @param {string} date */
+  /** Scrolls to the chart if the sheet comes from the bottom edge, otherwise to the open sheet under the chart. @param {string} date */
   const reveal = (date) => {
     const isFixed = getComputedStyle(byId("sheet")).position === "fixed"
     if (isFixed && moved !== date) element.scrollIntoView({ block: "start" })
@@ -173,7 +173,7 @@ export const makeChart = (askDay) => {
     if (plot === null || shape !== drawn) draw()
     else plot.setData(data())
     drawn = shape
-    // A date that is wider than its column would overlap the frame around today's.
+    // A date that is wider than its column would overlap the frame around today's date.
     const below = named() ? 0 : footroom(picture.columns.length, plotWidth())
     if (plot !== null) handles.place(plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio, below)
     if (chosen !== null && !picture.columns.some(({ date }) => date === chosen)) {

@@ -22,14 +22,17 @@ const kindOf = (point, before, metrics) => {
   return before && !(metrics !== null && isMissing(metrics, point.date)) ? "blank" : "gap"
 }
 
-/** What a day is compared with. @param {Pick<Point, "last_week" | "mean4" | "mean4_days"> | null} day */
+/** The amounts with which a day is compared. @param {Pick<Point, "last_week" | "mean4" | "mean4_days"> | null} day */
 const beside = (day) => ({
   lastWeek: day?.last_week ?? null,
   mean4: day === null ? null : meanOf(day),
   mean4Days: day?.mean4_days ?? 0
 })
 
-/** Today, before it counts. @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column} */
+/**
+ * Today, while it does not count yet.
+ * @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column}
+ */
 const openToday = ({ today }, detail) => ({
   date: today.date,
   kind: today.entered?.source === "generated" ? "generated" : today.entered !== null ? "entered" : today.closed ? "closed" : "open",
@@ -66,5 +69,5 @@ export const columnsOf = (points, days, metrics, detail) => {
   return [...past, ...(open ? [openToday(metrics, detail)] : [])].slice(-days)
 }
 
-/** Whether a day has nothing to show. Choosing it then opens the page where it is entered. @param {Column} column */
+/** Whether a day has nothing to show. Choosing it opens the page that enters its amount. @param {Column} column */
 export const isOpen = ({ kind }) => kind === "gap" || kind === "blank" || kind === "open"

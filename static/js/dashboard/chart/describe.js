@@ -15,7 +15,7 @@ export const stateOf = ({ estimate, kind, running }, estimates) => {
   return t(kind === "open" ? "state.open" : "state.gap")
 }
 
-/** The amount that is shown for a day; null for none. @param {Column} column @param {boolean} estimates */
+/** The amount that is shown for a day; null if there is none. @param {Column} column @param {boolean} estimates */
 export const amountOf = ({ amount, estimate }, estimates) => amount ?? (estimates ? estimate : null)
 
 /** A day in one line. @param {Column} column @param {boolean} estimates */

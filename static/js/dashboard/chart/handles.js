@@ -8,18 +8,18 @@ import { describe } from "./describe.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
-/** The narrowest column, in CSS pixels, whose bar stays free of a frame. */
+/** The narrowest column, in CSS pixels, in which a frame does not touch the bar. */
 const leastFramed = 9
 
 /**
- * One control a day, over its column: a button that opens the day's sheet, or a link to where a day without a figure is
- * entered. One of them is in the tab order; the arrow keys move between them.
+ * One control per day over its column: a button that opens the day's sheet, or for a day without a figure a link to its entry. One
+ * of them is in the tab order; the arrow keys move between them.
  * @param {{ choose: (date: string | null) => void, look: (index: number | null) => void }} chart
  */
 export const makeHandles = ({ choose, look }) => {
   const group = byId("columns")
   let drawn = ""
-  /** Of all columns, CSS pixels. */
+  /** The width of all columns, in CSS pixels. */
   let room = 0
   /** @type {string | null} */
   let current = null

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The stylesheet's colour of that name, within the chart. @param {string} name */
+/** A colour of the stylesheet, by its name, for the chart. @param {string} name */
 export const colour = (name) => getComputedStyle(document.body).getPropertyValue(`--${name}`).trim()
 
 /** The chart's size for the print stylesheet. */
@@ -19,7 +19,7 @@ export const sizeIn = (element) =>
     ? { width: paper.width, height: paper.height }
     : { width: Math.max(200, element.clientWidth), height: Math.max(120, element.clientHeight) }
 
-/** The chart's unit in CSS pixels: larger than the page's on a wall, which is read from a distance. */
+/** The chart's unit in CSS pixels. On a wall it is larger than the page's, because a wall is read from a distance. */
 export const rem = () => {
   if (onPaper) return paper.rem
   const root = document.documentElement

@@ -7,10 +7,10 @@ import { namedDays, shortAmount } from "./scale.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
-/** The share of its column that a bar fills, and its widest, in rem. */
+/** The share of its column that a bar fills, and the widest bar in rem. */
 const share = 0.6
 const widest = 4
-/** Days up to which each bar has its value above it. */
+/** Up to this number of days, each bar has its value above it. */
 const mostValues = 14
 
 /** `12/9` below the axis. @param {string} date */
@@ -19,20 +19,23 @@ const monthDay = (date) => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 1
 /** Whether every day has room for its weekday and date. @param {number} count @param {number} width CSS pixels */
 export const allNamed = (count, width) => count <= mostValues && width / count > 2.05 * rem()
 
-/** Whether values are written vertically, because the columns are too narrow. @param {number} count @param {number} width CSS pixels */
+/** Whether values are written vertically because the columns are too narrow. @param {number} count @param {number} width CSS pixels */
 const upright = (count, width) => width / count < 2.3 * rem()
 
 /** Whether each day has its value in a row below the axis. @param {number} count @param {number} width CSS pixels */
 const hasValueRow = (count, width) => count <= mostValues && !upright(count, width)
 
-/** Room above the bars for upright values, or for the value of a bar that is cut, CSS pixels. @param {number} count @param {number} width @param {boolean} cuts */
+/**
+ * The space above the bars for vertical values, or for the value of a cut bar, in CSS pixels.
+ * @param {number} count @param {number} width @param {boolean} cuts
+ */
 export const headroom = (count, width, cuts) => (hasValueRow(count, width) ? 0.75 : count <= mostValues ? 3.9 : cuts ? 1.9 : 0.75) * rem()
 
-/** Room below the axis for its rows, CSS pixels. @param {number} count @param {number} width */
+/** The space below the axis for its rows, in CSS pixels. @param {number} count @param {number} width */
 export const footroom = (count, width) => (!allNamed(count, width) ? 1.9 : hasValueRow(count, width) ? 3.9 : 2.8) * rem()
 
 /**
- * Draws the days onto uPlot's canvas. The kind of a day shows by its shape, never only by colour.
+ * Draws the days onto uPlot's canvas. A day's kind is visible by its shape, never only by its colour.
  * @param {import("uplot")} plot @param {Column[]} columns @param {boolean} estimates
  * @param {boolean} calm the shop never counts, so that no bar has to say so
  */
@@ -44,7 +47,7 @@ export const paint = (plot, columns, estimates, calm) => {
   const width = Math.min(pitch * share, widest * rem() * devicePixelRatio)
   const gutter = (pitch - width) / 2
   const foot = plot.valToPos(0, "y", true)
-  /** A bar that is taller is cut. */
+  /** A bar above this amount is cut. */
   const most = plot.scales["y"]?.max ?? 0
   const ink = Object.fromEntries(
     ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
@@ -80,7 +83,7 @@ export const paint = (plot, columns, estimates, calm) => {
     ctx.fillText(text, middle(index), y)
   }
 
-  /** A zero, lower than any bar. @param {number} index @param {string} stroke */
+  /** A line for a zero, lower than any bar. @param {number} index @param {string} stroke */
   const footLine = (index, stroke) => {
     set({ fillStyle: stroke })
     ctx.fillRect(middle(index) - width / 2, foot - 3 * unit, width, 3 * unit)
@@ -100,7 +103,7 @@ export const paint = (plot, columns, estimates, calm) => {
     word("?", index, foot - 15 * unit, ink["need"] ?? "")
   }
 
-  /** A word if it has room, otherwise a cross. @param {number} index */
+  /** A word if there is space for it, otherwise a cross. @param {number} index */
   const closed = (index) => {
     if (saysClosed) {
       set({ font: font(13) })
@@ -137,7 +140,7 @@ export const paint = (plot, columns, estimates, calm) => {
       ctx.setLineDash([4 * unit, 3 * unit])
       ctx.stroke()
       ctx.setLineDash([])
-      // A forecast is not a figure: the day still has none.
+      // An estimate is not a figure, so the day is still marked as missing.
       if (kind === "gap") question(index)
     } else if (kind === "gap" || kind === "blank") {
       const need = kind === "gap"
@@ -181,7 +184,10 @@ export const paint = (plot, columns, estimates, calm) => {
   }
   const labelFont = (/** @type {boolean} */ forecast) => font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600)
 
-  /** The same weekday of last week, as a bracket across the whole bar: a short mark beside a digit would look like a minus. @param {Column} column @param {number} index */
+  /**
+   * The same weekday of last week as a bracket across the whole bar. A short mark beside a digit would look like a minus sign.
+   * @param {Column} column @param {number} index
+   */
   const staple = ({ lastWeek }, index) => {
     if (lastWeek === null || lastWeek > most || foot - height(lastWeek) < 6 * unit) return
     const [x, y, leg] = [middle(index), height(lastWeek), 5 * unit]
@@ -244,7 +250,7 @@ export const paint = (plot, columns, estimates, calm) => {
       if (all) word(column.today ? t("today") : weekday(column.date), index, foot + first, fill)
       const marked = column.today && !all
       set({ font: font(small ? 12 : 13, bold || marked ? 700 : 400) })
-      // If few days are named, the newest date is wider than its column.
+      // If only a few days are named, the newest date is wider than its column.
       const text = monthDay(column.date)
       const over = middle(index) + ctx.measureText(text).width / 2 - bbox.left - bbox.width
       ctx.save()

@@ -12,11 +12,11 @@ export const roundSteps = (top) => {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
-/** How many times the median a bar must exceed to be cut, and how many bars may be cut. Cutting keeps the other bars readable. */
+/** How many times the median a bar must exceed to be cut, and how many bars may be cut. Cut bars keep the others readable. */
 const tallest = 4
 const fewest = 5
 
-/** The top of a chart of these amounts. A day that is many times the others must not flatten them. @param {number[]} amounts */
+/** The top of a chart of these amounts. An amount of many times the others must not flatten them. @param {number[]} amounts */
 export const ceiling = (amounts) => {
   const sorted = amounts.filter((amount) => amount > 0).sort((one, other) => one - other)
   const limit = tallest * (sorted[sorted.length >> 1] ?? 0)
@@ -30,7 +30,7 @@ export const ceiling = (amounts) => {
 /** @param {number} value @param {number} unit @param {number} decimals */
 const inUnits = (value, unit, decimals) => Number((value / unit).toFixed(decimals))
 
-/** Labels stay short: `4,000`, `1.2万`, `12k`. @param {number} value @param {number} [whole] below which all digits stand */
+/** A short label: `4,000`, `1.2万`, `12k`. @param {number} value @param {number} [whole] below which all digits stand */
 export const shortAmount = (value, whole = 10_000) => {
   if (value < whole) return Math.round(value).toLocaleString("en-US")
   if (language() === "en") {
@@ -42,7 +42,10 @@ export const shortAmount = (value, whole = 10_000) => {
   return tenThousands < 10_000 ? `${tenThousands}万` : `${inUnits(value, 100_000_000, 2)}亿`
 }
 
-/** The days that are named below the axis if not all have room; the newest always is. @param {number} count @param {number} width CSS pixels */
+/**
+ * The days to name below the axis if not all have space; the newest is always named.
+ * @param {number} count @param {number} width CSS pixels
+ */
 export const namedDays = (count, width) => {
   const room = Math.max(2, Math.floor(width / (3.4 * rem())))
   const step = [1, 2, 3, 5, 7, 10, 14, 15, 30].find((every) => Math.ceil(count / every) <= room) ?? 45

@@ -23,7 +23,7 @@ const mostChanges = 4
 
 const mostMessages = 3
 
-/** What a change did, in words. @param {Change} change */
+/** The effect of a change, in words. @param {Change} change */
 const sentence = ({ amount_after, amount_before, kind }) =>
   t(`sheet.change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, {
     before: money(amount_before),
@@ -57,13 +57,10 @@ const sourceLine = (column, detail) => {
 /** @param {string} term @param {Node | string} value */
 const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, value))
 
-/**
- * Everything about one day, under the chart or from the bottom edge of a phone.
- * @param {{ close: () => void }} chart
- */
+/** Everything about one day, shown under the chart or at the bottom edge of a phone. @param {{ close: () => void }} chart */
 export const makeSheet = ({ close }) => {
   const sheet = byId("sheet")
-  /** The messages that stay open while the figures are refreshed. @type {Set<number>} */
+  /** The messages that stay unfolded while the figures are refreshed. @type {Set<number>} */
   const opened = new Set()
 
   /** A message as the group reads it: its title, and the rest on request. @param {DayDetail["messages"][number]} message */

@@ -4,7 +4,7 @@ import { el, setText, show } from "../../shared/dom.js"
 import { onLanguage, t } from "../../shared/language.js"
 import { sceneNames } from "./scenes.js"
 
-/** Milliseconds without a movement after which the controls go. */
+/** Milliseconds without a movement after which the controls are hidden. */
 const restless = 5_000
 
 const leave = () => location.assign(addressWith("wall", null))

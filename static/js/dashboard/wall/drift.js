@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The positions of the picture, in units of a fifth of a rem: no pixel shows the same edge all year. */
+/** The positions of the picture, in fifths of a rem, so that no pixel shows the same edge all year. */
 const places = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1], [0, 0]]
 
 let place = 0

@@ -1,7 +1,7 @@
 // @ts-check
 
 const day = 24 * 60
-/** Minutes after the cutoff for which the wall stays bright, so that people can see the day's result. */
+/** Minutes after the cutoff for which the wall stays bright, so that people can read the day's result. */
 const lookedAt = 30
 const opens = 6 * 60
 /** When the night begins in a shop whose cutoff is in the daytime. */
@@ -11,7 +11,7 @@ const late = 23 * 60
 const minutes = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * Whether the wall is dimmed: from half an hour after a cutoff in the evening or at night, else from 23:00, until 06:00.
+ * Whether the wall is dimmed: until 06:00, from half an hour after a cutoff in the evening or at night, otherwise from 23:00.
  * @param {string} now @param {string} cutoff `HH:MM` in the shop's zone
  */
 export const isNight = (now, cutoff) => {

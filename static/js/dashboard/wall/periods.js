@@ -14,7 +14,10 @@ import { sumsOf } from "../totals.js"
  * @typedef {import("../totals.js").Sum} Sum
  */
 
-/** The days of an earlier period that were compared. @param {"week" | "month" | "year"} unit @param {string} label @param {Comparison} comparison */
+/**
+ * The days of an earlier period with which this one was compared.
+ * @param {"week" | "month" | "year"} unit @param {string} label @param {Comparison} comparison
+ */
 const compared = (unit, label, { basis, current, days_compared: n, previous }) => {
   if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
   const text = t(`against.${unit}`, { difference: change(current, previous, false) })

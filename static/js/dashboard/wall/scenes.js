@@ -8,13 +8,13 @@ import { renderPeriods } from "./periods.js"
 /** @type {Scene[]} */
 export const sceneNames = ["day", "week", "month"]
 
-/** How long each scene stays. */
+/** How many milliseconds each scene stays. */
 const stays = { day: 20_000, week: 12_000, month: 12_000 }
 
 /** Days of the chart beside a single day. */
 const usual = 14
 
-/** How long a scene stays that a visitor chose. */
+/** How many milliseconds a scene that a visitor chose stays. */
 const heldFor = 60_000
 
 /** The day, the week and the month, one at a time. @param {(days: number) => void} showDays */
@@ -23,7 +23,7 @@ export const makeScenes = (showDays) => {
   let current = "day"
   /** The scenes that have something to show. @type {Scene[]} */
   let ready = ["day"]
-  /** How many days the chart of each scene shows: those of its headline, today included. */
+  /** How many days the chart of each scene shows, including today. */
   let days = { day: usual, week: usual, month: usual }
   /** @type {Set<() => void>} */
   const listeners = new Set()
@@ -66,7 +66,7 @@ export const makeScenes = (showDays) => {
 
   return {
     current: () => current,
-    /** Shows the scene that a visitor chose, for a while. @param {Scene} next */
+    /** Shows a scene that a visitor chose, for a while. @param {Scene} next */
     hold: (next) => {
       switchTo(next)
       plan(heldFor)

@@ -12,7 +12,7 @@ import { makeScenes } from "./scenes.js"
 const minute = 60_000
 
 /**
- * The wall shows the day, the week and the month in turn, on a screen without a user; any movement shows its controls.
+ * The wall shows the day, the week and the month in turn on a screen without a user. Any movement shows its controls.
  * @param {Board} board @param {{ showDays: (days: number) => void }} trend
  */
 export const startWall = (board, trend) => {

@@ -12,20 +12,20 @@ import { blocksAround, isOffFor, ownDayBefore } from "./festivals.js"
  */
 
 /**
- * Why a day is not compared: what it is itself, what its match is, or that it has none. A match that was a day of work (`worked`) is none of
- * the festival's.
+ * Why a day is not compared: its own state, the state of its match, or no match. `worked`: the match was a working day, not a day
+ * off of the festival.
  * @typedef {"both_closed" | "worked" | "no_day" | "unknown_year" | "too_old" | State | `then_${State}`} Reason
  */
 
 /**
- * A day of the range and its match, which is shown although it is not compared.
+ * A day of the range with its match, which is shown even if the two are not compared.
  * @typedef {{ date: string, day: Day, match: string | null, then: Day | null, reason: Reason | null }} Pair
  */
 
 /** What a range is compared with. @typedef {"holiday" | "weekdays" | "year" | "before"} Against */
 
 /**
- * Sums of the pairs alone, in cents; null without one.
+ * Sums of the compared pairs, in cents; null if there is none.
  * @typedef {object} Comparison
  * @property {Against} against
  * @property {Block | null} block the festival whose days are compared
@@ -42,10 +42,13 @@ export const allAgainst = ["holiday", "weekdays", "year", "before"]
 
 const weeksOfYear = 52
 
-/** What that range can be compared with. @param {Past} past @param {string} from @param {string} to */
+/** The comparisons that a range can have. @param {Past} past @param {string} from @param {string} to */
 export const comparedWith = (past, from, to) => allAgainst.filter((name) => name !== "holiday" || blocksAround(past, from, to).length > 0)
 
-/** The match of a date and, where that is not to be compared, the reason. @typedef {{ match: string | null, reason: Reason | null }} Match */
+/**
+ * The match of a date and, if the two are not to be compared, the reason.
+ * @typedef {{ match: string | null, reason: Reason | null }} Match
+ */
 /** @typedef {(date: string) => Match} Matching */
 
 /** @param {Past} past @param {"counted" | "generated"} basis @param {Day} day @param {Match} match @param {Day | undefined} then @returns {Reason | null} */
@@ -68,7 +71,7 @@ const byFestival = (past, block) => {
   const matching = (date) => {
     if (ownBefore === undefined) {
       if (past.missingYears.includes(year)) return { match: null, reason: "unknown_year" }
-      // The festival's days off of that year are older than the list.
+      // That festival's days off are older than the list.
       if (year <= Number(oldest.slice(0, 4))) return { match: null, reason: oldest <= (past.first ?? "") ? "then_before" : "too_old" }
       return { match: null, reason: "no_day" }
     }
@@ -89,7 +92,7 @@ const matchingOf = (past, against, block, from, until) => {
   }
   if (against === "weekdays") return (date) => ({ match: addDays(date, -7 * weeksOfYear), reason: null })
   const days = epochDay(until) - epochDay(from) + 1
-  // A day that does not count yet would be compared with one of the range itself.
+  // The match of a day that does not count yet would be a day of the range itself.
   return (date) => ({ match: date > until ? null : addDays(date, -days), reason: null })
 }
 
@@ -123,8 +126,8 @@ const compareBy = (past, from, to, against, block) => {
 }
 
 /**
- * A range against another one, by the pairs in which both days can be compared. A range of two festivals is compared by the one with more
- * days off, unless only the other has a match.
+ * Compares a range with another one, by the pairs in which both days can be compared. A range of two festivals uses the festival
+ * with more days off, unless only the other one has a match.
  * @param {Past} past @param {string} from @param {string} to @param {Against} against @returns {Comparison}
  */
 export const compareRange = (past, from, to, against) => {
@@ -133,13 +136,16 @@ export const compareRange = (past, from, to, against) => {
   return found.find(({ daysCompared }) => daysCompared > 0) ?? found[0] ?? compareBy(past, from, to, "weekdays", null)
 }
 
-/** What a range is compared with unless the address says it: the first that has a pair. @param {Past} past @param {string} from @param {string} to */
+/**
+ * The comparison of a range if the address names none: the first one that has a pair.
+ * @param {Past} past @param {string} from @param {string} to
+ */
 export const usualAgainst = (past, from, to) => {
   const names = comparedWith(past, from, to)
   return names.find((name) => compareRange(past, from, to, name).daysCompared > 0) ?? names[0] ?? "weekdays"
 }
 
-/** How many days are left out for each reason, the first one first. @param {Comparison} comparison */
+/** How many days are left out for each reason, in the order of the days. @param {Comparison} comparison */
 export const leftOut = ({ pairs }) => {
   /** @type {Map<Reason, Array<string>>} */
   const dates = new Map()

@@ -5,7 +5,7 @@ import { blocksOf } from "./festivals.js"
 /** @typedef {import("./days.js").Past} Past @typedef {import("./festivals.js").Block} Block */
 
 /**
- * A range that is one tap away; `block` is the festival that it is named by.
+ * A range with a button of its own. `block` is the festival that gives it its name.
  * @typedef {{ from: string, to: string } & ({ name: "this_month" | "last_month" | "this_year" | "last_days", block: null } | { name: "festival", block: Block })} Choice
  */
 
@@ -15,7 +15,10 @@ const springFestival = "春节"
 /** @param {string} date */
 const firstOfMonth = (date) => `${date.slice(0, 7)}-01`
 
-/** The quick choices as of today. A range ends today where it runs on; a festival counts once it has begun. @param {Past} past @returns {ReadonlyArray<Choice>} */
+/**
+ * The ranges with buttons, as of today. A range that has not ended ends today; a festival is listed once it has begun.
+ * @param {Past} past @returns {ReadonlyArray<Choice>}
+ */
 export const choicesOf = (past) => {
   const { asOf, first, today } = past
   const month = firstOfMonth(today)

@@ -5,11 +5,11 @@ import { stateOf } from "./days.js"
 
 /** @typedef {import("./days.js").Past} Past @typedef {import("./days.js").Day} Day */
 
-/** The first two columns are those of the export, so that a spreadsheet reads both alike. */
+/** The first two columns are those of the export, so that a spreadsheet can read both files in the same way. */
 const header = ["date", "amount", "source", "state", "holiday", "makeup_for", "note"]
 
 /**
- * Days as CSV with a byte order mark, as the export writes it, oldest first. A day without a record has no amount.
+ * Days as CSV with a byte order mark, oldest first, in the format of the export. A day without a record has no amount.
  * @param {Past} past @param {ReadonlyArray<Day>} days
  */
 export const csvOf = (past, days) =>

@@ -8,7 +8,7 @@ import { epochDay } from "../../shared/format/dates.js"
  */
 
 /**
- * A calendar date; amounts are cents. `festivals` are those that it is off for, the one with more days off first.
+ * A calendar date. Amounts are cents. `festivals` are those for which it is a day off, the one with more days off first.
  * @typedef {object} Day
  * @property {string} date
  * @property {number | null} cents of its record; null without one
@@ -21,7 +21,7 @@ import { epochDay } from "../../shared/format/dates.js"
  */
 
 /**
- * Every calendar date that the page knows, oldest first and without a gap.
+ * Every calendar date that the page knows, oldest first and without gaps.
  * @typedef {object} Past
  * @property {string | null} first the date of the first record
  * @property {string} today
@@ -56,11 +56,11 @@ export const pastOf = ({ as_of: asOf, days, first, holidays, today }) => ({
   days: days.map(dayOf)
 })
 
-/** The day of that date; undefined where the page does not know it. @param {Past} past @param {string} date @returns {Day | undefined} */
+/** The day of a date; undefined if the page does not know it. @param {Past} past @param {string} date @returns {Day | undefined} */
 export const dayOn = ({ days }, date) => {
   const [oldest] = days
   const day = oldest === undefined ? undefined : days[epochDay(date) - epochDay(oldest.date)]
-  // 29 February of another year is the first of March to a calendar, and is no such day here.
+  // A calendar moves 29 February of another year to 1 March, which is a different day.
   return day?.date === date ? day : undefined
 }
 
@@ -73,8 +73,8 @@ export const daysBetween = ({ days }, from, to) => {
 }
 
 /**
- * What there is to say of a day. From the first record on each day until the last that counts is counted, generated, closed or missing;
- * an amount so far is no figure yet.
+ * The state of a day. From the first record to the last day that counts, each day is counted, generated, closed or missing. A
+ * running amount is not a figure.
  * @param {Past} past @param {Day} day @returns {State}
  */
 export const stateOf = ({ asOf, first, today }, { closed, date, isFinal, source }) => {
@@ -84,5 +84,5 @@ export const stateOf = ({ asOf, first, today }, { closed, date, isFinal, source 
   return closed ? "closed" : "missing"
 }
 
-/** Neither a holiday nor a make-up working day: a day of its weekday. @param {Day} day */
+/** Whether a day is neither a holiday nor a make-up working day. @param {Day} day */
 export const isOrdinary = ({ festivals, makeupFor }) => festivals.length === 0 && makeupFor === null

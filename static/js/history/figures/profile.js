@@ -7,7 +7,7 @@ import { dayOn, daysBetween, isOrdinary, stateOf } from "./days.js"
 /** @typedef {import("./days.js").Past} Past @typedef {import("./days.js").Day} Day */
 
 /**
- * A weekday's usual amount: the mean of its counted days, in cents, null with fewer than three.
+ * The usual amount of a weekday: the mean of its counted days, in cents; null with fewer than three.
  * @typedef {{ weekday: number, days: number, mean: number | null, daysBefore: number, meanBefore: number | null }} Usual
  */
 
@@ -16,7 +16,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 /** @param {ReadonlyArray<number>} amounts */
 const mean = (amounts) => amounts.length < leastOfMean ? null : meanOf(amounts)
 
-/** The counted ordinary days among some. @param {Past} past @param {ReadonlyArray<Day>} days */
+/** The counted ordinary days among some days. @param {Past} past @param {ReadonlyArray<Day>} days */
 const usual = (past, days) => days.filter((day) => stateOf(past, day) === "counted" && isOrdinary(day))
 
 /** The amounts of each weekday, Monday first. @param {ReadonlyArray<Day>} days */
@@ -28,8 +28,8 @@ const amountsOf = (days) => {
 }
 
 /**
- * Each weekday of a range, Monday first, beside the same dates of the year before. Holidays, make-up working days, closed days and
- * estimates are left out: they say nothing about a usual day.
+ * The usual amount of each weekday in a range, Monday first, beside that of the same dates in the year before. Holidays, make-up
+ * working days, closed days and estimates are left out, because they are not usual days.
  * @param {Past} past @param {string} from @param {string} to @returns {ReadonlyArray<Usual>}
  */
 export const profileOf = (past, from, to) => {

@@ -9,7 +9,7 @@ import { daysBetween, stateOf } from "./days.js"
  */
 
 /**
- * What a range has come to, in cents. Days after the last that counts, and those before the first record, are no part of it.
+ * The figures of a range, in cents. They leave out days after the last one that counts, and days before the first record.
  * @typedef {object} RangeFigures
  * @property {string} from
  * @property {string} until the last day of it that counts
@@ -25,7 +25,7 @@ import { daysBetween, stateOf } from "./days.js"
  * @property {ReadonlyArray<string>} missing
  */
 
-/** The final days among some until the last that counts. @param {Past} past @param {ReadonlyArray<Day>} days */
+/** The final days among some, up to the last one that counts. @param {Past} past @param {ReadonlyArray<Day>} days */
 const finalOf = ({ asOf }, days) => /** @type {Array<Figure>} */ (days.filter(({ date, isFinal }) => isFinal && date <= asOf))
 
 /** @param {Past} past @param {string} from @param {string} to @returns {RangeFigures | null} null while none of its days counts */

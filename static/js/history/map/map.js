@@ -11,7 +11,7 @@ import { stacked, weekOf, weeksOf } from "./weeks.js"
 /** @typedef {import("../cells.js").Shop} Shop */
 /** @typedef {import("./weeks.js").Weeks} Weeks */
 
-/** The width of a sign in columns, about: a Chinese one is twice as wide as a Latin one. */
+/** The approximate width of a name in columns: a Chinese character is twice as wide as a Latin letter. */
 const widthOfName = (/** @type {string} */ name) => name.length * (language() === "en" ? 0.42 : 0.78) + 0.4
 
 /** The names of the months, each above the column of its first day. @param {number} year @param {Weeks} weeks */
@@ -43,14 +43,14 @@ const festivals = ({ known: { past } }, from, to, weeks) => {
 }
 
 /**
- * A year as a map: a column a week, a row a weekday, as a grid whose days arrow keys reach.
+ * A year as a map: a grid with a column per week and a row per weekday, in which the arrow keys move from day to day.
  * @param {Shop} shop @param {number} year
  */
 export const yearMap = (shop, year) => {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const weeks = weeksOf(from, to)
   const { past } = shop.known
-  // Each date that is read takes as long as the rest of its cell, so the cells are counted.
+  // Computing a date takes as long as the rest of its cell, so the cells are counted instead.
   const start = indexOf(past, weeks.monday)
   const [first, last, today] = [indexOf(past, from), indexOf(past, to), indexOf(past, past.today)]
   const rows = [0, 1, 2, 3, 4, 5, 6].map((row) => {
@@ -60,7 +60,7 @@ export const yearMap = (shop, year) => {
       const isOutside = index < first || index > last
       const cell = isOutside ? undefined : cellAt(shop, index)
       cells.push(cell === undefined || cell.state === "before"
-        // What is planned is known for a month; later days are drawn, and say nothing.
+        // Plans are known for one month ahead. Later days are drawn without content.
         ? el("td", { role: "gridcell", "data-state": isOutside || index < today ? null : "ahead" })
         : el("td", { role: "gridcell", ...attributesOf(shop, cell), tabindex: -1, "aria-label": labelOf(cell) }, markOf(cell)))
     }

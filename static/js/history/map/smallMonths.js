@@ -31,7 +31,11 @@ const smallMonth = (shop, month) => {
       el("span", { class: "total-of" }, sum), el("span", { class: "days", "aria-hidden": "true" }, ...days)))
 }
 
-/** The months of a year from the first record on, for a narrow screen: a month is large enough to be tapped, a day is not. @param {Shop} shop @param {number} year */
+/**
+ * The months of a year from the first record on, for a narrow screen, on which a month is large enough to be tapped but a day is
+ * not.
+ * @param {Shop} shop @param {number} year
+ */
 export const smallMonths = (shop, year) => {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const from = shop.known.past.first ?? first

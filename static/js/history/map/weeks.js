@@ -2,7 +2,7 @@
 import { addDays, epochDay, weekdayNumber } from "../../shared/format/dates.js"
 
 /**
- * A year in columns of weeks from Monday.
+ * A year in columns; each column is a week from Monday on.
  * @typedef {object} Weeks
  * @property {string} monday of the first week, which may be of the year before
  * @property {number} count
@@ -18,7 +18,7 @@ export const weeksOf = (from, to) => {
 export const weekOf = ({ monday }, date) => Math.floor((epochDay(date) - epochDay(monday)) / 7)
 
 /**
- * A name below some columns; names that would touch stand in rows below each other.
+ * Names below ranges of columns. Names that would touch are put into different rows.
  * @typedef {{ name: string, from: number, to: number, row: number }} Bracket
  */
 
@@ -28,7 +28,7 @@ export const weekOf = ({ monday }, date) => Math.floor((epochDay(date) - epochDa
  * @returns {ReadonlyArray<Bracket>}
  */
 export const stacked = (spans, widthOf) => {
-  /** The column at which each row ends. @type {Array<number>} */
+  /** The column at which each row ends so far. @type {Array<number>} */
   const ends = []
   return spans.map((span) => {
     const middle = (span.from + span.to + 1) / 2

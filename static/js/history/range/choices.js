@@ -7,7 +7,7 @@ import { linkTo } from "../link.js"
 
 /** @typedef {import("../figures/days.js").Past} Past */
 
-/** The ranges that are one tap away. @param {Past} past @param {{ from: string, to: string }} shown */
+/** The buttons for the ranges. @param {Past} past @param {{ from: string, to: string }} shown */
 export const rangeChoices = (past, shown) =>
   choicesOf(past).map((choice) => {
     const { from, to } = choice

@@ -12,13 +12,16 @@ import { linkTo } from "../link.js"
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/against.js").Comparison} Comparison @typedef {import("../figures/against.js").Against} Against */
 /** @typedef {{ from: string, to: string }} Range */
 
-/** The most dates that are named beside their reason. */
+/** The most dates that are listed beside a reason. */
 const mostDates = 3
 
 /** @param {import("../figures/against.js").Reason} reason */
 export const reasonName = (reason) => known(`range.reason.${reason}`) ?? reason
 
-/** What a range is compared with, as its choice is called. @param {Past} past @param {Range} range @param {Against} against @param {number} days */
+/**
+ * The name of a range's comparison, as in its choice.
+ * @param {Past} past @param {Range} range @param {Against} against @param {number} days
+ */
 const againstName = (past, { from, to }, against, days) => {
   if (against === "before") return counted("range.against.before", days, { n: days })
   const block = against === "holiday" ? blocksAround(past, from, to)[0] : undefined
@@ -29,7 +32,7 @@ const againstName = (past, { from, to }, against, days) => {
 export const comparedName = (past, range, { against, block }, days) =>
   block === null ? againstName(past, range, against, days) : t("range.against.holiday", { name: holidayName(block.name) })
 
-/** The choice of what the range is compared with. @param {Past} past @param {Range} range @param {Against} chosen @param {number} days */
+/** The choice of the comparison. @param {Past} past @param {Range} range @param {Against} chosen @param {number} days */
 export const againstChoices = (past, range, chosen, days) =>
   comparedWith(past, range.from, range.to).map((against) =>
     el("li", {},
@@ -37,7 +40,7 @@ export const againstChoices = (past, range, chosen, days) =>
         againstName(past, range, against, days)))
   )
 
-/** The days that are not compared, by their reason. @param {Comparison} comparison */
+/** The days that are not compared, with their reasons. @param {Comparison} comparison */
 const others = (comparison) => {
   const reasons = [...leftOut(comparison)].map(([reason, dates]) => {
     const text = counted("range.left_out", dates.length, { n: dates.length, reason: reasonName(reason) })
@@ -48,7 +51,10 @@ const others = (comparison) => {
   return reasons.length === 0 ? null : el("p", { class: "others" }, t("range.others") + reasons.join(language() === "en" ? "; " : "；"))
 }
 
-/** The comparison in one sentence, and why the other days are not in it. @param {Past} past @param {Range} range @param {Comparison} comparison @param {number} days */
+/**
+ * The comparison in one sentence, and why other days are not part of it.
+ * @param {Past} past @param {Range} range @param {Comparison} comparison @param {number} days
+ */
 export const comparisonSentences = (past, range, comparison, days) => {
   const { basis, block, current, daysCompared: n, ownBefore, previous } = comparison
   const name = comparedName(past, range, comparison, days)

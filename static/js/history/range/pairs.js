@@ -16,10 +16,13 @@ import { reasonName } from "./comparison.js"
  * @typedef {import("../figures/against.js").Comparison} Comparison
  */
 
-/** The most days that are drawn one by one. */
+/** The most days that are drawn individually. */
 export const mostPairs = 31
 
-/** A day's bar with its amount, or what it has instead. @param {Past} past @param {Day | null} day @param {number} largest @param {"now" | "then"} side */
+/**
+ * A day's bar with its amount, or the text in place of it.
+ * @param {Past} past @param {Day | null} day @param {number} largest @param {"now" | "then"} side
+ */
 const bar = (past, day, largest, side) => {
   if (day === null) return el("p", { class: "line", "data-side": side }, "—")
   const state = stateOf(past, day)
@@ -44,7 +47,7 @@ const outcome = ({ date, day: { cents }, reason, then }, mayEnter) => {
 }
 
 /**
- * Each day beside its match: a bar each, the difference, or why it is not compared.
+ * Each day beside its match: a bar for each, and the difference or the reason why they are not compared.
  * @param {Past} past @param {Comparison} comparison @param {string} name of what it is compared with @param {boolean} mayEnter
  */
 export const pairsTable = (past, { pairs }, name, mayEnter) => {

@@ -11,7 +11,7 @@ import { mostPairs, pairsTable } from "./pairs.js"
 
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../address.js").RangeView} RangeView */
 
-/** Each missing day leads to its entry. @param {ReadonlyArray<string>} missing */
+/** Each missing day as a link to its entry. @param {ReadonlyArray<string>} missing */
 const toEnter = (missing) =>
   el("p", { class: "lacking" }, t("range.missing"), ...missing.flatMap((date, index) => [
     index === 0 ? "" : language() === "en" ? ", " : "、",
@@ -19,7 +19,7 @@ const toEnter = (missing) =>
   ]))
 
 /**
- * How a range compares: the choice of what with, one sentence, the reasons of the others, and each day of a short one.
+ * The comparison of a range: the choice of it, one sentence, the reasons for days that are left out, and each day of a short range.
  * @param {Past} past @param {RangeView} view
  */
 const comparedRange = (past, { against, from, to }) => {
@@ -29,7 +29,7 @@ const comparedRange = (past, { against, from, to }) => {
   const comparison = compareRange(past, from, to, against ?? usualAgainst(past, from, to))
   const isShort = comparison.pairs.length <= mostPairs
   return [
-    // A row of a short range leads to its entry itself.
+    // In a short range, each row has the link to its entry.
     isShort || figures.missing.length === 0 || !mayEnter() ? null : toEnter(figures.missing),
     el("h2", { id: "against-title" }, t("range.against")),
     el("ul", { class: "chips", "aria-labelledby": "against-title" }, ...againstChoices(past, range, comparison.against, figures.days)),
@@ -44,7 +44,7 @@ export const makeRange = (go) => {
   const first = byId("range-from")
   /** @type {HTMLInputElement} */
   const last = byId("range-to")
-  /** A date that was typed; the other end follows one that passes it. @param {HTMLInputElement} changed */
+  /** Handles a typed date. If one end passes the other, the other end follows. @param {HTMLInputElement} changed */
   const choose = ({ id, max, min, value }) => {
     if (!isDate(value) || value < min || value > max) return
     const [from, to] = id === first.id

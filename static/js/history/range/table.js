@@ -13,7 +13,7 @@ import { mayEnter } from "../reader.js"
 
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/days.js").Day} Day @typedef {{ from: string, to: string }} Range */
 
-/** The days of a view that there is something to say of: none before the first record. @param {Past} past @param {Range} range */
+/** The days of a view from the first record on. @param {Past} past @param {Range} range */
 const shownDays = (past, { from, to }) => daysBetween(past, from, to).filter((day) => stateOf(past, day) !== "before")
 
 /** @param {Past} past @param {Day} day */
@@ -24,14 +24,14 @@ const amountOf = (past, day) => {
   return state === "counted" || state === "generated" ? amount : t("history.so_far", { amount })
 }
 
-/** What a day is, in words: where its amount is from, or why it has none. @param {Past} past @param {Day} day */
+/** The state of a day in words: where its amount comes from, or why it has none. @param {Past} past @param {Day} day */
 const stateWords = (past, day) => {
   const state = stateOf(past, day)
   if (state === "before") return ""
   return state === "counted" && day.source !== null ? t(`source.${day.source}`) : t(`history.state.${state}`)
 }
 
-/** Every day of a view as a table, newest first: all that the map says, in words. @param {Past} past @param {Range} range */
+/** Every day of a view as a table, newest first: all content of the map, in words. @param {Past} past @param {Range} range */
 const daysTable = (past, range) => {
   const days = shownDays(past, range).toReversed()
   const nameOf = range.from.slice(0, 4) === range.to.slice(0, 4) ? dayLabel : fullDate
@@ -49,7 +49,7 @@ const daysTable = (past, range) => {
       })))
 }
 
-/** Gives the person the days of a view as a file. @param {Past} past @param {Range} range */
+/** Saves the days of a view as a file. @param {Past} past @param {Range} range */
 const downloadCsv = (past, range) => {
   const days = shownDays(past, range)
   const address = URL.createObjectURL(new Blob([csvOf(past, days)], { type: "text/csv;charset=utf-8" }))
@@ -58,14 +58,15 @@ const downloadCsv = (past, range) => {
 }
 
 /**
- * Whether a key is meant for the days: the focus is on one or beside it, and in no field. Elsewhere a key does nothing, because whoever speaks
- * to a page presses keys without a will (WCAG 2.1.4). @param {EventTarget | null} target
+ * Whether a key press is meant for the days: the focus is on a day or beside it, and not in a field. Elsewhere the key does
+ * nothing, because people who dictate to a page cause unintended key presses (WCAG 2.1.4).
+ * @param {EventTarget | null} target
  */
 const isForDays = (target) =>
   target instanceof Element && byId("shown").contains(target) && target.closest("input, select, textarea, dialog") === null
 
 /**
- * The days of a view as a table, which one key opens, and as a file.
+ * The days of a view as a table, which a single key opens, and as a file.
  * @param {() => void} changed after the table was opened or closed
  */
 export const makeTable = (changed) => {

@@ -7,7 +7,7 @@ import { profileOf } from "../figures/profile.js"
 
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/profile.js").Usual} Usual */
 
-/** A Monday. */
+/** Any Monday. */
 const monday = "2024-01-01"
 
 /** @param {number} cents @param {number} largest */
@@ -27,7 +27,7 @@ const line = ({ days, daysBefore, mean, meanBefore, weekday }, largest) => {
       el("small", {}, counted("usual.of_days", daysBefore, { n: daysBefore }))))
 }
 
-/** What each weekday usually takes, with last year's as a tick. @param {Past} past @param {string} from @param {string} to */
+/** The usual amount of each weekday, with a tick for last year's. @param {Past} past @param {string} from @param {string} to */
 export const usualWeek = (past, from, to) => {
   const week = profileOf(past, from, to)
   const largest = Math.max(0, ...week.flatMap(({ mean, meanBefore }) => [mean ?? 0, meanBefore ?? 0]))

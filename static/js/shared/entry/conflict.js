@@ -27,7 +27,7 @@ const words = ({ amount, current, seen, today }) => () => {
 }
 
 /**
- * Asks whether to overwrite a figure that the page has not shown; the safe answer keeps it.
+ * Asks whether to overwrite a figure that the page has not shown. The safe answer keeps that figure.
  * @param {Conflict} conflict
  * @param {{ ask: ReturnType<typeof import("./question.js").makeQuestion>["ask"], say: (outcome: "good" | "bad", sentence: () => string) => void }} page
  * @returns {Promise<boolean | null>} true: save; false: what stands there stays; null: it is not decided

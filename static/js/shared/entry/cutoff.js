@@ -6,11 +6,11 @@ import { undoable } from "./take-back.js"
  * next cutoff; both empty where it is not known
  */
 
-/** Whether the cutoff of that day is past. @param {Cutoff} cutoff @param {string} date */
+/** Whether the cutoff of a day is past. @param {Cutoff} cutoff @param {string} date */
 export const isPastCutoff = ({ nextCutoff, now, settledNext }, date) => settledNext > date || Date.parse(nextCutoff) <= Date.parse(now)
 
 /**
- * For how many milliseconds a save can be undone: the role `entry` leaves no day past its cutoff without a figure.
+ * For how many milliseconds a save can be undone: the role `entry` may not leave a day without a figure after its cutoff.
  * @param {Cutoff} cutoff @param {string} date @param {boolean} toNone whether the undo leaves the day open without a figure
  */
 export const undoableFor = (cutoff, date, toNone) => {

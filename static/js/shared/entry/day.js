@@ -9,11 +9,11 @@ import { request } from "../request.js"
 /** @param {string} date @returns {Promise<Day>} */
 export const askDay = (date) => request(`/api/days/${date}`)
 
-/** Whether a record is what a till has counted so far. @param {{ source: Day["source"], is_final?: boolean }} record */
+/** Whether a record is a running amount from a till. @param {{ source: Day["source"], is_final?: boolean }} record */
 export const isSoFar = ({ is_final, source }) => source === "feed" && is_final === false
 
 /**
- * The figure of a day; null without a record, and where a till has only counted so far.
+ * The figure of a day; null if it has no record, or only a running amount.
  * @param {Pick<Day, "amount" | "source"> & Partial<Pick<Day, "is_final">>} day @returns {Figure | null}
  */
 export const figureOf = (day) => {

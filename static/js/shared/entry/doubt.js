@@ -4,14 +4,14 @@ import { money } from "../format/money.js"
 import { t } from "../language.js"
 import { meanOf } from "../mean.js"
 
-/** How many times the usual amount, or what part of it, is still plausible. */
+/** An amount from a third to three times the usual one is plausible. */
 const plausible = 3
 
-/** A typed zero too many or too few makes ten times or a tenth of the usual amount, give or take a busy or quiet day. */
+/** An extra or missing zero makes ten times or a tenth of the usual amount, varied by how busy the day was. */
 const nearTen = (/** @type {number} */ ratio) => ratio >= 5 && ratio <= 20
 
 /**
- * What is doubtful about an amount, compared with the mean of its weekday; null for nothing.
+ * Why an amount is doubtful, compared with the mean of its weekday; null if it is not.
  * @param {Pick<import("./day.js").Day, "mean4" | "mean4_days">} day @param {number} amount
  * @returns {{ kind: "nothing" | "more" | "less", times: number, zero: boolean } | null}
  */

@@ -1,4 +1,4 @@
 // @ts-check
 
-/** Where the amount of that day is entered or changed. @param {string} date */
+/** The address at which a day's amount is entered or changed. @param {string} date */
 export const entryLink = (date) => `/admin#entry=${date}`

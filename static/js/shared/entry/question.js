@@ -4,7 +4,7 @@ import { t } from "../language.js"
 
 /** @typedef {{ title: string, detail: string, yes: string, no?: string }} Wording */
 
-/** Asks once more before a save; the safe answer has the focus. */
+/** Asks again before a save. The safe answer has the focus. */
 export const makeQuestion = () => {
   const panel = byId("question")
   /** @type {((answer: boolean | null) => void) | null} */
@@ -30,7 +30,7 @@ export const makeQuestion = () => {
 
   byId("question-yes").addEventListener("click", () => close(true))
   byId("question-no").addEventListener("click", () => close(false))
-  // The second tap of a double tap on save hits the dialog: the focus stays on the answer.
+  // The second tap of a double tap on save lands on the dialog; the focus has to stay on the answer.
   panel.addEventListener("mousedown", (event) => {
     if (!(event.target instanceof HTMLButtonElement)) event.preventDefault()
   })
@@ -40,7 +40,7 @@ export const makeQuestion = () => {
 
   return {
     /**
-     * The answer; null if the question was dropped, because its subject has changed.
+     * The answer; null if the question was dropped because its subject has changed.
      * @param {() => Wording} words said again after a change of language @param {boolean} doubtful @returns {Promise<boolean | null>}
      */
     ask: (words, doubtful) => {

@@ -7,10 +7,13 @@ import { currentOf } from "./standing.js"
 /** `crypto.randomUUID` exists on https only, and many shops open this page on http in their own network. */
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Whether the server may have carried out the request although no response says so. @param {unknown} error */
+/** Whether the server may have carried out a request although no response confirms it. @param {unknown} error */
 export const isOpen = (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** Whether the day is no longer as the change has left it. @param {import("./day.js").Day} day @param {string} method @param {Record<string, unknown>} body */
+/**
+ * Whether the day differs from what the change has stored.
+ * @param {import("./day.js").Day} day @param {string} method @param {Record<string, unknown>} body
+ */
 const isOvertaken = (day, method, body) =>
   method === "DELETE" ?
     day.amount !== null
@@ -21,8 +24,8 @@ const isOvertaken = (day, method, body) =>
     : day.note !== body["note"]
 
 /**
- * A repeated change gets its first answer, however the day stands by now. Where somebody has changed the day since, nothing of
- * it would be left: the change is then refused as any other whose day has changed meanwhile.
+ * Checks that a repeated change, to which the server sends its first response again, is still in place. If somebody has changed the
+ * day since, the change is refused like any change of a day that was changed meanwhile.
  * @param {string} date @param {"PUT" | "DELETE"} method @param {Record<string, unknown>} body @param {{ id: number | null }} answer
  */
 const stillStands = async (date, method, body, { id }) => {
@@ -64,14 +67,14 @@ export const makeSave = (store) => {
       keep(null)
       return answer
     } catch (error) {
-      // A session that has ended leads to the sign-in page and back: the change is not decided until then.
+      // If the session has ended, the person signs in and comes back to this page; the change stays open until then.
       if (!isOpen(error) && !(error instanceof ApiError && error.status === 401)) keep(null)
       throw error
     }
   }
 
   /**
-   * Sends a change that expects the figure on the screen. A repeated one expects again what the first one did, because the
+   * Sends a change that expects the figure on the screen. A repeated change expects the figure of the first attempt, because the
    * figure on the screen may be its own.
    * @param {"PUT" | "DELETE" | "POST"} method @param {string} path @param {Record<string, unknown>} body @param {Expected} [expected] undefined where the server knows by itself
    */

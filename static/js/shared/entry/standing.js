@@ -12,13 +12,13 @@ import { isSoFar } from "./day.js"
  * @typedef {import("../../../../src/Api/Responses.ts").Responses["correct"]["before"]} Standing
  */
 
-/** `21:00` of today, which may last until after midnight, else the date. @param {string} at @param {string} today */
+/** `21:00` for a time of today, which may last until after midnight; otherwise the date. @param {string} at @param {string} today */
 const whenOf = (at, today) =>
   at.slice(0, 10) >= today ? t("stands.at", { time: hourMinute(at) }) : t("stands.on", { date: shortDate(at.slice(0, 10)) })
 
 /** @typedef {import("./day.js").Day["audit"]} Audit newest first */
 
-/** Whether that person has confirmed the figure, and not entered it. @param {Audit} audit @param {string} by */
+/** Whether a person has confirmed the figure instead of entering it. @param {Audit} audit @param {string} by */
 const isConfirmed = (audit, by) => {
   const figure = audit.find(({ amount_after, kind }) => amount_after !== null && kind !== "finalized")
   return figure?.kind === "confirmed" && figure.actor === by
@@ -38,9 +38,12 @@ export const standingSentence = (standing, today) => {
   return t(source === "manual" && by === null ? "stands.manual.plain" : `stands.${source ?? "manual"}`, values)
 }
 
-/** The stored day, if it differs from what the page has shown; undefined if the server refused for another reason. @param {unknown} error @returns {Standing | undefined} */
+/**
+ * The stored day, if it differs from the day that the page has shown; undefined if the server refused for another reason.
+ * @param {unknown} error @returns {Standing | undefined}
+ */
 export const currentOf = (error) => error instanceof ApiError && error.code === "changed_meanwhile" ? error.body["current"] : undefined
 
-/** What an undo has restored, in words. @param {Standing} after @param {string} today */
+/** The state that an undo has restored, in words. @param {Standing} after @param {string} today */
 export const afterUndo = (after, today) =>
   after.amount === null ? t(after.closed ? "entry.closed" : "entry.none") : standingSentence(after, today)

@@ -10,15 +10,18 @@ export const undoable = 600_000
 
 /** @template T @typedef {{ done: T, until: number }} Offer what can be undone, until an instant of the browser's clock */
 
-/** What can still be undone, also after a reload of the page. @template T @param {import("../mine.js").Kept<Offer<T>>} kept */
+/** The save that can still be undone, even after a reload of the page. @template T @param {import("../mine.js").Kept<Offer<T>>} kept */
 export const openOffer = (kept) => {
   const offer = kept.get()
-  // A clock that was set back would extend it.
+  // A clock that was set back would extend the time, so it is limited.
   const left = (offer?.until ?? 0) - Date.now()
   if (left > 0 && left <= undoable) return offer
   kept.drop()
   return null
 }
 
-/** Undoes a save: the day before and after it, as the server answers. @param {Done} done @param {import("./save.js").Save} save @returns {Promise<import("../../../../src/Api/Responses.ts").Responses["undo"]>} */
+/**
+ * Undoes a save. Returns the day before and after it, from the server's response.
+ * @param {Done} done @param {import("./save.js").Save} save @returns {Promise<import("../../../../src/Api/Responses.ts").Responses["undo"]>}
+ */
 export const takeBack = ({ id, who }, save) => save("POST", `changes/${id}/undo`, who)

@@ -1,13 +1,13 @@
 // @ts-check
 import { language } from "../language.js"
 
-/** Days since 1970 of `YYYY-MM-DD`: a calendar date, no time zone involved. @param {string} date */
+/** Days since 1970 of a calendar date `YYYY-MM-DD`, independent of time zones. @param {string} date */
 export const epochDay = (date) => Math.round(Date.parse(date) / 86_400_000)
 
 /** @param {string} date @param {number} days */
 export const addDays = (date, days) => new Date((epochDay(date) + days) * 86_400_000).toISOString().slice(0, 10)
 
-/** Whether that is `YYYY-MM-DD` of a day that exists: a browser reads 30 February as 2 March. @param {string} text */
+/** Whether a text is the `YYYY-MM-DD` of a day that exists: a browser reads 30 February as 2 March. @param {string} text */
 export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).getUTCDate() === Number(text.slice(8))
 
 const weekdaysZh = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
@@ -42,7 +42,7 @@ export const shortDate = (date) => {
 /** `12月9日 周二` or `Tue 9 Dec`. @param {string} date */
 export const dayLabel = (date) => language() === "en" ? `${weekday(date)} ${shortDate(date)}` : `${shortDate(date)} ${weekday(date)}`
 
-/** `12月8日 – 14日`, or one date where both are the same. @param {string} start @param {string} end */
+/** `12月8日 – 14日`; a single date if both are the same. @param {string} start @param {string} end */
 export const dateRange = (start, end) => {
   if (start === end) return shortDate(start)
   if (start.slice(0, 7) !== end.slice(0, 7)) return `${shortDate(start)} – ${shortDate(end)}`

@@ -2,10 +2,7 @@
 import { el } from "../dom.js"
 import { money, symbol } from "./money.js"
 
-/**
- * `¥3,629` large and `.76` small: the text stays whole for readers and for copying.
- * @param {number} amount
- */
+/** `¥3,629` large and `.76` small. The text stays in one piece for screen readers and for copying. @param {number} amount */
 export const figure = (amount) => {
   const [whole = "", decimals] = money(amount).slice(symbol().length).split(".")
   return [
@@ -15,5 +12,5 @@ export const figure = (amount) => {
   ]
 }
 
-/** Lets the stylesheet make room for long amounts. @param {HTMLElement} element @param {number} amount */
+/** Tells the stylesheet the length of an amount, so that it can make space. @param {HTMLElement} element @param {number} amount */
 export const fit = (element, amount) => element.style.setProperty("--length", String(money(amount).length))

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The clock time that stands in a server's instant: `13:14:40`. @param {string} instant */
+/** The time of day in a server's instant: `13:14:40`. @param {string} instant */
 export const clockTime = (instant) => instant.slice(11, 19)
 
 /** `12-09 13:14:40` of a server's instant. @param {string} instant */

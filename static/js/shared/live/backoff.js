@@ -5,7 +5,8 @@ const firstPause = 1_000
 const longestPause = 60_000
 
 /**
- * How long to wait before the next attempt: doubling, and spread so that a hundred screens do not come back at once.
+ * Milliseconds to wait before the next attempt. They double each time, and are random so that a hundred screens do not come back at
+ * once.
  * @param {number} failures @param {(limit: number) => number} [chance]
  */
 export const pauseAfter = (failures, chance = upTo) => {

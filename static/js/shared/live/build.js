@@ -2,13 +2,17 @@
 import { forThisTab } from "../store.js"
 import { upTo } from "./chance.js"
 
-/** The least milliseconds between two reloads, even if the server's ETags change all the time. */
+/** The fewest milliseconds between two reloads, even if the server's ETags change all the time. */
 const leastBetween = 600_000
 
 /** Milliseconds to wait, so that the page's other requests come first. */
 const afterOthers = 5_000
 
-/** The server's build by the page's own ETag, for the page names its files by their content; null where it cannot be asked. @returns {Promise<string | null>} */
+/**
+ * The server's build, from the ETag of the page, because the page names its files by their content; null if the server cannot be
+ * asked.
+ * @returns {Promise<string | null>}
+ */
 const fingerprint = async () => {
   try {
     const response = await fetch(location.pathname, { method: "HEAD", cache: "no-store" })
@@ -19,12 +23,12 @@ const fingerprint = async () => {
 }
 
 /**
- * Notices that the server serves another build than the one this page came from. `check` is to be called whenever the
- * stream opens: an upgrade always cuts it.
+ * Detects that the server serves another build than the one of this page. Call `check` whenever the stream opens: an upgrade always
+ * ends the stream.
  * @param {(reload: () => void) => void} onNewBuild called once
  */
 export const watchBuild = (onNewBuild) => {
-  /** The service worker names the build of a page that it has kept. @type {string | null} */
+  /** The service worker adds the build's name to a page that it has stored. @type {string | null} */
   let own = document.documentElement.dataset["build"] ?? null
   let told = false
   let planned = false

@@ -2,7 +2,7 @@
 import { addDays } from "../format/dates.js"
 import { hourMinute } from "../format/times.js"
 
-/** How far two readings of the server's clock may differ before the older ones are dropped: a clock was set. */
+/** If two readings of the server's clock differ by more milliseconds, a clock was set, and the older readings are dropped. */
 const jump = 5_000
 
 const dayMillis = 86_400_000
@@ -11,15 +11,15 @@ const dayMillis = 86_400_000
 const kept = 10
 
 /**
- * The server's clock as this page knows it. The browser's own clock serves to measure what has passed since; its zone
- * and its idea of the date are never used.
+ * The server's clock, as far as this page knows it. The browser's own clock only measures the time since a reading; its zone and
+ * date are never used.
  */
 export const makeClock = () => {
   /** @type {number[]} milliseconds from the browser's clock to the server's */
   let offsets = []
   let zoneMinutes = 0
   let zoneText = "+00:00"
-  /** The business day by the server, where it does not end at midnight. @type {{ date: string, endsAt: number, time: string } | null} */
+  /** The server's business day, if it does not end at midnight. @type {{ date: string, endsAt: number, time: string } | null} */
   let day = null
 
   /** @param {string} serverNow */
@@ -29,7 +29,7 @@ export const makeClock = () => {
   }
 
   return {
-    /** Until the server is heard, the browser's clock is taken for its own, in the zone of that instant. */
+    /** Until the first reading, the browser's clock is used, in the zone of the given instant. */
     assume: setZone,
     /** @param {string} serverNow `2025-12-09T13:14:40+08:00` */
     hear: (serverNow) => {
@@ -40,18 +40,18 @@ export const makeClock = () => {
       offsets = offsets.some((known) => Math.abs(known - offset) > jump) ? [offset] : [...offsets.slice(1 - kept), offset]
       setZone(serverNow)
     },
-    /** What the server says of its business day. @param {{ date: string, ends_at?: string }} today */
+    /** Takes over what the server states about its business day. @param {{ date: string, ends_at?: string }} today */
     follow: ({ date, ends_at }) => {
       day = ends_at === undefined ? null : { date, endsAt: Date.parse(ends_at), time: hourMinute(ends_at) }
     },
     known: () => offsets.length > 0,
-    /** Milliseconds since 1970 by the server's clock, now or at that time of the browser's clock. */
+    /** Milliseconds since 1970 by the server's clock, now or at a time of the browser's clock. */
     now: (at = Date.now()) => at + (offsets.length > 0 ? Math.max(...offsets) : 0),
-    /** `2025-12-09T13:14:40+08:00`, the server's instant now or at that time of the browser's clock. */
+    /** `2025-12-09T13:14:40+08:00`: the server's instant now, or at a time of the browser's clock. */
     instant(at = Date.now()) {
       return new Date(this.now(at) + zoneMinutes * 60_000).toISOString().slice(0, 19) + zoneText
     },
-    /** The date of the calendar on the shop's wall now. */
+    /** The date on the shop's wall calendar now. */
     wallDate() {
       return this.instant().slice(0, 10)
     },
@@ -61,7 +61,7 @@ export const makeClock = () => {
       const passed = this.now() - day.endsAt
       return passed < 0 ? day.date : addDays(day.date, 1 + Math.floor(passed / dayMillis))
     },
-    /** When the business day ends, `04:00`, from midnight on; null before. */
+    /** When the business day ends, such as `04:00`, from midnight on; null before midnight. */
     openUntil() {
       return day !== null && this.now() < day.endsAt && this.wallDate() > day.date ? day.time : null
     }

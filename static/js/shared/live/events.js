@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Reads a stream of server-sent events, each of one `data:` line: takes its text as it arrives, returns the events that
- * the text completes.
+ * Reads a stream of server-sent events, each with one `data:` line. It takes text as it arrives, and returns the events that the
+ * text completes.
  */
 export const makeEventReader = () => {
   let rest = ""

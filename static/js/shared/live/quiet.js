@@ -1,10 +1,13 @@
 // @ts-check
 import { upTo } from "./chance.js"
 
-/** Milliseconds without a key, a click or a touch that make a moment quiet. */
+/** The milliseconds without a key press, a click or a touch after which the page counts as unused. */
 const quietFor = 60_000
 
-/** Calls `act` once the page was untouched for a while; soon on a wall or a hidden page, which nobody touches. @param {() => void} act */
+/**
+ * Calls `act` when the page has been unused for a while; soon on a wall or a hidden page, which nobody touches.
+ * @param {() => void} act
+ */
 export const atAQuietMoment = (act) => {
   let touchedAt = Date.now()
   const touched = () => {

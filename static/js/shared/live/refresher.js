@@ -3,7 +3,7 @@ import { pauseAfter } from "./backoff.js"
 import { upTo } from "./chance.js"
 
 /**
- * Runs `load` on request: never two at once, several requests become one, and a failure is retried with back-off.
+ * Runs `load` on request: never two at once; several requests become one; a failure is retried with back-off.
  * @param {() => Promise<void>} load
  * @param {(error: unknown) => void} report called with undefined after a success
  */
@@ -49,7 +49,7 @@ export const makeRefresher = (load, report) => {
 
   return {
     now: () => run(),
-    /** Runs it at a random moment within so many milliseconds. @param {number} spread */
+    /** Runs it at a random moment within this many milliseconds. @param {number} spread */
     within: (spread) => plan(upTo(spread))
   }
 }

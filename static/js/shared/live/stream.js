@@ -9,14 +9,14 @@ const silentFor = 4_500
 const givenUpAfter = 12_000
 
 /**
- * `open`: the server was heard a moment ago; `cut`: the stream ended and may be back at once; `lost`: nothing was heard for
- * too long, or the browser is offline.
+ * `open`: the server was heard from a moment ago. `cut`: the stream ended and may come back at once. `lost`: nothing was received
+ * for too long, or the browser is offline.
  * @typedef {"open" | "cut" | "lost"} Connection
  */
 
 /**
- * Keeps one event stream open for as long as the page lives. It is read with `fetch`: an EventSource hides the comments that
- * show that a connection still works, and gives up for good on a refusal (a proxy's 502).
+ * Keeps one event stream open while the page exists. It is read with `fetch`: an EventSource hides the comments that show that a
+ * connection still works, and stops for good after a refusal (such as a proxy's 502).
  * @param {{
  *   onTick: (serverNow: string) => void,
  *   onRefresh: () => void,
