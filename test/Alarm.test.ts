@@ -108,7 +108,7 @@ describe("the alarm", () => {
       assert.strictEqual(refusals.left, 0)
       const notice = "【告警】示例门店\npos 已经 20 分钟没有报数，请检查收银机和网络。"
       assert.deepStrictEqual(sent, [notice, notice])
-      // The one that refused the first time is asked again, the other is not.
+      // The address that refused the first time is tried again; the other one is not.
       assert.deepStrictEqual(targets.map(({ address }) => Redacted.value(address)).toSorted(), [alarmUrl, alarmUrl, office])
     }).pipe(Effect.provide(layer))
   })
@@ -275,7 +275,7 @@ describe("the alarm", () => {
       yield* clock.pass("2 minutes")
       assert.strictEqual(sent.length, 1)
       lease.state.until = 0
-      // Another process finds the incident over, and forgets it.
+      // Another process finds that the incident is over, and removes it.
       yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM installation WHERE key = 'alarm'`)
       yield* clock.pass("2 minutes")
       assert.strictEqual(sent.length, 1)

@@ -23,7 +23,7 @@ const importsOf = (file: string): ReadonlyArray<string> => importsFrom(join("src
 
 const scripts = readdirSync(join(root, "static/js"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"))
 
-/** Comments hold types alone. */
+/** Removes comments, because imports in comments are only of types. */
 const codeOnly = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, "")
 
 describe("the rooms of src/", () => {

@@ -14,7 +14,7 @@ import { members, testService, type TestServiceOptions } from "./lib/TestService
 
 const none = { kind: "none" }
 
-/** A shop that generates nothing, and the notices that its alarm has sent. */
+/** A shop that generates nothing, with the notices that its alarm has sent. */
 const shop = (time: string, options: Partial<TestServiceOptions> = {}) => {
   const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
   const notices: Array<string> = []

@@ -140,7 +140,7 @@ describe("a restore", () => {
       const { people } = yield* restore({ backup, database: file })
       assert.deepStrictEqual(tokensOf(file), { rows: ["demoted view", "mei entry"], steady: "8000000000000" })
       assert.deepStrictEqual(people, { changed: 3, unsure: [] })
-      // What is older gives nothing back either.
+      // An older backup brings no credential back either.
       const again = yield* restore({ backup, database: file })
       assert.deepStrictEqual([tokensOf(file).rows, again.people.changed], [["demoted view", "mei entry"], 3])
     }))
@@ -329,7 +329,7 @@ describe("a backup", () => {
       const target = join(folder, "copy.db")
       yield* backUp({ source: file, target, replace: false })
       const head = readFileSync(`${target}.head`, "utf8")
-      // Somebody served the backup, changed a day, and was killed.
+      // The backup was served, a day was changed, and the service was killed.
       const served = join(yield* temporaryFolder, "served.db")
       copyFileSync(target, served)
       const service = yield* anotherProgram(served)
@@ -613,7 +613,7 @@ describe("restoring", () => {
       assert.isTrue(readFileSync(kept ?? "", "utf8").startsWith("rubbish"))
     }))
 
-  /** Files as a kill leaves them: a day was written after the backup, and it is in the -wal alone. */
+  /** Files as a kill leaves them: a day was written after the backup, and is only in the -wal. */
   const killedAfter = (backup: string) =>
     Effect.gen(function*() {
       const file = yield* shopFile

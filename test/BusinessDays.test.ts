@@ -23,7 +23,7 @@ const bar = { day_starts_at: "04:00", cutoff_time: "02:30", weekday_range: [1, 1
 
 const millis = (at: string) => DateTime.unsafeMake(`${at}+08:00`).epochMillis
 
-/** A shop on a clock that runs days in a moment, from a local time on; `until` lets time pass up to another one. */
+/** A shop on a quick clock, which starts at a local time. `until` lets time pass up to another local time. */
 const shopFrom = (at: string, settings: Members = bar, options: Partial<TestServiceOptions> = {}) => {
   const clock = quickClock(millis(at))
   const bot = recordingBot()
@@ -68,7 +68,7 @@ describe("an evening across midnight", () => {
         yield* clock.pass("10 minutes")
         assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 0])
         yield* clock.pass("70 minutes")
-        // The date of the calendar on the wall has not come yet.
+        // That date has not begun on the wall calendar.
         const early = yield* correct("2026-11-22", 5)
         assert.deepStrictEqual(codeOf(early), [422, "date_in_future"])
         assert.strictEqual((yield* correct("2026-11-21", 1250.5)).status, 200)
@@ -178,7 +178,7 @@ describe("an evening across midnight", () => {
     }))
 })
 
-/** The start of today and of the days after it, as the ledger has them. */
+/** The starts of today and of the following days, as the ledger stores them. */
 const startsNow = (at: string) =>
   Effect.gen(function*() {
     const calendar = (yield* Ledger).calendar()
@@ -199,7 +199,7 @@ describe("a change of day_starts_at", () => {
         const { changedKeys } = yield* scheduler.reloadCutoff
         assert.sameMembers([...changedKeys], ["cutoff_time", "day_starts_at"])
         assert.deepStrictEqual(yield* startsNow("2026-11-20T15:00:00"), ["2026-11-20", "04:00 from 2026-11-21"])
-        // The day that has begun at midnight lasts until 04:00, and is settled at the last 02:30 in it.
+        // The day that began at midnight lasts until 04:00, and is settled at the last 02:30 in it.
         yield* until("2026-11-21T02:29:00")
         assert.deepStrictEqual(announced(bot), ["entered 2026-11-20"])
         yield* until("2026-11-21T02:31:00")
@@ -209,7 +209,7 @@ describe("a change of day_starts_at", () => {
           ["2026-11-20", 500, true],
           ["2026-11-21", 200, true]
         ])
-        // And back, between the two starts: today stays, its day ends at 04:00, the next one at midnight.
+        // The setting is changed back between the two starts: today stays the same and ends at 04:00, the next day begins at midnight.
         config.file = members({ ...bar, day_starts_at: "00:00", cutoff_time: "23:00" })
         yield* scheduler.reloadCutoff
         assert.deepStrictEqual(yield* startsNow("2026-11-22T02:31:00"), [
@@ -262,7 +262,7 @@ describe("a change of day_starts_at", () => {
       yield* first.stop
       config.file = members(bar)
       yield* until("2026-11-21T01:00:00")
-      // By the setting alone it would be the 20th again, which is settled.
+      // With the setting alone, it would be the 20th again, which is already settled.
       assert.deepStrictEqual(yield* starts("2026-11-21T01:00:01"), ["2026-11-21", "04:00 from 2026-11-22"])
       assert.deepStrictEqual(yield* starts("2026-11-21T01:00:02"), ["2026-11-21", "04:00 from 2026-11-22"])
       yield* until("2026-11-22T01:00:00")
@@ -287,7 +287,7 @@ describe("a change of day_starts_at", () => {
       yield* Effect.gen(function*() {
         yield* commanding(yield* Ledger).correct({ date: date("2026-11-19"), cents: cents(500), reason: "", actor: "" })
         yield* one.until("2026-11-20T12:00:05")
-        // Another process starts with another file, as while a new one is rolled out.
+        // Another process starts with a different file, as during a rollout of new settings.
         const scope = yield* Scope.make()
         const { layer } = testService({
           at: "",

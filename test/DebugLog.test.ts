@@ -42,7 +42,7 @@ describe("LOG_LEVEL=debug", () => {
     return Effect.gen(function*() {
       yield* TestClock.adjust("2 minutes")
       const lines = parse(debugLines)
-      // At the start nothing is due, at the cutoff the day is settled, on the hour it is done already.
+      // At the start no run is due, at the cutoff the day is settled, and on the next hour it is already done.
       assert.deepStrictEqual(messagesOf(lines, "ledger", "scheduler").filter((message) => / (?:decided|committed)$/.test(message)), [
         "settlement decided",
         "days committed",

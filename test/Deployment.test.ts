@@ -19,7 +19,7 @@ const dockerfile = text("Dockerfile").replaceAll(/\\\n\s*/g, "")
 const imageEnvironment = variables(captured(/((?<!\S)[^\s=]+=\S+)/g, /^ENV (.*)$/m.exec(dockerfile)?.[1] ?? ""))
 const compose = text("deploy/compose.yaml")
 
-/** The parts of a text of YAML whose names have this indent, each with what is further in. */
+/** The parts of a YAML text whose names have this indent, each with its content. */
 const partsOf = (yaml: string, indent: string): ReadonlyMap<string, string> =>
   new Map(
     [...yaml.matchAll(new RegExp(`^${indent}([\\w-]+):(.*(?:\\n(?:${indent} .*)?$)*)`, "gm"))].map((
@@ -77,7 +77,7 @@ describe("the unit and the image", () => {
     const { packages }: { readonly packages: Readonly<Record<string, { readonly dependencies?: object }>> } = JSON.parse(
       text("package-lock.json")
     )
-    // Only compiling a binding needs it, and the package ships binaries.
+    // Needed only to compile a binding, but the package contains binaries.
     const needed = (name: string): ReadonlyArray<string> =>
       name === "node-addon-api"
         ? []
@@ -121,7 +121,7 @@ describe("a command beside the unit", () => {
       if (key === "Environment") assert.strictEqual(value, "\"$(systemctl show turnover -p Environment --value)\"")
       else assert.deepStrictEqual([value], unit.get(key), key)
     }
-    // The service's own words before those of the command.
+    // The service's own words come before those of the command.
     assert.isTrue(line.endsWith(` ${unit.get("ExecStart")?.join(" ")} doctor`), line)
     assert.match(line, /^systemd-run --quiet --pipe --wait --collect -p /)
   })
@@ -152,13 +152,13 @@ describe("the replicas of the compose file", () => {
   })
 })
 
-/** As README.md says, for addresses that do not change and any nginx. */
+/** The commands in README.md, for fixed addresses and any nginx. */
 const [, ...sedScripts] = /^sed (?:-e '(.+?)' -e '(.+?)') deploy\/nginx\.conf/m.exec(readme) ?? []
 
-/** What a replica is: it answers, never answers, or is cut off from the database. */
+/** How a replica behaves: it responds, never responds, or is cut off from the database. */
 type State = "well" | "paused" | "cut off"
 
-/** nginx with the shipped file before three servers that behave as replicas. */
+/** nginx with the shipped file in front of three servers that behave like replicas. */
 const behindNginx = async (
   test: (shop: {
     readonly port: number
@@ -322,7 +322,7 @@ describe("the module's config.json", () => {
 
   it("joins settings and secrets, and only its owner may read it", () => {
     const { run, target } = write({ chat_secret: "quiet \"words\"\n", chat_webhook_url: "https://bot.example/hook/1\r\n" })
-    // Twice: a restart finds the file of the previous start.
+    // It runs twice, because a restart finds the file of the previous start.
     for (const { status } of [run(), run()]) assert.strictEqual(status, 0)
     assert.deepStrictEqual(JSON.parse(readFileSync(target, "utf8")), {
       chat_webhook_url: "https://bot.example/hook/1",

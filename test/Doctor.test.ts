@@ -26,13 +26,13 @@ const elevenPm = calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hou
 const settings = (url: string, secret: string) =>
   Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret }))).config
 
-/** Days of an older schema are not read. */
+/** Doctor does not read the days of an older schema. */
 const newestSchema = readFileSync(join(packageRoot, `test/fixtures/schema-${newestOf(migrations)}.sql`), "utf8")
 
 const look = (url: string, secret = "") =>
   Effect.map(
     Effect.provide(checkBot(settings(url, secret)), [NodeHttpClient.layer, Secrets.layer]),
-    // The double has no certificate, which is a warning of its own.
+    // The double has no certificate, which is a separate warning.
     (checks) => checks.filter(({ detail }) => !detail.endsWith("begins with http")).map(({ name, status }) => `${name} ${status}`)
   )
 

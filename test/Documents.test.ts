@@ -17,7 +17,7 @@ const documents = ["", "docs/"].flatMap((folder) =>
   readdirSync(resolve(root, folder)).filter((name) => name.endsWith(".md")).map((name) => `${folder}${name}`)
 )
 
-/** A document without its code, in which `[…](…)` and `#` are not Markdown. */
+/** The text of a document without code, because `[…](…)` and `#` in code are not Markdown. */
 const prose = (file: string) =>
   readFileSync(resolve(root, file), "utf8")
     .replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ""))

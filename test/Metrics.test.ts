@@ -21,7 +21,7 @@ const serviceAt = (time: string, options: Partial<TestServiceOptions> = {}) => {
   return { clock, ...httpService({ at: "", clock, ...options }) }
 }
 
-/** A sample's value by its name and labels. The registry is shared in the process, so tests compare differences. */
+/** A sample's value by its name and labels. All tests of the process share the registry, so they compare differences. */
 const samples = Effect.map(raw("/metrics"),
   ({ text }) =>
     new Map(text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
@@ -37,7 +37,7 @@ const requests = (method: string, route: string, status: number): string =>
 
 const durations = (route: string): string => `turnover_http_request_duration_seconds_count{route="${route}"}`
 
-/** Runs promtool; undefined where it is not installed. */
+/** Runs promtool; undefined if it is not installed. */
 const promtool = (args: ReadonlyArray<string>, input = ""): { readonly status: number | null; readonly output: string } | undefined => {
   const { error, status, stderr, stdout } = spawnSync("promtool", args, { input, encoding: "utf8", cwd: packageRoot })
   if (error === undefined) return { status, output: `${stdout}${stderr}` }

@@ -45,8 +45,8 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
   const left = ["node_modules", "dist", "data", ".git"]
 
   /**
-   * Evaluates against a stub with only what the flake uses of nixpkgs, and with its own store, home and
-   * settings: nothing is fetched, and nothing outside the folder is read or written.
+   * Evaluates with a stub that has only the parts of nixpkgs that the flake uses, and with its own store, home and settings:
+   * nothing is fetched, and nothing outside of the folder is read or written.
    */
   const evaluate = <A>(attribute: string, apply = "value: value"): A =>
     JSON.parse(execFileSync("nix", [

@@ -47,7 +47,7 @@ const days = (count: number): ReadonlyArray<Announcement> => Array.from({ length
 
 const ring = Effect.flatMap(OutboxBell.OutboxBell, (bell) => bell.ring)
 
-/** Does what the ledger does: writes, commits, rings the bell. */
+/** Does the ledger's work: writes, commits, rings the bell. */
 const announce = (announcements: ReadonlyArray<Announcement>) =>
   Effect.flatMap(Outbox.Outbox, (outbox) => Effect.zipRight(outbox.enqueue(announcements, begin), ring))
 

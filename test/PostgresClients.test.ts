@@ -6,7 +6,7 @@ import { awakeTo, connectTo, head, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
-/** A process, and a transaction that holds the shop's row, for which every change waits. */
+/** A process, and a transaction that holds the shop's row, so that every change waits for it. */
 const behindLock = Effect.gen(function*() {
   const address = yield* temporaryDatabase
   const process = yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address) })
@@ -18,7 +18,7 @@ const behindLock = Effect.gen(function*() {
     process,
     port,
     release: lock.execute("ROLLBACK", [], undefined),
-    /** The first change has begun, and the server has its statement. */
+    /** Waits until the first change has begun and the server has its statement. */
     isWaiting: Effect.repeat(
       Effect.delay(sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
         AND query LIKE '%UPDATE shop%'`, "20 millis"),
@@ -28,7 +28,7 @@ const behindLock = Effect.gen(function*() {
   }
 })
 
-/** Sends a change on a connection of its own, and does not wait for its answer. */
+/** Sends a change on a separate connection, without waiting for the response. */
 const sent = (port: number, method: string, path: string, type: string, body: string) =>
   Effect.tap(connectTo(port), (client) =>
     client.send(
@@ -47,7 +47,7 @@ describePostgres("A change that waits for the shop's row", "a server", () => {
       const clients = yield* Effect.forEach(dates, (date) => put(port, date))
       yield* isWaiting
       yield* Effect.forEach(clients, ({ destroy }) => destroy)
-      // The process reads in turn what its sockets have: their ends came first.
+      // The process reads its sockets in turn, so it has read the ends of these connections first.
       yield* Effect.replicateEffect(awakeTo(port, "/api/metrics"), 3)
       yield* release
       const { status } = yield* awakeTo(port, "/api/admin/turnover", {

@@ -17,7 +17,7 @@ const two = Effect.gen(function*() {
     Effect.gen(function*() {
       return yield* (yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: url })).port
     })
-  // The first one sends the messages, in transactions of its own.
+  // The first process sends the messages, in transactions of its own.
   const writer = yield* start(urlOf(address))
   const reader = yield* start(urlOf({ ...address, host: "127.0.0.1", port: proxy.port }))
   return { address, proxy, reader, writer }
@@ -41,9 +41,10 @@ describePostgres("The figures of a process on PostgreSQL", "a server", () => {
   check("have a change of its own, and of others since, while the answer to its COMMIT does not come", () =>
     Effect.gen(function*() {
       const { proxy, reader, writer } = yield* two
-      // Nothing else of the process has a COMMIT from then on: the checks at its start are done.
+      // From here on, the process sends no other COMMIT, because the checks of its start are done.
       assert.strictEqual(yield* enter(reader, 1), 200)
-      // A busy machine refuses a change now and then, or is later than the end of the wait for the answer: a fault each time.
+      // On a busy machine, a change may be refused, or may come after the end of the wait for its response. Each counts as one
+      // failed attempt.
       const follows = (tries: number): Effect.Effect<void, unknown> =>
         Effect.gen(function*() {
           const [own, others] = [2 * tries, 2 * tries + 1]
@@ -76,7 +77,7 @@ describePostgres("The figures of a process on PostgreSQL", "a server", () => {
         Effect.delay(sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, "20 millis"),
         { until: (rows) => rows.length > 0 }
       )
-      // 30 ms on an idle machine. A wait for one of these requests takes 4 s, and there are more of them than connections.
+      // It takes 30 ms on an idle machine. A wait for one of these requests takes 4 s, and there are more requests than connections.
       yield* within(4_000, (tries) =>
         Effect.gen(function*() {
           assert.strictEqual(yield* enter(writer, tries), 200)

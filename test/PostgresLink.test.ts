@@ -13,7 +13,7 @@ interface Problem {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** A process, and the way to its server. */
+/** A process and its connection path to the server. */
 const linked = Effect.gen(function*() {
   const address = yield* temporaryDatabase
   const proxy = yield* tcpProxy(address.port)
@@ -30,7 +30,7 @@ const linked = Effect.gen(function*() {
         body: JSON.stringify({ date: "2025-12-08", amount }),
         headers: { "x-admin-token": token, "content-type": "application/json", ...headers }
       }),
-    /** A token of its own, which each change reads again. */
+    /** A token that each change reads again. */
     issued: Effect.map(
       awakeTo(port, "/api/admin/tokens", {
         method: "POST",
@@ -39,7 +39,7 @@ const linked = Effect.gen(function*() {
       }),
       (answer) => String(answer.json()["secret"])
     ),
-    /** Waits until health has a problem, or no longer has it. */
+    /** Waits until health reports a problem, or no longer reports it. */
     until: (code: string, isThere: boolean) =>
       Effect.map(
         Effect.repeat(Effect.delay(problems, "200 millis"), { until: (found) => found.some((one) => one.code === code) === isThere }),
@@ -54,7 +54,7 @@ describePostgres("The way to a PostgreSQL server", "a server", () => {
     Effect.gen(function*() {
       const { correct, proxy, sql } = yield* linked
       assert.strictEqual((yield* correct(1)).status, 200)
-      // While the sender stores the outcome of a message, a change waits for it.
+      // While the sender stores the outcome of a message, changes wait for it.
       const isSent = Effect.repeat(
         Effect.delay(sql<{ waiting: number }>`SELECT count(*) AS waiting FROM notification WHERE state = 'pending'`, "50 millis"),
         { until: ([found]) => Number(found?.waiting) === 0 }
@@ -72,7 +72,7 @@ describePostgres("The way to a PostgreSQL server", "a server", () => {
     Effect.gen(function*() {
       const { correct, issued, proxy, until } = yield* linked
       assert.strictEqual((yield* correct(1)).status, 200)
-      // Eleven round trips: more time than a change has, and each alone less than health has.
+      // Eleven round trips: together they take longer than a change may, but each is shorter than a ping of health may be.
       const long = { "x-admin-token": yield* issued, "idempotency-key": "a-slow-change" }
       proxy.delay(550)
       const refusing = yield* Effect.forkScoped(

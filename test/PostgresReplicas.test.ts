@@ -54,12 +54,12 @@ const hour = 3_600_000
 const cutoff = noon + 1.5 * hour
 const atCutoff = { cutoff_time: "13:30" }
 
-/** How far ahead a clock is that comes to the cutoff in so many milliseconds. */
+/** How far ahead a clock must be so that the cutoff comes in this many milliseconds. */
 const aheadBy = (millis: number) => Effect.map(Clock.currentTimeMillis, (now) => cutoff - millis - now)
 
 const sinceCutoff = (ahead: number) => Effect.map(Clock.currentTimeMillis, (now) => now + ahead - cutoff)
 
-/** What is prepared before a cutoff; where the machine took longer, all of it ends, and a later cutoff is prepared for. */
+/** Prepares work before a cutoff. If the machine took too long, everything ends, and the work is prepared again for a later cutoff. */
 const before = <A, E>(
   prepare: (ahead: number) => Effect.Effect<A, E, Scope.Scope>,
   millis = 5_000
@@ -80,14 +80,14 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       const { bot, replicas, sql } = yield* before((ahead) => threeReplicas(ahead, { ...atCutoff, fallback_push: "always" }))
       for (const { port } of replicas) yield* until(exported(port), (text) => text.split("\r\n").length > 2)
       yield* until(Effect.sync(() => bot.requests.length), (count) => count > 0)
-      // Time for the others to send as well, were they to.
+      // Enough time for the other processes to send, if they did.
       yield* Effect.sleep("2 seconds")
       const [counted = { audits: 0, messages: 0, epoch: 0 }] = yield* sql<{ audits: number; messages: number; epoch: number }>`
         SELECT (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM notification) AS messages, epoch
         FROM lease WHERE name = 'duty'`
       assert.strictEqual(counted.audits, 1)
-      // On a busy machine a process is late to renew the lease. The next one begins with a start, which announces the day once more under
-      // this setting, while the late one may be sending.
+      // On a busy machine, a process may renew the lease late. The next holder begins with a start, which by this setting announces
+      // the day again, while the late process may still be sending.
       assert.isAtMost(counted.messages, counted.epoch)
       assert.isAtMost(bot.requests.length, counted.messages + counted.epoch - 1)
     }))
@@ -114,7 +114,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
         for (const day of [3, 4]) yield* enter(other.port, day)
         yield* delivered(8)
         for (const [name, chat] of [["main", bot], ["office", office]] as const) {
-          // On a busy machine a reply may come too late: such a message is sent once more.
+          // On a busy machine a reply may come too late; such a message is sent again.
           const unanswered = yield* sql`
           SELECT notification_id FROM notification_attempt JOIN notification ON notification.id = notification_id
           WHERE chat = ${name} AND verdict = 'unknown'`
@@ -142,7 +142,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
         const stored = sql`SELECT amount_cents, source, is_final FROM turnover WHERE is_final = 1`
         assert.deepStrictEqual(yield* until(stored, (days) => days.length > 0), [{ amount_cents: 338_850, source: "feed", is_final: 1 }])
         yield* until(Effect.sync(() => bot.requests.length), (sent) => sent > 0)
-        // Time for the third to ask and to send as well, were it to.
+        // Enough time for the third process to ask and to send, if it did.
         yield* Effect.sleep("2 seconds")
         assert.isAtMost(till.requests.length, yield* epoch)
         assert.deepStrictEqual(yield* sql`SELECT action FROM audit`, [{ action: "feed" }])
@@ -156,14 +156,14 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
         Effect.gen(function*() {
           const { replicas, sql } = yield* threeReplicas(ahead, atCutoff)
           const [paused, other] = replicas
-          // Its connections are open: one half open would hold up whoever drops a database of the server.
+          // Its connections are open, because a half-open one would block dropping databases on the server.
           yield* until(awakeTo(paused.port, "/api/health"), ({ status }) => status === 200)
           yield* paused.kill("SIGSTOP")
           for (const { file } of replicas) {
             writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), cutoff_time: "13:45" }))
           }
           const headers = { "x-admin-token": token }
-          // The paused one may keep a lock for some seconds.
+          // The paused process may keep a lock for some seconds.
           yield* until(awakeTo(other.port, "/api/admin/reload_cutoff", { method: "POST", headers }), ({ status }) => status === 200)
           return { paused, sql }
         })
@@ -271,7 +271,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       const { sql } = yield* open(address)
       assert.deepStrictEqual(yield* sql`SELECT date FROM turnover`, [])
       assert.deepStrictEqual(yield* sql`SELECT name FROM token WHERE id > 0`, [])
-      // The session outlives it on both, and so does the installation's time.
+      // The session stays valid on both processes, and so does the installation's time.
       for (const port of [ahead, right]) {
         assert.isNotNull((yield* awakeTo(port, "/api/session", { headers: { cookie } })).json()["session"])
       }
@@ -325,9 +325,9 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
             const lost = yield* until(holder, (found) => found !== undefined)
             yield* lost?.kill(signal) ?? Effect.void
             const count = bot.requests.length
-            // The first may be the request that was in flight.
+            // The first request may be the one that was in flight.
             const [took] = yield* Effect.timed(moreThan(count + 1))
-            // 4 s on an idle machine, the wait for the bot's limits included.
+            // It takes 4 s on an idle machine, including the wait for the bot's limits.
             assert.isBelow(Duration.toMillis(took), 30_000)
             return lost
           })

@@ -190,7 +190,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       const behind = yield* awakeTo(port, "/api/metrics", asked)
       assert.deepStrictEqual([...codeOf(behind), behind.headers["turnover-behind"]], [504, "behind", "1"])
       const change = jsonBody({ date: "2025-12-08", amount: 2 })
-      // At once: 4 ms on an idle machine, where without the header it waits 3 s for a connection.
+      // It takes 4 ms on an idle machine; without the header it would wait 3 s for a connection.
       const put = yield* within(2_000,
         () => awakeTo(port, "/api/admin/turnover", { ...change, headers: { ...change.headers, ...asked.headers } }))
       assert.deepStrictEqual(codeOf(put), [504, "behind"])

@@ -43,7 +43,7 @@ describePostgres("A server whose synchronous standby is missing", "the programs"
       yield* names("ghost")
       const refused = yield* Effect.all([put(port, 2), put(port, 3)], { concurrency: 2 })
       assert.deepStrictEqual(refused.map(codeOf), [[503, "unavailable"], [503, "unavailable"]])
-      // The one that had begun may be stored later; the other one was not begun.
+      // The change that had begun may be stored later; the other one was not begun.
       assert.strictEqual(refused.filter(({ text }) => text.includes("check whether the change is stored")).length, 1)
       yield* until(codes(port), (found) => found.startsWith("degraded commits_wait"))
       yield* names("")

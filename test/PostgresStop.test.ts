@@ -7,7 +7,7 @@ import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 import { tcpProxy } from "./lib/TcpProxy.ts"
 
-/** A process behind a proxy, and a client that reaches the server past it. */
+/** A process behind a proxy, and a client that bypasses the proxy. */
 const served = Effect.gen(function*() {
   const address = yield* temporaryDatabase
   const proxy = yield* tcpProxy(address.port)
@@ -52,7 +52,7 @@ const states: ReadonlyArray<readonly [string, typeof served, (served: Served) =>
   ["whose tables are locked", served, locked("LOCK TABLE shop, operation, lease, replica, notification, turnover, installation")]
 ]
 
-/** 10 s on a quiet machine; this one may be busy, and a stop that never ends takes longer than that. */
+/** It takes 10 s on an idle machine. This one may be busy, and a stop that never ends takes longer than this. */
 const bound = 30_000
 
 describePostgres("A stop beside a PostgreSQL server", "a server", () => {
@@ -67,7 +67,7 @@ describePostgres("A stop beside a PostgreSQL server", "a server", () => {
           body: JSON.stringify({ date: "2025-12-08", amount: 1 }),
           headers: { "x-admin-token": token, "content-type": "application/json" }
         })))
-        // Time for connections to be found lost.
+        // Enough time to detect that connections are lost.
         yield* Effect.sleep("4 seconds")
         yield* found.process.kill("SIGTERM")
         const [took, ended] = yield* Effect.timed(Effect.timeout(found.process.ended, "40 seconds"))

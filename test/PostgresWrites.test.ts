@@ -9,7 +9,7 @@ import { awakeTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
-/** A service whose database gets into trouble by statements of its owner. */
+/** A service whose database gets into trouble because of its owner's statements. */
 const served = Effect.gen(function*() {
   const address = yield* temporaryDatabase
   const process = yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address) })
@@ -24,7 +24,7 @@ const served = Effect.gen(function*() {
       body: JSON.stringify({ date: "2025-12-08", amount: 1 }),
       headers: { "x-admin-token": token, "content-type": "application/json" }
     }),
-    /** Waits for a problem of health, or for its end. */
+    /** Waits until health reports a problem, or no longer reports it. */
     until: (code: string, isThere: boolean): Effect.Effect<unknown, unknown> =>
       Effect.repeat(Effect.delay(codes, "200 millis"), { until: (found) => found.includes(code) === isThere }),
     doctor: Effect.gen(function*() {

@@ -149,7 +149,7 @@ describe.concurrent("a signal", () => {
       yield* stream.closed
       const begun = bot.requests.length
       yield* Effect.sleep("2500 millis")
-      // One may have been in flight; there was time for three.
+      // One request may have been in flight, and there was time for three.
       assert.isAtMost(bot.requests.length, begun + 1)
       yield* request.send(body)
       assert.match(yield* request.closed, /HTTP\/1.1 200 OK/)
@@ -169,7 +169,7 @@ describe.concurrent("a signal", () => {
       const imported = yield* rawTo(port, "/api/admin/import", { ...csvBody(csv), headers: { ...admin, "content-type": "text/csv" } })
       assert.strictEqual(imported.status, 200)
       const reader = yield* connectTo(port)
-      // More than the system's buffers hold, so that the rest stays in the service.
+      // More than the system's buffers can hold, so that the rest stays in the service.
       yield* reader.send(head("GET", "/api/revenue?days=3660").repeat(80))
       yield* reader.heard(/200 OK/)
       yield* reader.pause
@@ -430,7 +430,7 @@ describe("the daily backup", () => {
       const config = join(folder, "config.json")
       writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "backups" }))
       const { kill, port, ended } = yield* started(folder, { ADMIN_TOKEN: token })
-      // A commit makes the service check whether a backup is due, which it otherwise does each half minute.
+      // A commit makes the service check for a due backup, which it otherwise does only each half minute.
       assert.strictEqual((yield* rawTo(port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
       yield* Effect.repeat(Effect.sleep("20 millis"), {
         until: () => readFileSync(join(folder, "data/app.log"), "utf8").includes("backup made")

@@ -31,7 +31,7 @@ const lease = (isHeld: boolean) =>
     confirm: () => Effect.succeed(isHeld)
   })
 
-/** What one process has of the registry; its configuration file is `file`, which a test may change. */
+/** The part of one process in the registry. Its configuration file is `file`, which a test may change. */
 const replica = (url: string, { env = {}, file = members(), isHolder = false }: Options = {}) =>
   Replicas.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Database.layer(url), Config.layer, lease(isHolder))),
@@ -78,7 +78,7 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
       yield* lost("killed", "30 seconds")
       yield* lost("gone", "2 minutes")
       yield* lost("long gone", "2 hours")
-      // The server's clock was set back since.
+      // The server's clock has been set back since.
       yield* lost("ahead", "-10 minutes")
       assert.deepStrictEqual((yield* seen).map(({ id }) => id), [own, "killed"])
       const ids = Effect.map(sql<{ readonly id: string }>`SELECT id FROM replica ORDER BY id COLLATE "C"`,
@@ -98,7 +98,7 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
   check("report soon that a setting, the token or the zone differs, by its key and never by its value", () =>
     Effect.gen(function*() {
       const url = urlOf(yield* temporaryDatabase)
-      // The same cutoff, said in another way.
+      // The same cutoff, written differently.
       const { cutoff_time: _, ...rest } = members({ cutoff_hour: 23 })
       const { seen } = yield* replica(url, { file: rest })
       const file = members()

@@ -263,7 +263,7 @@ describe("A wall clock that moves", () => {
 
 // Rule 5.14.
 describe("A process whose clock is wrong", () => {
-  /** Its clock, and how far that is ahead of the database's. */
+  /** A wrong clock, and how far it is ahead of the database's. */
   const wrong = (time: string, hours: number, watch: "1 second" | "1 minute" = "1 minute") => {
     const at = `${today}T${time}+08:00`
     const clock = quickClock(DateTime.unsafeMake(at).epochMillis)

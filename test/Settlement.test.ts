@@ -26,7 +26,7 @@ import { members, testService } from "./lib/TestService.ts"
 
 const today = "2026-03-14"
 
-/** What the daily job finds: no day, one that is not final, or a final one with its message in this state. */
+/** What the daily job finds: no record of the day, a record that is not final, or a final one whose message has this state. */
 type Found = "none" | "open" | "arrived" | "waiting" | "failed" | "unannounced"
 
 const openDay = turnover(today, { isFinal: false, source: "import" })
@@ -45,10 +45,10 @@ const seedings: Readonly<Record<Found, Effect.Effect<unknown, unknown, SqlClient
 const forget = Effect.flatMap(SqlClient.SqlClient,
   (sql) => Effect.forEach(["notification_attempt", "notification", "turnover"], (table) => sql`DELETE FROM ${sql(table)}`))
 
-/** A source that was asked in vain has its own tests. */
+/** The trigger of a source that has not answered in time is tested elsewhere. */
 type Pulled = Exclude<Trigger, "unanswered">
 
-/** When the service starts, with which cutoff, and what then triggers the daily job. */
+/** When the service starts and with which cutoff, and what then triggers the daily job. */
 const triggers: Readonly<
   Record<Pulled, { readonly at: string; readonly cutoff: string; readonly pull: Effect.Effect<unknown, unknown, Scheduler> }>
 > = {

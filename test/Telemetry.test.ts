@@ -31,7 +31,7 @@ interface Span {
   readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: { readonly stringValue?: string } }>
 }
 
-/** A collector on the loopback that keeps what it is sent. */
+/** A collector on the loopback that records what it receives. */
 const collector: Effect.Effect<{ readonly url: string; readonly exports: ReadonlyArray<Export> }, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.async<{ readonly server: ReturnType<typeof createServer>; readonly exports: Array<Export> }>((resume) => {
@@ -133,7 +133,7 @@ describe("telemetry", () => {
       const secrets = yield* Effect.provideService(
         Effect.all([newToken, newCookie(false), newCookie(true), newCode]),
         Entropy,
-        // Base64 in the alphabet of addresses: nothing but `-` and `_`, which clients may escape.
+        // Base64 in the alphabet for URLs: only `-` and `_`, which clients may escape.
         { bytes: (count) => new Uint8Array(count).fill(0xfb) }
       )
       const values = [...secrets.map(Redacted.value), token]

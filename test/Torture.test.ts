@@ -18,7 +18,7 @@ describe.concurrent("the service", () => {
     const { days, kills, messages } = await tortureShop(seed, 8, () => undefined)
     const { backlog, import: imports, ...others } = kills
     assert.deepStrictEqual(others, { start: 1, settlement: 1, cutoff: 1, correction: 1, delivery: 1 })
-    // Only a stored import creates a backlog of messages to be killed at.
+    // Only an import that is stored creates a backlog of messages for the kill.
     assert.strictEqual(imports + backlog, 3)
     assert.isAtLeast(imports, 2)
     assert.isAtLeast(days, 1)

@@ -10,7 +10,7 @@ describePostgres("Three replicas on one server", "the programs", () => {
         kills: 1,
         replicas: 3,
         pauseMillis: 4_000,
-        // `npm run torture` holds it to 5 s; a machine that runs tests is busy.
+        // `npm run torture` allows 5 s; a machine that runs tests is busy.
         takeoverWithin: 30_000
       })
       assert.deepStrictEqual(Object.values(strikes), [1, 1, 1, 1, 1, 1])

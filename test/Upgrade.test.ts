@@ -11,7 +11,7 @@ import { migrations } from "../src/Database/Migrations.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { open, temporaryFile } from "./Database/TestFile.ts"
 
-/** Databases as each released schema version wrote them. */
+/** Databases as each released schema version has written them. */
 const released = Array.from({ length: newestOf(migrations) }, (_, index) => index + 1)
 
 const databaseOf = (schema: number) =>
@@ -94,7 +94,7 @@ describe("upgrading", () => {
     Effect.gen(function*() {
       yield* TestClock.setTime(0)
       const file = yield* databaseOf(newest)
-      // Another file already has the backup's name.
+      // The backup's name is already taken by another file.
       mkdirSync(join(dirname(file), `turnover.schema-${newest}.19700101T000000Z.db`))
       const error = yield* Effect.flip(upgrade(file, withNext("ALTER TABLE turnover ADD COLUMN weather TEXT")))
       assert.match(error.message, /^the database is not upgraded, because no backup of it could be made: .* it is there already$/)

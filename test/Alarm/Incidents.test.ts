@@ -14,7 +14,7 @@ const noticesOf = (situations: ReadonlyArray<Partial<Observed>>, before: Inciden
     for (let next = nextNotice(state, situation); next !== undefined; next = nextNotice(state, situation)) {
       if (next.notice !== undefined) {
         const { _tag, ...facts } = next.notice
-        // A shop with one chat names none.
+        // The notices of a shop with one chat name no chat.
         notices.push([_tag, ...Object.values(facts).filter((fact) => !Array.isArray(fact) || fact.length > 0)].join(" "))
       }
       state = next.after

@@ -16,7 +16,7 @@ const shopName = "不给外人看的店"
 const privately = (more: Record<string, unknown> = {}) =>
   httpService({ at, config: { file: members({ access: "private", shop_name: shopName, ...more }) } }).layer
 
-/** A body that is no JSON: a request that is let through is refused for it, and nothing is done. */
+/** A request whose body is not JSON: if it is let through, it is refused for its body, and nothing changes. */
 const ask = ({ method, path }: Place, headers: Record<string, string>) =>
   raw(path, { method, headers, ...(["PUT", "POST", "PATCH"].includes(method) ? { body: "{" } : {}) })
 

@@ -18,7 +18,7 @@ describe("the address of a client", () => {
     ["1", "127.0.0.1", stranger, stranger],
     ["1", "127.0.0.1", `1.1.1.1, 2.2.2.2,${stranger}`, stranger],
     ["2", "127.0.0.1", `1.1.1.1, ${stranger}, 10.0.0.2`, stranger],
-    // One proxy was bypassed, so the entry may be the client's own.
+    // The request bypassed one proxy, so the client may have written the entry itself.
     ["2", stranger, "1.1.1.1", stranger],
     ["1", "127.0.0.1", `${stranger}:4711`, stranger],
     ["1", "127.0.0.1", "[2001:db8::7]:4711", "2001:db8::7"],
@@ -29,7 +29,7 @@ describe("the address of a client", () => {
     ["10.0.0.0/8", "::ffff:10.0.0.1", stranger, stranger],
     ["10.0.0.1, 10.0.0.2", "10.0.0.1", `${stranger}, 10.0.0.3, 10.0.0.2`, "10.0.0.3"],
     ["2001:db8::/32", "2001:db8::1", stranger, stranger],
-    // The header of a client that is no trusted proxy is not read.
+    // The header is not read if the connection is not from a trusted proxy.
     ["10.0.0.0/8", stranger, "10.0.0.1", stranger],
     ["10.0.0.0/8", "10.0.0.1", "10.0.0.2, 10.0.0.3", "10.0.0.2"],
     ["10.0.0.0/8", "unknown", stranger, "unknown"]
@@ -85,7 +85,7 @@ describe("guesses whose bodies are held back", () => {
         })
       const wrong = yield* Effect.forEach(Array.from({ length: 10 }, (_, index) => `wrong ${index}`), begun)
       const right = yield* begun(token)
-      // The server has read the head of each by the time it answers this.
+      // When the server responds to this request, it has read the head of each earlier one.
       yield* raw("/api/health")
       for (const complete of wrong) assert.strictEqual(yield* complete, "401")
       assert.strictEqual(yield* right, "429")

@@ -10,7 +10,7 @@ const at = "2025-12-09T13:14:40+08:00"
 const json = { "content-type": "application/json" }
 const csv = { "content-type": "text/csv" }
 
-/** The body of each change that reads one, in a form that is carried out; `name` is new each time. */
+/** For each change that reads a body, a body that is accepted; `name` is new each time. */
 const bodies: Readonly<Record<string, (name: string) => readonly [headers: Record<string, string>, body: string]>> = {
   "PUT /api/admin/turnover": () => [json, `{"date":"2025-12-09","amount":3388}`],
   "DELETE /api/admin/turnover/2025-12-08": () => [json, `{"reason":"typed twice"}`],
@@ -37,7 +37,7 @@ const slow = changes.flatMap((place) => {
   return body === undefined ? [] : [{ ...place, body }]
 })
 
-/** What a change leaves behind, without the tokens that the test itself uses. */
+/** The stored effects of a change, without the tokens that the test itself uses. */
 const stored = Effect.gen(function*() {
   const parts = yield* Effect.forEach(["/api/audit", "/api/admin/notifications", "/api/days/2025-12-08", "/api/admin/tokens"],
     (path) => rawAdmin(path))
@@ -61,14 +61,14 @@ const newestMessage = Effect.map(rawAdmin("/api/admin/notifications"), (answer) 
   return items[0]?.id ?? 0
 })
 
-/** A bot that takes no message: every one can be sent again. */
+/** A bot that refuses every message, so that each can be sent again. */
 const refusingBot = () => {
   const bot = recordingBot()
   bot.script.push(...Array.from({ length: 50 }, () => Effect.succeed({ ...delivered, verdict: "transient" as const })))
   return bot
 }
 
-/** Completed when the gate lets the next request pass. */
+/** Completed when the gate has let the next request pass. */
 let passage: Deferred.Deferred<void> | undefined
 
 const watchedGate = Layer.effect(
@@ -83,8 +83,8 @@ const watchedGate = Layer.effect(
 let count = 0
 
 /**
- * Sends the head and the beginning of a body, and the rest after `meanwhile`, once the gate has let the request pass; the status
- * and the code of the answer.
+ * Sends the head and the beginning of a body; once the gate has let the request pass, runs `meanwhile` and sends the rest. Returns
+ * the status and the code of the response.
  */
 const sentSlowly = <E, R>(
   place: typeof slow[number],
@@ -109,7 +109,7 @@ const sentSlowly = <E, R>(
     return [Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), /"error":"(\w+)"/.exec(answer)?.[1]]
   }))
 
-/** Somebody who may do all of it, by a token and by a device, and what becomes of them. */
+/** An author who may do all of it, by a token and by a device, and what happens to that right. */
 const losses = {
   "its token is revoked": {
     lose: (id: number, _session: number) => admin(`/api/admin/tokens/${id}`, "DELETE"),
@@ -125,7 +125,7 @@ const losses = {
   }
 } as const
 
-/** One service, some ten requests a place. */
+/** One service with about ten requests per place. */
 const patience = 120_000
 
 // Rule 8.13.
@@ -139,7 +139,7 @@ describe("a change whose body is sent slowly", () => {
       "DELETE /api/admin/sessions/4711",
       "DELETE /api/admin/tokens/4711",
       "POST /api/admin/reload_cutoff",
-      // It reads a body, and changes nothing.
+      // It reads a body but changes nothing.
       "POST /api/admin/source/try"
     ])
     assert.strictEqual(slow.length, Object.keys(bodies).length)
@@ -175,7 +175,7 @@ describe("a change whose body is sent slowly", () => {
         }
         if (place.method === "DELETE")
           yield* figure
-        // The bot's rate limit begins empty.
+        // The bot's rate limit starts with an empty bucket.
         yield* TestClock.adjust("1 second")
         const { secret } = yield* createToken("thief who stays", role)
         assert.deepStrictEqual(yield* sentSlowly(place, path, { "x-admin-token": secret }, Effect.void), [200, undefined])

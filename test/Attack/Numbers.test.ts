@@ -155,7 +155,7 @@ describe("an id near 2^53", () => {
         hash: "0".repeat(64)
       })
     }`
-    // SQLite continues after the largest id that the table ever had.
+    // SQLite continues after the largest id that the table has ever had.
     yield* sql`INSERT INTO sqlite_sequence ${sql.insert({ name: "notification", seq: largest - 2 })}`
   })
 

@@ -11,7 +11,7 @@ const privately = { file: members({ access: "private" }) }
 
 const service = Effect.provide(httpService({ at, config: privately }).layer)
 
-/** An open event stream of a client that sends these headers, opened in its plainest form or through the handlers. */
+/** An open event stream of a client that sends these headers. It was opened in its plainest form, or through the handlers. */
 const watching = (headers: Record<string, string>, path = "/api/events") =>
   Effect.gen(function*() {
     const connection = yield* connect
@@ -22,13 +22,13 @@ const watching = (headers: Record<string, string>, path = "/api/events") =>
 
 const withToken = (secret: string) => watching({ "x-admin-token": secret })
 
-/** How long a stream may outlive its credential. */
+/** How long a stream may stay open after its credential has ended. */
 const soon = TestClock.adjust("1 second")
 
-/** The last chunk of the answer, in order. */
+/** Waits for the last chunk of the response, complete and in order. */
 const ends = (connection: Connection) => connection.heard(/\n\n\r\n0\r\n\r\n$/)
 
-/** Another comment arrives. */
+/** Waits for a further comment. */
 const stays = (connection: Connection) =>
   Effect.gen(function*() {
     const { length } = yield* connection.heard(/^/)

@@ -15,10 +15,10 @@ const service = (access: "open" | "private" = "open") =>
     httpService({ at, config: { file: members({ access }) }, before: storeDay(turnover("2025-12-08")), watch: "1 hour" }).layer
   )
 
-/** Some hundred requests. */
+/** About a hundred requests. */
 const patience = 25_000
 
-/** When a credential was last used is noted by reads as well. */
+/** Reads also store when a credential was last used. */
 const noted = ["last_used_at"]
 
 /** Every row of every table. */
@@ -29,7 +29,7 @@ const stored = Effect.gen(function*() {
   return JSON.stringify(tables.map(({ name }, index) => [name, rows[index]]), (key, value: unknown) => noted.includes(key) ? null : value)
 })
 
-/** Nothing is stored by what was asked meanwhile. */
+/** Checks that the requests in between stored nothing. */
 const changesNothing = <A, E, R>(asked: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const before = yield* stored
@@ -59,7 +59,7 @@ describe("a GET or HEAD", () => {
 })
 
 describe("with a session's cookie", () => {
-  /** Every change, asked by a browser that is signed in as the admin. */
+  /** Every change, requested by a browser that is signed in as the admin. */
   const refused = (headers: Record<string, string>, body?: string) =>
     Effect.gen(function*() {
       const { cookie } = yield* device({ token })
@@ -107,7 +107,7 @@ describe("clickjacking", () => {
       Effect.gen(function*() {
         for (const { method, path } of places) {
           for (const headers of [{}, { "x-admin-token": token }]) {
-            // A body that is no JSON: nothing is done.
+            // The body is not JSON, so nothing changes.
             const answer = yield* raw(path, { method, headers, ...(["PUT", "POST", "PATCH"].includes(method) ? { body: "{" } : {}) })
             assert.strictEqual(answer.headers["x-frame-options"], "DENY", `${method} ${path} ${answer.status}`)
             if (!String(answer.headers["content-type"]).startsWith("text/html"))

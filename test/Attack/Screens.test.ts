@@ -96,7 +96,7 @@ describe("a screen that asks to be let in", () => {
       yield* TestClock.adjust("5 minutes")
       assert.deepStrictEqual(codeOf(yield* approve(late.code)), ended)
       assert.deepStrictEqual(codeOf(yield* claim(late.code, late.secret)), ended)
-      // Approved in time, and nobody came.
+      // The screen was approved in time, but never asked.
       assert.deepStrictEqual(codeOf(yield* claim(used.code, used.secret)), ended)
       assert.deepStrictEqual((yield* people).map(({ sessions }) => sessions), [0])
     }).pipe(Effect.provide(service())))

@@ -14,13 +14,13 @@ const hookToken = "hook-4f3d2c1b0a-token"
 const alertToken = "alert-9a8b7c6d5e-token"
 const collectorKey = "collector-key-1a2b3c4d"
 
-/** A secret plain, in JSON, in JSON within JSON, in a URL, and in base64. */
+/** The forms of a secret: plain, in JSON, in JSON inside JSON, in a URL, and in Base64. */
 const formsOf = (secret: string): ReadonlyArray<string> => {
   const json = (text: string) => JSON.stringify(text).slice(1, -1)
   return [secret, json(secret), json(json(secret)), encodeURIComponent(secret), encodeURI(secret), Buffer.from(secret).toString("base64")]
 }
 
-/** A collector that keeps traces and metrics, and answers with the credential that it received. */
+/** A collector that keeps traces and metrics, and responds with the credential that it received. */
 const collector = Effect.acquireRelease(
   Effect.async<{ readonly url: string; readonly heard: ReadonlyArray<string>; readonly close: () => void }>((resume) => {
     const heard: Array<string> = []
@@ -84,9 +84,9 @@ describe("a secret", () => {
         ask("/api/admin/turnover", { method: "PUT", body: JSON.stringify({ date: "2025-12-08", amount, reason: "recount" }) })
       const reload = ask("/api/admin/reload_cutoff", { method: "POST" })
 
-      // The bot repeats every secret that it received, as text, in a URL and in base64, and one that it was never sent.
+      // The bot's reply repeats every secret that the bot received, as text, in a URL and in Base64, and one that it was never sent.
       const telling = `${adminToken} ${chatSecret} ${bot.url} ${encodeURIComponent(chatSecret)} ${hookToken}`
-      // What is shown of a reply ends within the token.
+      // The shown part of a reply ends inside the token.
       const cut = (length: number) => adminToken.padStart(length + 12, "-")
       bot.script(...[19002, 9499, 11246].map((code) => ({ body: { code, msg: telling } })))
       assert.deepStrictEqual(codeOf(yield* push), [502, "push_failed"])
@@ -151,7 +151,7 @@ describe("a secret", () => {
       shown.push(...filesBelow(join(folder, "data")))
       const signatures = bot.requests.map(({ json }) => String(json?.["sign"]))
       assert.isAbove(signatures.length, 8)
-      // The signature must be in the message only.
+      // The signature may only be in the message.
       const messages = bot.requests.map(({ body }, index) => ["a message", body.replace(signatures[index] ?? "", "")] as const)
       const exported = traces.heard.map((text) => ["a trace or metric", text] as const)
       assert.isNotEmpty(exported)

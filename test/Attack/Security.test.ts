@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { text } from "../lib/SystemdUnit.ts"
 
-/** Each test that a row of the document names, with its file. */
+/** The tests that a row of the document names, each with its file. */
 const named = text("SECURITY.md").split("\n").filter((line) => /^\| \d/.test(line)).flatMap((line) => {
   let file = ""
   return [...line.slice(line.lastIndexOf("|", line.length - 2)).matchAll(/`([^`]+)`|"([^"]+)"/g)].map(([, path, name]) => {

@@ -8,7 +8,7 @@ const at = "2025-12-09T13:14:40+08:00"
 
 const service = Effect.provide(httpService({ at }).layer)
 
-/** The same on a file, with another program's connection to it. */
+/** Runs a test on a file, with another program's connection to it. */
 const onFile = <A, E, R>(test: (other: Effect.Effect.Success<ReturnType<typeof anotherProgram>>) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(temporaryFile, (file) =>
     Effect.provide(Effect.flatMap(anotherProgram(file), test), httpService({ at, database: `file:${file}` }).layer))

@@ -11,7 +11,7 @@ const limited = (limits: Partial<typeof ClientLimits.Service>) =>
 
 const impatient = limited({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
 
-/** The error that a connection got before the server closed it. */
+/** The error that a connection received before the server closed it. */
 const refusal = (connection: Connection) =>
   Effect.map(connection.closed, (heard) => {
     const [head = "", body = "{}"] = heard.split("\r\n\r\n")
@@ -94,7 +94,7 @@ describe("connections", () => {
       yield* one.send(head("GET", "/api/metrics"))
       assert.strictEqual(yield* one.closed, "")
       yield* Effect.forEach(open, (connection) => connection.destroy)
-      // The server notices it a moment later.
+      // The server notices the closed connection only after a moment.
       const again = yield* Effect.retry(raw("/api/metrics"), { times: 1000 })
       assert.strictEqual(again.status, 200)
     }).pipe(Effect.provide(limited({ connections: 5 }))))

@@ -10,7 +10,7 @@ const limited = (limits: Partial<typeof ClientLimits.Service>) =>
 
 const dayMillis = 86_400_000
 
-/** Ten years of days, so that an answer about all of them does not fit into the buffers to a client that does not read. */
+/** Ten years of days: a response with all of them does not fit into the buffers of a client that does not read. */
 const tenYears = rawAdmin("/api/admin/import", csvBody(
   Array.from({ length: 3660 }, (_, index) => `${new Date(Date.parse("2025-12-08") - index * dayMillis).toISOString().slice(0, 10)},1000.00`)
     .join("\n")
@@ -22,7 +22,7 @@ const stalled = (path: string) =>
 
 const long = ["/api/audit?days=3660", "/api/revenue?days=3660", "/api/export"]
 
-/** Repeats a request until the same status came `times` times in a row. */
+/** Repeats a request until it got the same status `times` times in a row. */
 const until = (path: string, status: number, times = 1) => {
   let found = 0
   return Effect.repeat(raw(path), {
@@ -43,7 +43,7 @@ describe("readers that do not read", () => {
       yield* watcher.heard(/tick/)
       for (const path of ["/api/audit?days=3660", "/api/revenue?days=3660"]) {
         const reader = yield* stalled(path)
-        // Nothing changes while it stalls; then there is room again.
+        // The status stays the same while the client stalls; afterwards there is room again.
         yield* until("/api/export", 503, 20)
         yield* until("/api/export", 200, 5)
         yield* reader.resume

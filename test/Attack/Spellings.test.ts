@@ -18,10 +18,10 @@ const at = "2025-12-09T13:14:40+08:00"
 
 const privately = { config: { file: members({ access: "private" }) } }
 
-/** Some hundred requests. */
+/** About a hundred requests. */
 const patience = 240_000
 
-/** What every answer shows: one spelling of each path is read, and it needs what is declared. */
+/** Checks each response: only one spelling of a path is accepted, and it needs the declared access. */
 const asDeclared = (access: "open" | "private") => ({ answer, isPlain, isRequest, method, need, who }: Asked, shown: string) => {
   assert.isBelow(answer.status, 500, shown)
   if (isPlain) return assert.strictEqual(verdictOf(answer), decide(need, { access, metrics: "private" }, who), shown)
@@ -29,7 +29,7 @@ const asDeclared = (access: "open" | "private") => ({ answer, isPlain, isRequest
   if (isRequest && method !== "HEAD") assert.deepStrictEqual(codeOf(answer), [404, "not_found"], shown)
 }
 
-/** Whether a handler, or the file of a page, has answered. */
+/** Whether a handler, or a page's file, has produced the response. */
 const isLetThrough = ({ answer: { headers, status, text } }: Asked): boolean =>
   !([400, 401, 403, 405].includes(status) && !text.includes("expected JSON")) &&
   !(status === 303 && headers.location?.startsWith("/sign-in") === true) &&

@@ -79,7 +79,7 @@ describe("DingTalk", () => {
       assert.isAtMost(next.retryAfterMillis ?? 0, 600_000)
       assert.isAtLeast(next.retryAfterMillis ?? 0, 500_000)
       assert.strictEqual(bot.requests.length, 1)
-      // A pause that a clock ahead has stored lasts no longer than a mute.
+      // A pause that was stored while the clock was ahead lasts no longer than a mute.
       for (const key of kept.keys()) kept.set(key, String(Number.MAX_SAFE_INTEGER))
       const late = yield* Effect.provide(sendTo("dingtalk", url), memory)
       assert.strictEqual(late.retryAfterMillis, 600_000)

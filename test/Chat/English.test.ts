@@ -211,7 +211,7 @@ describe("a message in English", () => {
       for (const format of product.formats) {
         for (const [, announcement] of said) {
           const body = product.message(compose(announcement, context), format)
-          // The note's own parentheses are typed.
+          // The parentheses of a typed note are kept.
           for (const text of textsOf(body)) assert.notMatch(text.replaceAll(/[（(]heavy[)）]/g, ""), chinese, `${product.name} ${format}`)
         }
       }

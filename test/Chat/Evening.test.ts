@@ -23,7 +23,7 @@ const minutes = (millis: number): string => millis < 60_000 ? "again" : `${Math.
 const enter = (cents: number, reason: string) =>
   Effect.flatMap(Ledger, (ledger) => ledger.carryOut({ _tag: "Correct", date: friday, cents: cents as Cents, reason }, named("小王")))
 
-/** Reminder, entry, correction, report, settlement and a test message; the product fails once, when the entry is announced. */
+/** Reminder, entry, correction, report, settlement and a test message. The product fails once, when the entry is announced. */
 const evening = (product: ProductTonight, ending: Ending) => {
   let next: Fault | null = null
   const { arrived, chat } = networkOf([product], () => {
@@ -59,7 +59,7 @@ const evening = (product: ProductTonight, ending: Ending) => {
 
 type Evening = Effect.Effect.Success<ReturnType<typeof evening>>
 
-/** What happened to the message about the entry, as the list of messages has it. */
+/** What happened to the message about the entry, according to the list of messages. */
 const told = ({ messages }: Evening): string => {
   const attempts = messages[1]?.attempts ?? []
   return attempts.map(({ at, format, verdict }, index) => {
@@ -90,7 +90,7 @@ describe("an evening", () => {
           const { arrived, messages, test } = tonight
           const what = `${product.title}, ${ending}`
           assert.deepStrictEqual(messages.map(({ announcement }) => announcement?.kind), [...kinds], what)
-          // One message fails, and only where a person has to act; all others arrive, in their order.
+          // At most one message fails, and only if a person has to act. All others arrive in order.
           const failed = messages.filter(({ state }) => state === "failed").map(({ announcement }) => announcement?.kind)
           const isLost = ending === "permanent" || (ending === "format" && product.title === "Standard Webhooks")
           assert.deepStrictEqual(failed, isLost ? ["entered"] : [], what)

@@ -182,7 +182,7 @@ describe("Feishu", () => {
       Effect.map(send({ url }), ({ verdict }) => assert.strictEqual(verdict, "permanent"))))
 })
 
-/** A bot on its own thread. It posts "asked" once it has a request, and sets `answered` once its answer is sent. */
+/** A bot on its own thread. It posts "asked" when it has a request, and sets `answered` when its reply is sent. */
 const slowBot = `
   const { parentPort, workerData } = require("node:worker_threads")
   const server = require("node:http").createServer((request, response) => {
@@ -209,7 +209,7 @@ it.live("an answer that came while the event loop was blocked is read, however l
     const answer = yield* Effect.fork(send({ url: `http://127.0.0.1:${port}/` }, { timeout }))
     yield* Fiber.join(asked)
     Atomics.wait(answered, 0, 0)
-    // Blocks the event loop: the timeout passes while the answer is in the socket.
+    // Blocks the event loop: the timeout passes while the reply is in the socket.
     Atomics.wait(answered, 1, 0, timeout)
     assert.strictEqual((yield* Fiber.join(answer)).verdict, "delivered")
   }).pipe(Effect.scoped))

@@ -6,7 +6,7 @@ import { type ChatKind, chatKinds } from "../../src/Config/ChatKind.ts"
 const second = 1_000
 const minute = 60_000
 
-/** The most requests of each product within a time, of which a bot never gets more. */
+/** The most requests of each product within a time. A bot never gets more. */
 const most: Record<ChatKind, ReadonlyArray<readonly [window: number, count: number]>> = {
   feishu: [[second, 5], [minute, 94]],
   dingtalk: [[minute, 18]],
@@ -18,7 +18,10 @@ const most: Record<ChatKind, ReadonlyArray<readonly [window: number, count: numb
   webhook: [[second, 4]]
 }
 
-/** When requests go out that come as fast as they may, after each of two starts, the second at any moment after the first. */
+/**
+ * The instants of requests that are sent as fast as allowed, after two starts. The second start may come at any moment after the
+ * first.
+ */
 const sent = (kind: ChatKind, restart: number): ReadonlyArray<number> => {
   const { limits } = productOf("", kind)
   const found: Array<number> = []
@@ -41,7 +44,7 @@ describe("the limits of each product", () => {
     for (const restart of [0, 1, 999, 4_001, 61_500]) {
       const times = sent(kind, restart)
       for (const [window, count] of most[kind]) {
-        // A window has its begin, not its end.
+        // A window includes its beginning, but not its end.
         const busiest = Math.max(...times.map((first) => times.filter((at) => at >= first && at < first + window).length))
         assert.isAtMost(busiest, count, `${count} in ${window} ms`)
       }

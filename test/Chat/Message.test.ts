@@ -102,7 +102,7 @@ const undone: Announcement = {
   actor: "小王"
 }
 
-/** What each message says, with the pages' address known. */
+/** The text of each message, with the address of the pages known. */
 const said: ReadonlyArray<readonly [what: string, announcement: Announcement, text: string]> = [
   [
     "日结",
@@ -331,7 +331,7 @@ hello
 
 const [usualWeek] = [cents(1_000_000)]
 
-/** What the story of a day adds or leaves out. */
+/** What the story of a day adds to a message, or leaves out. */
 const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, has: ReadonlyArray<string>, hasNot: ReadonlyArray<string>]> =
   [
     ["a goal", { goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, needed: 260_000 } }, [

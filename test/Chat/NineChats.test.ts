@@ -13,7 +13,7 @@ import { members, testService } from "../lib/TestService.ts"
 
 const friday = date("2026-11-20")
 
-/** The first product is that of the top-level keys; each other one is a chat with its own name. */
+/** The first product is that of the top-level keys. Each other product is a chat with its own name. */
 const settings = {
   ...productsTonight[0]?.settings,
   chats: productsTonight.slice(1).map(({ settings: { chat_keyword, chat_kind, chat_secret, chat_webhook_url }, title }) => ({
@@ -43,12 +43,12 @@ describe("nine chats", () => {
       const notifier = yield* Notifier
       const newest = (chat: string) => Effect.map(notifier.list({ limit: 1, chat }), ([message]) => message)
       const isTaken = (chat: string) => Effect.map(newest(chat), (message) => message !== undefined && message.deliveredAt !== null)
-      /** Lets time pass, step by step, because what a step starts may take real time. */
+      /** Lets time pass step by step, because the work that a step starts may take real time. */
       const until = Effect.fnUntraced(function*(what: string, step: Duration.DurationInput, isSo: Effect.Effect<boolean>) {
         for (let tries = 0; tries < 300 && !(yield* isSo); tries++) yield* clock.pass(step)
         assert.isTrue(yield* isSo, what)
       })
-      // A bot may have used its limit up before the service started.
+      // A bot may have used up its limit before the service started.
       yield* clock.pass("5 minutes")
       for (const [round, product] of lines.entries()) {
         broken = product.title

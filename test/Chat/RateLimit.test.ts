@@ -6,7 +6,7 @@ import { type RateState, reserve as reserveWithin, started as startedWithin } fr
 const reserve = (state: RateState, now: number) => reserveWithin(feishu.limits, state, now)
 const started = (now: number) => startedWithin(feishu.limits, now)
 
-/** Sends one after another: each waits for its place before the next is reserved. */
+/** Sends requests one after another: each waits for its slot before the next slot is reserved. */
 const sendAll = (state: RateState, from: number, gaps: ReadonlyArray<number>) => {
   const sent: Array<number> = []
   let now = from

@@ -8,7 +8,7 @@ import { yuan } from "../../src/Domain/Currency.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { mainChat, topics } from "../../src/Domain/Topic.ts"
 
-/** What the settings' first chat has besides its address. */
+/** The first chat of the settings, without its address. */
 export const mainTarget = { name: mainChat, about: topics, keys: keysOfChat(0) }
 
 export const cents = (value: number) => value as Cents

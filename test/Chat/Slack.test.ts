@@ -72,7 +72,7 @@ describe("Slack", () => {
 
   it("lets no typed text become a mention, a link, markup or another line", () => {
     checkTypedText(slack, () => [/<[^<>]*>/g])
-    // `*x*` cannot be escaped in this kind of text: only words of the service stand there.
+    // `*x*` cannot be escaped in this kind of text, so it contains only words of the service.
     const marked = listAt(slack.message(typedMessage("TYPED"), "card"), "blocks").filter((block) => at(block, "text", "type") === "mrkdwn")
     assert.notInclude(JSON.stringify(marked), "TYPED")
     assert.isFalse(at(slack.message(typedMessage("TYPED"), "text"), "mrkdwn"))

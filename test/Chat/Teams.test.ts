@@ -59,7 +59,7 @@ describe("Teams", () => {
 
   it("lets no typed text become a mention, a link, markup or another line", () => {
     checkTypedText(teams, (body) => [/\{\{/g, ...(JSON.stringify(body).includes("RichTextBlock") ? [] : markdownMarks)])
-    // What people typed stands in runs of text, which show no markup.
+    // Typed text is in text runs, which show no markup.
     const card = teams.message(compose(day({ kind: "corrected", reason: "*TYPED*" }), { ...linked, shopName: "*SHOP*" }), "card")
     const blocks = JSON.stringify(contentOf(card)).match(/\{"type":"TextBlock","text":"[^"]*"/g) ?? []
     assert.notMatch(blocks.join(), /TYPED|SHOP/)

@@ -43,7 +43,7 @@ describe("Telegram", () => {
       assert.match(first.detail, /-1001234567890123.*set chat_id in chat_webhook_url/)
       assert.strictEqual((yield* send(group)).verdict, "delivered")
       assert.deepStrictEqual(bot.requests.map(({ json }) => json["chat_id"]), [group, supergroup, supergroup])
-      // Another id in the setting is another chat.
+      // A different id in the setting means a different chat.
       assert.strictEqual((yield* send("-42")).verdict, "permanent")
       assert.strictEqual(bot.requests.at(-1)?.json["chat_id"], "-42")
       assert.notInclude(`${first.detail}${first.excerpt}`, "anybody")

@@ -7,7 +7,7 @@ import { at, botDouble, type BotDoubleRequest } from "../lib/BotDouble.ts"
 import { checkSizes, checkVerdicts, daily, judgedBy, linked, sendTo, type VerdictRow } from "../lib/ChatProducts.ts"
 import { cents, day, digest, shop } from "./Samples.ts"
 
-/** Somebody else's implementation, which is CommonJS. It throws where a signature or its age is wrong. */
+/** An implementation by others, which is CommonJS. It throws for a wrong signature or age. */
 const { Webhook } = createRequire(import.meta.url)("standardwebhooks") as {
   readonly Webhook: new(secret: string) => { readonly verify: (body: string, headers: Readonly<Record<string, string>>) => unknown }
 }

@@ -8,7 +8,7 @@ import type { Ended, Environment } from "../lib/ServiceProcess.ts"
 export interface CommandOptions {
   readonly env?: Environment
   readonly stdin?: string
-  /** Its standard output: a pipe that is read, one that is not read, or the file at this path. */
+  /** Its standard output: a pipe that is read, a pipe that is not read, or the file at this path. */
   readonly stdout?: "read" | "closed" | `/${string}`
 }
 
@@ -36,7 +36,7 @@ export const turnover = (folder: string, words: ReadonlyArray<string>, options: 
       stderr += String(chunk)
     })
     child.on("close", (code) => resume(Effect.succeed({ code, stdout, stderr })))
-    // A command may end before it has read all.
+    // A command may end before it has read all of its input.
     child.stdin?.on("error", () => undefined)
     child.stdin?.end(options.stdin ?? "")
   })

@@ -16,7 +16,7 @@ import { cents, date, turnover } from "../lib/Stored.ts"
 
 const stores = Layer.mergeAll(LedgerStore.layer, Outbox.layer, PeopleStore.layer)
 
-/** What the service stores in some years, in small: more than a page of the audit, and a row in every table. */
+/** A small version of what the service stores in some years: more than a page of the audit, and a row in every table. */
 const filled = Effect.gen(function*() {
   const ledger = yield* LedgerStore.LedgerStore
   const outbox = yield* Outbox.Outbox

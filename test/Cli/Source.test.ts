@@ -102,7 +102,7 @@ describe.concurrent("turnover source try", () => {
       yield* asked
       configure(folder, source, { day_starts_at: "00:00" })
       assert.strictEqual((yield* turnover(folder, ["correct", "2025-12-01", "1"])).code, 0)
-      // The service has not begun the days otherwise yet.
+      // The service has not stored another start of the days yet.
       configure(folder, source, { day_starts_at: "04:00" })
       yield* asked
       yield* turnover(folder, ["doctor"])

@@ -51,7 +51,7 @@ it.scoped("drops a message whose caller is gone before its turn, and finishes on
     yield* Fiber.interrupt(holding)
     const after = yield* Effect.fork(actor.ask(new Add({ by: 0 })))
     yield* Effect.yieldNow()
-    // The one that has begun holds the actor although nobody waits for it.
+    // The message that has begun occupies the actor, although no caller waits for it.
     assert.isNull(after.unsafePoll())
     yield* Deferred.succeed(gate, void 0)
     assert.strictEqual(yield* Fiber.join(after), 0)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, TestClock } from "effect"
 import { shared } from "../../src/Concurrency/Shared.ts"
 
-/** Work that counts its runs, and ends each when the test says so. */
+/** Work that counts its runs, and ends each of them when the test lets it. */
 const counted = () => {
   const runs: Array<Deferred.Deferred<void>> = []
   const work = Effect.gen(function*() {

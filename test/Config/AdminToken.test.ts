@@ -10,7 +10,7 @@ import { fromVariables } from "../../src/Config/Environment.ts"
 
 const weakness = (token: string) => weaknessOf(Redacted.make(token))
 
-/** The values that a text of the project sets the token to, as somebody copies them. */
+/** The values for the token in a text of the project, in the form in which readers copy them. */
 const proposedBy = (text: string) => [...text.matchAll(/^ADMIN_TOKEN=(.+)$/gm)].map(([, value = ""]) => value)
 
 describe("an admin token", () => {

@@ -32,7 +32,7 @@ describe("the fingerprint of the settings", () => {
         "chat_webhook_url",
         "weekday_range"
       ])
-      // Too short to find a secret by it.
+      // The hash is too short to reveal the secret.
       for (const key of ["ADMIN_TOKEN", "chat_secret", "chat_webhook_url", "alert_webhook_url"]) assert.match(after[key] ?? "",
           /^[0-9a-f]{2}$/)
       assert.match(after["weekday_range"] ?? "", /^[0-9a-f]{8}$/)

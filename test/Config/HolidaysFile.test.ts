@@ -14,7 +14,7 @@ const parse = (members: unknown) => parseHolidays("holidays.json", JSON.stringif
 const lines = (members: unknown): ReadonlyArray<string> =>
   Either.match(parse(members), { onLeft: ({ message }) => message.split("\n"), onRight: () => [] })
 
-/** Of a festival in 2027. */
+/** The days of a festival in 2027. */
 const days = (off: unknown, work?: unknown) => ({ "2027": { 春节: work === undefined ? { off } : { off, work } } })
 
 describe("a file of holidays", () => {

@@ -25,7 +25,7 @@ describe("a log file", () => {
     ["config.json", "the settings in CONFIG_FILE"],
     [".env", "the variables in .env"],
     ["days.csv", "the days in AUTO_IMPORT_FILE"],
-    // It is renamed to days.csv.1 when it is full.
+    // The log is renamed to days.csv.1 when it is full.
     ["full", "the days in AUTO_IMPORT_FILE"]
   ]
   it.scoped.each(cases)("%s is refused where another file of the service is there: %s", ([logFile, what]) =>

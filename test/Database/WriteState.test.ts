@@ -124,7 +124,7 @@ describe("a database that takes no changes", () => {
           assert.deepStrictEqual((yield* verdict).codes, ["writes_disk_full"])
           rmSync(filler)
           assert.strictEqual((yield* correct(1000)).status, 200)
-          // The next look at the outbox succeeds too.
+          // The next poll of the outbox succeeds, too.
           yield* clock.pass("30 seconds")
           assert.deepStrictEqual(yield* verdict, { status: "ok", codes: [], sentences: [] })
         }).pipe(Effect.provide(service.layer))

@@ -9,7 +9,7 @@ import { botDouble, type BotDoubleAnswer } from "../lib/BotDouble.ts"
 
 const whsec = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
-/** What doctor says of a bot of a kind that answers so, and what it was asked. */
+/** What doctor reports about a bot of a kind with this reply, and the requests that the bot received. */
 const looked = (kind: ChatKind, path: string, answer: BotDoubleAnswer, members: object = {}) =>
   Effect.gen(function*() {
     const bot = yield* botDouble(() => answer)
@@ -127,7 +127,7 @@ describe("doctor and several chats", () => {
       const said = bots.find(({ name }) => name === "bot office")
       assert.include(`${said?.detail} ${said?.advice}`, "chats[0].url")
       assert.notInclude(JSON.stringify(checks), "key=k")
-      // Two chats with one address are two lines: each setting is checked.
+      // Two chats with one address are two lines, and each setting is checked.
       assert.strictEqual(good.requests.length, 2)
       assert.strictEqual(checks.filter(({ name }) => name === "clock").length, 1)
     }))

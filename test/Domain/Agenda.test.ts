@@ -7,14 +7,14 @@ import { reminderInstant } from "../../src/Domain/Reminder.ts"
 import { wallDate } from "../../src/Domain/WallClock.ts"
 import { cutoff, instant, shanghai, zoneNamed } from "./Arbitraries.ts"
 
-// Vitest gives up on a worker that does not answer for a minute, as with long synchronous tests in a row on a busy machine.
+// Vitest gives up on a worker that is silent for a minute, which happens with many long synchronous tests on a busy machine.
 afterEach(() => new Promise((resolve) => setImmediate(resolve)))
 
 const elevenPm: Cutoff = { hour: 23, minute: 0 }
 
 const text = (run: Agenda.DueRun): string => `${run.trigger} ${formatInstant(run.moment.now)}`
 
-/** An agenda that reads the clock on request, with the runs that it has found. */
+/** An agenda that reads the clock on request, and records the runs that it found. */
 const agendaFrom = (
   at: string,
   options: { readonly cutoff?: Cutoff; readonly zone?: DateTime.TimeZone; readonly remindMinutes?: number } = {}

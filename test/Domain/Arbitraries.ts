@@ -22,7 +22,7 @@ export const cents = (least = 0, most = maxCents): FastCheck.Arbitrary<Cents> =>
 export const dateWithin = (first: string, last: string): FastCheck.Arbitrary<LocalDate> =>
   FastCheck.integer({ min: toEpochDay(localDate(first)), max: toEpochDay(localDate(last)) }).map(fromEpochDay)
 
-/** The same text in full-width characters. */
+/** The text in full-width characters. */
 export const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xFEE0)).replaceAll("¥", "￥").replaceAll(" ",
     "\u3000")

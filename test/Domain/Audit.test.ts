@@ -89,7 +89,7 @@ describe("the audit chain", () => {
       assert.isDefined(record)
       assert.isFalse(isWhole(records.toSpliced(place, 0, record)))
       assert.isFalse(isWhole(records.toSpliced(place, 0, link(records[place - 1] ?? chainStart, other))))
-      // A chain without its newest record still verifies: only a later record shows that one is missing.
+      // A chain without its newest record is still valid: only a later record shows that one is missing.
       if (next === undefined) return
       assert.isFalse(isWhole(records.toSpliced(place, 1)))
       assert.isFalse(isWhole(records.with(place, next).with(place + 1, record)))

@@ -38,7 +38,7 @@ const dayStart = FastCheck.integer({ min: 0, max: 720 }).map((minutes): TimeOfDa
 const zone = FastCheck.constantFrom("Asia/Shanghai", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana",
   "America/Sao_Paulo", "Pacific/Apia", "America/St_Johns", "Asia/Kathmandu").map(zoneNamed)
 
-/** The summer times of 2010 and 2011 of these zones change at midnight, at a minute after it, and skip a date. */
+/** In these zones, summer time in 2010 and 2011 changes at midnight or a minute after it, and one of them skips a date. */
 const anyInstant = FastCheck.integer({ min: Date.UTC(2009, 11, 20), max: Date.UTC(2012, 0, 10) })
 
 describe("the setting of a day's start", () => {
@@ -90,10 +90,10 @@ describe("a business day", () => {
     ["Europe/Berlin", "04:00", "2026-10-24", "2026-10-24T04:00:00+02:00", 25],
     ["America/New_York", "04:00", "2026-10-31", "2026-10-31T04:00:00-04:00", 25],
     ["Australia/Lord_Howe", "04:00", "2025-10-04", "2025-10-04T04:00:00+10:30", 23.5],
-    // A start that does not exist is the first instant after it, and one that exists twice the second.
+    // A start that does not exist moves to the first instant after it; of a repeated start, the second one counts.
     ["Europe/Berlin", "02:30", "2026-03-29", "2026-03-29T03:00:00+02:00", 23.5],
     ["Europe/Berlin", "02:30", "2026-10-25", "2026-10-25T02:30:00+01:00", 24],
-    // Days from midnight to midnight are as before: of the repeated midnight of Havana it is the first.
+    // Days from midnight to midnight do not change: of Havana's repeated midnight, the first one counts.
     ["America/Havana", "00:00", "2026-11-01", "2026-11-01T00:00:00-04:00", 25]
   ]
   it.each(lengths)("in %s from %s on begins on %s at %s and has %d hours", (zone, start, date, begin, hours) => {
@@ -104,9 +104,9 @@ describe("a business day", () => {
   })
 
   const nights: ReadonlyArray<readonly [why: string, date: string, remind: string, due: string, later: string, late: number]> = [
-    // 02:30 does not exist, and an hour after 02:00 it is 04:00.
+    // 02:30 does not exist, and an hour after 02:00 is 04:00.
     ["of 23 hours", "2026-03-28", "2026-03-29T01:00:00+01:00", "2026-03-29T03:00:00+02:00", "2026-03-29T03:59:59+02:00", 59],
-    // 02:30 exists twice, and the day goes on for an hour more after it.
+    // 02:30 exists twice, and the day lasts for an hour more after it.
     ["of 25 hours", "2026-10-24", "2026-10-25T01:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-25T03:59:59+01:00", 149],
     ["of 24 hours", "2026-11-20", "2026-11-21T01:30:00+01:00", "2026-11-21T02:30:00+01:00", "2026-11-21T03:59:59+01:00", 89]
   ]
@@ -116,7 +116,7 @@ describe("a business day", () => {
     const at = (text: string) => DateTime.setZone(instant(text), days.zone)
     assert.strictEqual(formatInstant(reminderInstant(date, days, 60)), remind)
     assert.strictEqual(formatInstant(nextCutoff(startOfDay(date, days), days)), due)
-    // Also in a repeated hour, the next settlement after this one is that of the next day.
+    // Even in a repeated hour, the next settlement after this one is that of the next day.
     assert.strictEqual(formatInstant(nextCutoff(at(due), days)), formatInstant(cutoffInstant(addDays(date, 1), days)))
     assert.deepStrictEqual(momentOf(at(later), days).today, date)
     const { date: overdue, millis = 0 } = overdueDay(DayBook.empty, at(later), days, 0) ?? {}
@@ -129,7 +129,7 @@ describe("a business day", () => {
       const days = calendarOf(zone, time, start)
       const now = DateTime.unsafeMakeZoned(millis, { timeZone: zone })
       const { cutoff, today } = momentOf(now, days)
-      // A calendar of midnights says twice that it is a date where a zone repeats an hour before midnight.
+      // If a zone repeats an hour before midnight, the wall calendar shows a date twice.
       if (minutesOf(start) > 0) assert.isAtMost(startOfDay(today, days).epochMillis, millis)
       if (minutesOf(start) > 0) assert.isAbove(endOfDay(today, days).epochMillis, millis)
       assert.strictEqual(dateOf(cutoff, days), today)
@@ -152,7 +152,7 @@ describe("a business day", () => {
   it("is the calendar's own from midnight on", () =>
     FastCheck.assert(FastCheck.property(zone, anyInstant, (zone, millis) => {
       const now = DateTime.unsafeMakeZoned(millis, { timeZone: zone })
-      // A setting that was changed to 00:00 long ago.
+      // The setting was changed to 00:00 long ago.
       const starts = [{ from: localDate("2001-01-01"), at: clock("04:00") }, { from: localDate("2002-01-01"), at: midnight }]
       assert.strictEqual(dateOf(now, { zone, starts: [] }), wallDate(now))
       assert.strictEqual(dateOf(now, { zone, starts }), wallDate(now))
@@ -230,7 +230,7 @@ describe("a change of the day's start", () => {
   ]
   it.each(changes)("%s", (_why, before, at, now, after) => assert.strictEqual(shown(changedStarts(before, clock(at), instant(now))), after))
 
-  /** The settings of some years, each changed at an instant of the one clock. */
+  /** The settings of some years, each changed at an instant. */
   const changing = FastCheck.array(FastCheck.tuple(FastCheck.integer({ min: 0, max: 200_000_000 }), dayStart), {
     minLength: 1,
     maxLength: 8
@@ -250,7 +250,7 @@ describe("a change of the day's start", () => {
         assert.strictEqual(dateOf(now, after), today)
         for (const date of [addDays(today, -40), addDays(today, -1), today])
           assert.strictEqual(startOfDay(date, after).epochMillis, startOfDay(date, before).epochMillis)
-        // In two days it counts, if nothing else is set.
+        // Without a further change, the setting takes effect within two days.
         const later = dateOf(DateTime.addDuration(now, "3 days"), after)
         assert.strictEqual(formatTime(starts.findLast(({ from }) => from <= later)?.at ?? midnight), formatTime(at))
       }
@@ -275,7 +275,7 @@ describe("a change of the day's start", () => {
     const days = { zone: shanghai, starts, cutoff: clock("02:30") }
     assert.strictEqual(formatInstant(cutoffInstant(localDate("2026-11-20"), days)), "2026-11-21T02:30:00+08:00")
     assert.strictEqual(formatInstant(endOfDay(localDate("2026-11-20"), days)), "2026-11-21T04:00:00+08:00")
-    // And back: the day ends at midnight, and is settled then.
+    // The setting is changed back: the day ends at midnight, and is settled then.
     const back = {
       zone: shanghai,
       starts: changedStarts(bar.starts, midnight, instant("2026-11-20T15:00:00+08:00")),

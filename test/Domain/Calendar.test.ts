@@ -108,13 +108,13 @@ describe("every date of every zone", () => {
     const missed: Array<string> = []
     const seen = new Set<string>()
     for (const name of Intl.supportedValuesOf("timeZone")) {
-      // The worker reports to the runner between two zones: it is taken for dead where it is silent for a minute.
+      // The worker reports to the runner between two zones, because a worker that is silent for a minute counts as dead.
       await setImmediate()
       const zone = zoneNamed(name)
       const starts = days.map((date) => Calendar.startOfDay(date, { zone, starts: [] }).epochMillis)
-      // A day of 24 hours has each time once; only the last could be wrong.
+      // A day of 24 hours has each time once, so only its last time could be wrong.
       const even = days.map((_, index) => (starts[index + 1] ?? 0) - (starts[index] ?? 0) === 86_400_000)
-      // Many zones have the same times: their days begin at the same instants, and the uneven ones have the same half hours.
+      // Many zones have the same times: their days begin at the same instants, and their uneven days have the same half hours.
       const offsets = starts.filter((_, index) => !even[index])
         .flatMap((start) =>
           halfHours.map((_, index) => DateTime.zonedOffset(DateTime.unsafeMakeZoned(start + index * 1_800_000, { timeZone: zone })))

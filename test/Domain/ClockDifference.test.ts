@@ -4,7 +4,7 @@ import { inWords, isApart, millisAhead } from "../../src/Domain/ClockDifference.
 it.each([
   [1_000, 1_000, 1_000, 0],
   [10_000, 8_500, 10_000, 1_500],
-  // The answer took long, and the other clock was read at some time of it.
+  // The request took long, and the other clock was read at an unknown moment of it.
   [10_000, 14_000, 15_000, 0],
   [10_000, 7_000, 10_000, 3_000],
   [10_000, 15_000, 11_000, -4_000]

@@ -43,7 +43,7 @@ describe("a comparison", () => {
     assert.strictEqual(shown(found.same_weekday_mean4), "2 counted: 9 / 2")
   })
 
-  // What a person counted a week ago is not hidden because nobody counted since.
+  // The amount that a person counted a week ago is not hidden because no amount was counted since.
   it("of a day without a counted record still has the earlier amount, and the mean from three days on", () => {
     const before = (count: number) =>
       Array.from({ length: count }, (_, index) => day(addDays(localDate(friday), -7 * (index + 1)), 4 + index))
@@ -99,7 +99,7 @@ describe("a comparison", () => {
       holidays: { current: [], previous: [{ name: "国庆", days: 8 }] },
       expected: 300
     })
-    // Without a Saturday in the month before nothing is known of two.
+    // Without a Saturday in the month before, the amount of two Saturdays cannot be estimated.
     const none = before.filter(({ date }) => isoWeekday(date) !== 6)
     assert.isNull(asOf([...none, ...days("2025-11-01", "2025-11-08", () => 40)], "2025-11-08").month_to_date.mix?.expected)
     assert.deepStrictEqual(asOf([], "2025-11-08").month_to_date.mix, {

@@ -23,7 +23,7 @@ describe("a value in an error sentence", () => {
 
   it("may be nested deeper than can be written", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(30_000)}${"]".repeat(30_000)}`)
-    // Newer engines can write it.
+    // Newer engines can write such a value.
     assert.include(["something that is nested too deep", `${"[".repeat(80)}…`], shown(deep))
   })
 

@@ -110,7 +110,7 @@ describe("the dashboard", () => {
   })
 })
 
-/** The same figures computed by counting UTC days and filtering the whole history, sharing no code with the domain. */
+/** The same figures, computed by counting UTC days and filtering the whole history, without code of the domain. */
 const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, minute }: Cutoff) => {
   const dayMillis = 86_400_000
   // No zone's rules are needed: Shanghai has been at +08:00 since 1992.

@@ -155,7 +155,7 @@ describe("a month on the way to its goal", () => {
 
 // Rule 6.44.
 describe("the forecast of a month", () => {
-  /** Eight weeks in which each weekday is by turns 100 below and above its usual amount. */
+  /** Eight weeks in which each weekday is alternately 100 below and above its usual amount. */
   const varied = days("2026-09-26", "2026-11-20",
     (weekday, date) =>
       weekend(weekday) + (datesBetween(localDate("2026-09-26"), date).length - 1) % 14 / 7 % 2 >= 0 &&
@@ -196,7 +196,7 @@ describe("the forecast of a month", () => {
     ))
 })
 
-/** The same again, in the simplest way: each rule as it is written, over every date. */
+/** The same figures in the simplest way: each rule as it is written, over every date. */
 const naive = (
   recorded: ReadonlyArray<Turnover>,
   marks: ReadonlyArray<DayMark>,
@@ -319,7 +319,7 @@ describe("a goal, over random histories with gaps, closed days and holidays", ()
           assert.deepStrictEqual<unknown>(exact, naiveExact)
           assert.strictEqual(forecast === null, naiveForecast === null)
           for (const part of ["cents", "low", "high"] as const) {
-            // Rounded to whole cents; a sum of millions of yuan squared is not exact.
+            // Rounded to whole cents, because a sum of squares of millions of yuan is not exact.
             assert.approximately(forecast?.[part] ?? 0, naiveForecast?.[part] ?? 0, 1)
           }
           if (found.days.some(({ cents }) => cents > 0)) assert.strictEqual(found.days.reduce((sum, { cents }) => sum + cents, 0), goal)

@@ -10,7 +10,7 @@ const china = holidaysOf((year) => chinaHolidays()[year])
 
 const local = (text: string) => text as LocalDate
 
-/** The dates of a festival's days off, by the year of its own day. */
+/** The days off of a festival, by the year of its main day. */
 const daysOff = (holidays: Holidays, name: string, year: number): ReadonlyArray<LocalDate> =>
   datesBetween(local(`${year - 1}-12-01`), local(`${year}-12-31`)).filter((date) =>
     holidays.on(date).some((each) => each.name === name && each.year === year)
@@ -18,7 +18,7 @@ const daysOff = (holidays: Holidays, name: string, year: number): ReadonlyArray<
 
 const from = (first: string, last: string) => datesBetween(local(first), local(last))
 
-/** As the notices of the State Council name them, each published in the autumn before. */
+/** The days as the notices of the State Council name them, each published in the preceding autumn. */
 const notices: ReadonlyArray<{
   readonly name: string
   readonly off: ReadonlyArray<string>
@@ -48,7 +48,7 @@ const notices: ReadonlyArray<{
   { name: "国庆", off: from("2026-10-01", "2026-10-07"), work: ["2026-09-20", "2026-10-10"] }
 ]
 
-/** The own days of the seven festivals. */
+/** The main days of the seven festivals. */
 const owns: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   2020: { 春节: "2020-01-25", 清明: "2020-04-04", 端午: "2020-06-25", 中秋: "2020-10-01" },
   2023: { 春节: "2023-01-22", 清明: "2023-04-05", 端午: "2023-06-22", 中秋: "2023-09-29" },
@@ -119,7 +119,7 @@ describe("China's holidays", () => {
 
   it("that fall on one day are both named, the longer one first", () => {
     assert.deepStrictEqual(china.on(local("2025-10-06")), [{ name: "国庆", year: 2025, day: 5 }, { name: "中秋", year: 2025, day: 0 }])
-    // The package names the one day of both in 2020 after 国庆.
+    // For 2020, the package assigns the day of both festivals to 国庆.
     assert.deepStrictEqual(china.on(local("2020-10-01")).map(({ name }) => name), ["国庆", "中秋"])
   })
 
@@ -143,7 +143,7 @@ describe("China's holidays", () => {
 
   it("meet the same day of the festival in another year, and come back from there", () => {
     const holidays = from("2004-01-01", "2026-12-31").flatMap((date) => china.on(date).map((holiday) => ({ date, holiday })))
-      // The anniversary of 2015 was in one year only.
+      // The anniversary of 2015 exists in a single year.
       .filter(({ holiday }) => festivals.includes(holiday.name))
     FastCheck.assert(FastCheck.property(
       FastCheck.constantFrom(...holidays),
@@ -158,7 +158,7 @@ describe("China's holidays", () => {
     const eve = china.on(local("2026-02-16"))[0]
     assert.isDefined(eve)
     assert.strictEqual(china.counterpart(eve, 2025), "2025-01-28")
-    // 腊月廿八 was a working day a year before.
+    // 腊月廿八 was a working day in the year before.
     assert.isFalse(china.isHoliday(china.counterpart({ ...eve, day: -2 }, 2025) ?? local("")))
   })
 

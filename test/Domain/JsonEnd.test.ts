@@ -11,7 +11,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Texts near JSON: a value as text, with something put in or taken out. */
+/** Texts that are almost JSON: a value as text, with characters added or removed. */
 const nearJson = FastCheck.tuple(
   FastCheck.jsonValue(),
   FastCheck.constantFrom(undefined, 2),

@@ -37,7 +37,7 @@ const seven = turnover(today, { cents: cents(7) })
 const generated = turnover(today, { cents: cents(7), source: "generated" })
 const fed = turnover(today, { cents: cents(7), source: "feed" })
 
-/** A running amount of 7, pushed at that time, or asked for; the audit has 7, or another one. */
+/** A running amount of 7, pushed or asked for at that time. The audit has 7, or a different amount. */
 const soFar = (time: string, by = "mei", soFar: Partial<SoFar> = {}): Turnover => ({
   ...fed,
   isFinal: false,
@@ -53,7 +53,7 @@ const morning = { ...nowAt("10:30:00"), today: addDays(today, 1), at: nowAt("10:
 
 type State = States["Offer"] & States["Feed"]
 
-/** What becomes of an answer or a push: its result in a word, what is stored, and what is said. */
+/** The effect of an answer or a push: its result, what is stored, and which messages are sent. */
 const became = (command: Commands["Offer"] | Commands["Feed"], state: State, now: Now, who: Who): ReadonlyArray<string> | string => {
   const effects = outcome(command, state, now, who)
   const result = command._tag === "Offer"

@@ -18,7 +18,7 @@ const day = (weeksAgo: number, cents: number, source: Source = "manual"): Turnov
   source
 })
 
-/** The Fridays before, the newest first. */
+/** The Fridays before, newest first. */
 const before = (...amounts: ReadonlyArray<number>): ReadonlyArray<Turnover> => amounts.map((cents, index) => day(index + 1, cents))
 
 // The median is 1,000.00, the median absolute deviation 20.00.

@@ -38,7 +38,7 @@ interface Shop {
   readonly marks?: ReadonlyArray<DayMark>
 }
 
-/** A process that asks on request. Its jitter is 1: the longest waits. */
+/** A process that asks when the test lets it. Its jitter is 1, which means the longest waits. */
 const asker = ({ days = [], marks = [], rules: changed = {} }: Shop = {}) => {
   const own = { ...rules, ...changed }
   const book = DayBook.make(days, marks)
@@ -131,7 +131,7 @@ describe("the figure of the day", () => {
     assert.strictEqual(nextOf({ rules: late }, "00:10"), "figure 11-20 at 11-20 23:30:00")
     const known = { rules: late, days: [turnover("2026-11-01")] }
     assert.strictEqual(nextOf(known, "00:10"), "figure 11-19 at 11-20 00:10:00")
-    // A restart at the end of patience.
+    // The process restarts at the end of patience.
     assert.strictEqual(nextOf(known, "00:31"), "figure 11-19 at 11-20 00:31:00")
     assert.strictEqual(nextOf(known, "01:30"), "figure 11-20 at 11-20 23:30:00")
     const shop = asker({ rules: late })

@@ -19,7 +19,7 @@ const dates = (first: string, last: string): ReadonlyArray<string> => {
 
 const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * dayMillis).toISOString().slice(0, 10)
 
-/** The year's end with its holiday, a Sunday of work for it, and a festival of the shop's own. */
+/** The holiday at the end of the year, a Sunday on which people work for it, and a festival of the shop's own. */
 const holidays = holidaysOf((year) =>
   year === "2026"
     ? {
@@ -72,13 +72,13 @@ describe("a report", () => {
             .toBe(false)
           const shares = goalsByDay(DayBook.make(days, someMarks), settings)
           expect(report.goal ?? 0).toBe(dates(period.first, period.last).reduce((total, one) => total + shares(date(one)), 0))
-          // Each day from the first record on is compared, or left out for one reason.
+          // Each day from the first record on is compared, or left out for exactly one reason.
           const begun = days.map((one) => String(one.date)).toSorted()[0] ?? "9999"
           for (const { apart, comparison } of report.comparisons) {
             const left = apart.reduce((total, one) => total + one.days, 0)
             expect(comparison.daysCompared + left).toBe(inIt.filter((one) => one >= begun).length)
           }
-          // A shop whose days are all generated compares these: then the pairs are others.
+          // A shop whose days are all generated compares generated days, so its pairs differ.
           if (report.comparisons[0]?.comparison.basis !== "counted") return
           const pairs = inIt.filter((one) => {
             const match = period.kind === "week" ? shifted(one, -7) : sameDayBefore(one)
@@ -124,7 +124,7 @@ describe("a report", () => {
   })
 })
 
-/** The same day of the month before, undefined where that month is shorter. */
+/** The same day of the month before; undefined if that month is shorter. */
 const sameDayBefore = (day: string): string | undefined => {
   const month = new Date(Date.parse(`${day.slice(0, 7)}-01`) - dayMillis).toISOString().slice(0, 7)
   const same = `${month}-${day.slice(8)}`

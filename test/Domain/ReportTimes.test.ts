@@ -23,7 +23,7 @@ describe("the time of a report", () => {
     assert.deepStrictEqual(latest("2026-11-23T09:00:00+08:00", noReports), [])
   })
 
-  // A week that ends at 04:00 on Monday is not over at 02:00.
+  // A week that ends on Monday at 04:00 has not ended at 02:00.
   it("on a night that belongs to the day before is about the week before", () => {
     const early: ReportTimes = { weekly: { weekday: 1, time: { hour: 2, minute: 0 } }, monthly: null }
     const bar = calendarOf(shanghai, { hour: 23, minute: 0 }, { hour: 4, minute: 0 })

@@ -11,7 +11,7 @@ const t0 = 1_000_000_000_000
 const after = (progress: Progress, verdict: Verdict, parts: Partial<Delivery> = {}, now = t0, jitter = 0.5): Outcome =>
   afterAttempt(progress, delivery(verdict, parts), now, now, jitter)
 
-/** The outcomes for a message that gets these replies one after another, each when it is due. */
+/** The outcomes for a message that gets these replies one after another, each at the instant at which it is due. */
 const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Outcome> => {
   const steps: Array<Outcome> = []
   let progress = start

@@ -26,7 +26,7 @@ const days = { none: undefined, open: day(false), final: day(true) }
 
 const nothingAnnounced = { figure: false, closed: false, awaited: false }
 
-/** Decides about a day that is not closed, not cleared and not announced yet, unless a test sets it otherwise. */
+/** Decides about a day that is not closed, not cleared and not announced, unless the test says otherwise. */
 const unmarked = {
   closed: false,
   cleared: false,

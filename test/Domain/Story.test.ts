@@ -22,7 +22,7 @@ const noGoals = { goals: {}, holidays: noHolidays }
 
 const thursday = localDate("2026-11-26")
 
-/** Every day from 1 October on with 100.00, but for one that is missing and one that is closed. */
+/** Every day from 1 October on has 100.00, except for a missing day and a closed day. */
 const days = datesBetween(localDate("2026-10-01"), thursday)
   .filter((date) => date !== "2026-11-24" && date !== "2026-11-25")
   .map((date) => day(date, 10_000))

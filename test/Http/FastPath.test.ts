@@ -15,7 +15,7 @@ import { members } from "../lib/TestService.ts"
 const at = "2025-12-09T13:14:40+08:00"
 const windows = { series: [7, 8, 90], revenue: [1, 30, 3660] }
 
-/** Each path with its body as one has it that has cached nothing. */
+/** Each path with the body of a service that has cached nothing. */
 const fresh = Effect.map(Effect.provide(ReadyBodies, Layer.fresh(readyBodies)), ({ metrics, revenue, series }) =>
   new Map([
     ["/api/metrics", metrics().body],
@@ -23,13 +23,13 @@ const fresh = Effect.map(Effect.provide(ReadyBodies, Layer.fresh(readyBodies)), 
     ...windows.revenue.map((days) => [`/api/revenue?days=${days}`, revenue(days).body] as const)
   ]))
 
-/** The headers without those that differ in every answer. */
+/** The headers without those that differ between responses. */
 const headOf = ({ headers: { date: _, "x-request-id": __, ...headers } }: RawAnswer) => headers
 
-/** The path with a parameter that nothing reads, which goes to the handlers. */
+/** The path with a parameter that is never read, so that the handlers respond. */
 const withMore = (path: string) => `${path}${path.includes("?") ? "&" : "?"}_=1`
 
-/** No cached body is out of date: fast path and handlers give the same bytes as one that was never cached, with the same headers. */
+/** Checks that no cached body is out of date: fast path and handlers give the same bytes and headers as a body that was never cached. */
 const holds = Effect.gen(function*() {
   for (const [path, body] of yield* fresh) {
     const atOnce = yield* raw(path)
@@ -41,7 +41,7 @@ const holds = Effect.gen(function*() {
   }
 })
 
-/** The same value, so that a failure shows what differs, and the same bytes. */
+/** Compares the value, so that a failure shows the difference, and then the bytes. */
 const answers = (path: string, value: unknown) =>
   Effect.map(raw(path), ({ text }) => {
     assert.deepStrictEqual(JSON.parse(text), value)
@@ -50,7 +50,7 @@ const answers = (path: string, value: unknown) =>
 
 const correct = (date: string, amount: number) => rawAdmin("/api/admin/turnover", jsonBody({ date, amount }))
 
-/** Waits until the start's own messages to the ledger are handled. */
+/** Waits until the ledger has handled the messages of the start. */
 const taken = Effect.flatMap(Ledger, (ledger) => commanding(ledger).importDays({ rows: [], actor: "" }))
 
 const yesterdayOf = (answer: RawAnswer) => (answer.json()["yesterday"] as { readonly amount: number }).amount
@@ -206,7 +206,7 @@ describe("the fast path", () => {
         const other = yield* anotherProgram(database)
         other.exec("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('2025-12-08', 123456, 1, 'manual')")
         yield* TestClock.adjust("1 second")
-        // Handled after the reload that the other program's write causes.
+        // Handled after the reload that another program's write causes.
         assert.strictEqual((yield* correct("2025-12-01", 1)).status, 200)
         assert.strictEqual(yesterdayOf(yield* raw("/api/metrics")), 1234.56)
         yield* holds
@@ -218,7 +218,7 @@ describe("the fast path", () => {
       const config = { file: members() }
       yield* Effect.gen(function*() {
         yield* holds
-        // Only the second change settles today, and with it replaces the book.
+        // Only the second change settles today, and thereby replaces the book.
         for (const changes of [{ shop_name: "新店" }, { shop_name: "新店", weekday_range: [1, 2], cutoff_time: "13:00" }]) {
           config.file = members(changes)
           assert.strictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).status, 200)

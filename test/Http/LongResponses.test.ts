@@ -12,7 +12,7 @@ const limits = Layer.succeed(ClientLimits, {
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()))
 
-/** A request that waits for room uninterruptibly, as real ones do. */
+/** A request that waits for room uninterruptibly, like a real one. */
 const waiting = Effect.gen(function*() {
   const { admit } = yield* LongResponses
   const fiber = yield* Effect.fork(Effect.uninterruptible(admit(response(), 10)))

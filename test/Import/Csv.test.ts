@@ -271,7 +271,7 @@ describe("a file of more columns", () => {
     assert.strictEqual(outcome(readBy("日期", "实收", "日期,实收,备注\n2025-10-01,3,388.00\n2025-10-02,388.00")), split(2, "3"))
     assert.strictEqual(outcome(readBy("日期", "实收", "日期,实收,备注\n2025-10-01,¥3,388.00元\n")), split(2, "¥3"))
     assert.strictEqual(outcome(readBy("1", "2", "2025-10-01,3,388.00\n")), split(1, "3"))
-    // An amount below a thousand has no comma in any file.
+    // An amount below a thousand never has a comma.
     for (const small of ["2025-10-02,950.00,12", "2025-10-02,4,95"]) {
       assert.strictEqual(outcome(readBy("日期", "实收", `日期,实收,单数\n2025-10-01,3,388.00,\n${small}`)), split(2, "3"))
     }

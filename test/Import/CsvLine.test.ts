@@ -11,7 +11,7 @@ describe("a line of CSV", () => {
       .filter((text) => !/^\p{C}*[=+\-@＝＋－＠]/u.test(text) && !text.includes("\u00a0") && !text.includes("\u3000"))
     FastCheck.assert(
       FastCheck.property(FastCheck.array(typed, { minLength: 1, maxLength: 5 }), (fields) => {
-        // A first field with content: a record of empty ones is none.
+        // The first field has content, because a record of empty fields does not count.
         const all = ["2026-11-20", ...fields]
         assert.deepStrictEqual(fieldsOf(csvLine(all), all.length), all)
       })

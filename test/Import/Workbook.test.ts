@@ -56,7 +56,7 @@ const archive = (files: Readonly<Record<string, string>>, declared = (length: nu
 
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-/** A workbook of the given XML of its rows. */
+/** A workbook whose rows have the given XML. */
 const parts = (sheet: string, workbook = "<sheet name=\"a&amp;b\" sheetId=\"1\" r:id=\"rId1\"/>") => ({
   "[Content_Types].xml": "<Types/>",
   "_rels/.rels": `<Relationships><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

@@ -14,7 +14,7 @@ const length = 1201
 
 const replacing = "UPDATE audit SET created_at = 0, before_cents = 1, after_cents = 1 WHERE id = 2"
 
-/** Record n is written at second n. */
+/** Record n was written at second n. */
 const chain = (count: number): ReadonlyArray<AuditRecord> => {
   const records: Array<AuditRecord> = []
   for (let id = 1; id <= count; id++) {

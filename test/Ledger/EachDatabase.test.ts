@@ -19,7 +19,7 @@ const yesterday = date("2026-03-13")
 
 type Needs = Ledger | AuditTrail | LedgerStore | Outbox | SqlClient.SqlClient | Database | ShopClock
 
-/** The service on a Saturday noon, its cutoff at 22:00 behind what the tests ask of its ledger. */
+/** The service at noon on a Saturday. Its cutoff at 22:00 comes after everything that the tests do. */
 const scenarios =
   (database: EachDatabase) =>
   (name: string, body: Effect.Effect<void, unknown, Needs>, before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) =>

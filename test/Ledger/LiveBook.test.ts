@@ -40,8 +40,8 @@ const shows = (context: Replica, holds: (book: DayBook) => boolean) =>
   Effect.repeat(Effect.delay(ledgerOf(context).book, "5 millis"), { until: holds })
 
 /**
- * The same where the book shows it by one kind of hint alone. A later hint of another kind replaces one that is not yet taken, on a busy
- * machine for example, so what causes the hint is repeated until it is heard.
+ * Repeats a change until the book shows it because of one kind of hint alone. On a busy machine, a later hint of another kind may
+ * replace a hint that is not taken yet.
  */
 const showsBy = (
   cause: Effect.Effect<unknown, unknown>,
@@ -55,12 +55,12 @@ const amountOn = (context: Replica, on = day) => ledgerOf(context).snapshot().by
 const two = (options: Parameters<typeof replica>[1]) =>
   Effect.flatMap(temporaryDatabase, (address) => Effect.all([replica(urlOf(address)), replica(urlOf(address), options)]))
 
-/** Takes the newest version away, as a failover does to a standby that lacked it. */
+/** Removes the newest version, as a failover to a standby without it does. */
 const failedOver = (sql: SqlClient.SqlClient, since: "nothing" | "another change") =>
   Effect.gen(function*() {
     yield* sql`UPDATE shop SET version = version - 1`
     yield* sql`DELETE FROM operation WHERE version > (SELECT version FROM shop)`
-    // By a process that starts on it, as far as anybody can tell.
+    // The change is made by a process that starts on the standby.
     if (since === "another change")
       yield* sql`WITH bumped AS (UPDATE shop SET version = version + 1 RETURNING version)
         INSERT INTO operation (version, id, replica) SELECT version, 'a third', 'a third' FROM bumped`
@@ -145,11 +145,11 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       const sql = Context.get(reader, SqlClient.SqlClient)
       yield* Effect.replicateEffect(sql.reserve, defaultLimits.connections)
       yield* correct(writer, 1)
-      // What one statement may wait for a connection, many times over.
+      // Many times as long as one statement may wait for a connection.
       yield* Effect.timeout(shows(reader, () => amountOn(reader) === 1), "60 seconds")
     }))
 
-  // A failover to a standby that lacked the newest commit, and on which as many versions were counted since.
+  // A failover to a standby without the newest commit, on which as many versions were counted since.
   for (const since of ["nothing", "another change"] as const) {
     check(`notices that the newest change is lost although the version is equal, after ${since}, and shows what is stored`, () =>
       Effect.gen(function*() {
@@ -174,7 +174,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       }))
   }
 
-  // The same for a commit that no audit record stands for: the revoked token is valid again.
+  // The same for a commit without an audit record: the revoked token is valid again.
   for (const since of ["nothing", "another change"] as const) {
     check(`notices that a revocation is lost although the audit ends with the same record, after ${since}`, () =>
       Effect.gen(function*() {
@@ -218,7 +218,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
         proxy.refuse()
         proxy.heal()
       })
-      // A busy machine takes seconds for a connection.
+      // A busy machine may need seconds for a connection.
       yield* showsBy(connectAgain, reader, () => amountOn(reader) === 1, "10 seconds")
     }))
 

@@ -134,7 +134,7 @@ describe("the log file", () => {
       rmSync(folder, { recursive: true })
       writeFileSync(folder, "not a folder")
       for (const at of [1000, 2000, 3000]) log.append("dropped", at)
-      // Lines of Node.js differ in what they say of a folder that is a file.
+      // Lines of Node differ in their message about a folder that is a file.
       assert.deepStrictEqual(reports.map((report) => report.split(" (")[0]), [`${path}: log lines are being dropped`])
       rmSync(folder)
       log.append("two", 3001)

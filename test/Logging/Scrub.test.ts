@@ -5,11 +5,11 @@ import { formsOf } from "../../src/Logging/SecretForms.ts"
 
 const mark = "<redacted>"
 
-/** One replacement a form, the longest form first. */
+/** Replaces one form after another, the longest first. */
 const scrubOneByOne = (secrets: ReadonlyArray<string>, text: string): string =>
   secrets.flatMap(formsOf).sort((a, b) => b.length - a.length).reduce((scrubbed, form) => scrubbed.replaceAll(form, mark), text)
 
-/** The letters of secrets and of the text around them differ, so that occurrences overlap only where a test wants it. */
+/** Secrets and the text around them have different letters, so occurrences overlap only if a test makes them. */
 const secret = FastCheck.string({ minLength: 4, maxLength: 9, unit: FastCheck.constantFrom("a", "b", "+", "/", "\"", "\\", "店", " ") })
 const words = FastCheck.string({ maxLength: 6, unit: FastCheck.constantFrom(".", ",", "x", "Y", "\n", "额") })
 

@@ -116,7 +116,7 @@ describe("The notifier of a process that can lose the lease", () => {
         const since = begin + 10_000
         yield* TestClock.adjust("10 seconds")
         assert.deepStrictEqual(centsOf(bot), [1, 2])
-        // The process before may have used up the bot's limit of a minute.
+        // The previous process may have used up the bot's limit of a minute.
         assert.isAtLeast((bot.sent[1]?.at ?? 0) - since, 1_000)
         assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
       }))
@@ -129,13 +129,13 @@ describe("The notifier of a process that can lose the lease", () => {
         bot.script.push(...Array.from({ length: 60 }, () => Effect.as(Effect.sleep("9 seconds"), delivered)))
         for (let takeover = 1; takeover <= 60; takeover += 1) {
           lease.epoch = takeover
-          // Another process has taken over before this one gives up the request.
+          // Another process takes over before this one gives up the request.
           lease.stored = takeover
           lease.until = begin + takeover * 5_000 - 1_000
           yield* TestClock.adjust("3 seconds")
           lease.stored = takeover + 1
           yield* TestClock.adjust("2 seconds")
-          // After the first loss the message is sent again at once.
+          // After the first loss, the message is sent again immediately.
           if (takeover === 2) assert.deepStrictEqual(centsOf(bot), [1, 1])
         }
         assert.isAtMost(bot.sent.length, 15)

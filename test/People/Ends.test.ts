@@ -16,7 +16,7 @@ const asCookie = (cookie: Redacted.Redacted) => Credential.Cookie({ value: Redac
 
 type Clock = ReturnType<typeof quickClock>
 
-/** A credential that is used up, and how a client then finds it. */
+/** Ends a credential, and returns how a client then finds it. */
 type Ended = (clock: Clock) => Effect.Effect<Effect.Effect<string, never, People>, unknown, People>
 
 const recognized = (credential: Credential) =>

@@ -9,7 +9,7 @@ import { describePostgres, temporaryDatabase } from "../lib/PostgresServer.ts"
 import { replica } from "../lib/Replica.ts"
 import { tcpProxy } from "../lib/TcpProxy.ts"
 
-/** It neither hears nor polls, so that only what it asks itself can tell it of a change. */
+/** A process that neither listens nor polls, so that it notices a change only by its own queries. */
 const deaf = { hears: "nothing" } as const
 
 const peopleOf = (context: Effect.Effect.Success<ReturnType<typeof replica>>) => Context.get(context, People)
@@ -29,7 +29,7 @@ describePostgres("A credential on several replicas", "a server", () => {
       const { secret, token } = yield* here.createToken(asked, "admin")
       const credential = Credential.Token({ value: Redacted.value(secret) })
       assert.isUndefined(yield* known(there, credential))
-      // Twice: the first look finds that the token was created elsewhere.
+      // Twice, because the first lookup finds that another process created the token.
       for (const _ of [1, 2]) {
         assert.strictEqual((yield* there.recognize(credential))._tag, "Known")
         yield* known(there, credential)

@@ -21,14 +21,14 @@ const sendsNothing = Layer.succeed(Lease, {
   confirm: () => Effect.succeed(false)
 })
 
-/** Two replicas on one clock, database and bot, of which the first sends. Each has a configuration file of its own. */
+/** Two replicas with one clock, database and bot, of which the first sends. Each has its own configuration file. */
 const replicas = (time: string, changes: Members = {}) =>
   Effect.gen(function*() {
     const clock = quickClock(DateTime.unsafeMake(`${today}T${time}+08:00`).epochMillis)
     const bot = recordingBot()
     const registry = memoryRegistry()
     const logged: Array<string> = []
-    /** Each line with the request that it names, if it names one. */
+    /** Each log line with the request that it names, if any. */
     const requests: Array<readonly [message: string, request: unknown]> = []
     const logger = Logger.add(Logger.make(({ annotations, message }) => {
       logged.push(String(message))
@@ -134,7 +134,7 @@ describe("A reload with several replicas", () => {
       const { clock, everyFile, first, second } = yield* replicas("22:00:00")
       everyFile({ cutoff_time: "22:20" })
       const both = yield* Effect.fork(Effect.all([first.reload, second.reload], { concurrency: "unbounded" }))
-      // One that finds the other's transaction in the database tries again after a pause.
+      // A process that finds the other's transaction in the database tries again after a pause.
       while (Option.isNone(yield* Fiber.poll(both))) yield* clock.pass("5 millis")
       assert.deepStrictEqual((yield* Fiber.join(both)).map(({ changedKeys }) => changedKeys), [["cutoff_time"], ["cutoff_time"]])
       assert.deepStrictEqual([yield* first.cutoff, yield* second.cutoff], ["22:20", "22:20"])

@@ -15,7 +15,7 @@ import { members, testService } from "../lib/TestService.ts"
 
 const today = date("2026-03-14")
 
-/** A shop with a cutoff at 23:00 and a reminder an hour before; it is started and stopped, with one file, clock and bot. */
+/** A shop with a cutoff at 23:00 and a reminder an hour before. It can be stopped and started, with the same file, clock and bot. */
 const installation = (time: string, settings: Record<string, unknown> = {}) =>
   Effect.gen(function*() {
     const file = yield* temporaryFile
@@ -186,7 +186,7 @@ describe("A reminder", () => {
     }))
 })
 
-/** A reminder whose next attempt is in an hour. */
+/** A reminder with its next attempt in an hour. */
 const waitingAfter = Effect.fnUntraced(function*(verdict: Verdict) {
   const shop = yield* installation("21:59:58")
   shop.bot.script.push(Effect.succeed(delivery(verdict, { retryAfterMillis: 3_600_000 })))
@@ -199,7 +199,7 @@ const waitingAfter = Effect.fnUntraced(function*(verdict: Verdict) {
   return { ...shop, run, stop, kinds }
 })
 
-/** One that the bot does not take for an hour. */
+/** A reminder that the bot does not accept for an hour. */
 const waiting = waitingAfter("transient")
 
 // Rule 7.18.

@@ -9,7 +9,7 @@ import { recordingBot } from "../lib/RecordingBot.ts"
 import { announced, date, storeDay, turnover } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
 
-/** A shop that sends its report on Mondays; it is started and stopped, with one file, clock and bot. */
+/** A shop with a report on Mondays. It can be stopped and started, with the same file, clock and bot. */
 const installation = (at: string, reports: unknown = { weekly: "MON 09:00" }) =>
   Effect.gen(function*() {
     const file = yield* temporaryFile

@@ -14,7 +14,7 @@ import { testService } from "../lib/TestService.ts"
 
 const today = "2026-03-14"
 
-/** One installation that is started and stopped, with one file, clock and bot. */
+/** An installation that can be stopped and started, with the same file, clock and bot. */
 const installation = (time: string) =>
   Effect.map(temporaryFile, (file) => {
     const clock = quickClock(DateTime.unsafeMake(`${today}T${time}+08:00`).epochMillis)

@@ -16,7 +16,7 @@ import { quickClock } from "../lib/QuickClock.ts"
 import { announced, storedDays } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
 
-/** A receipt: which business day it belongs to, when it was written, and how much. A refund of a past day is written later. */
+/** A receipt: its business day, when it was written, and its amount. A refund for a past day is written later. */
 interface Receipt {
   readonly day: string
   readonly at: string
@@ -40,7 +40,7 @@ const receipts: ReadonlyArray<Receipt> = [
 
 const isDown = (now: number) => now >= Date.parse(`${friday}T22:00:00+08:00`) && now < Date.parse(`${friday}T22:20:00+08:00`)
 
-/** The till behind its HTTP interface, with what it has rung up until now. */
+/** A till behind its HTTP interface, with the receipts so far. */
 const till = HttpClient.make((request, url) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
     const written = receipts.filter(({ at, day }) => day === url.searchParams.get("day") && Date.parse(at) <= now)
@@ -148,7 +148,7 @@ describe("three days of a shop whose till is asked", () => {
           "feed 2026-03-14 4400.00 sha256, 2 items"
         ]
       )
-      // PRINT_DAYS=1 shows what the group reads, and the audit.
+      // With PRINT_DAYS=1, prints the group's messages and the audit.
       if (process.env["PRINT_DAYS"] === undefined) return
       const instantOf = (millis: number) => DateTime.unsafeMakeZoned(millis, { timeZone: shanghai })
       const context = { shopName: "示例门店", keyword: "", publicUrl: null, language: "zh-CN" as const, currency: inYuan }

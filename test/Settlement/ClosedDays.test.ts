@@ -19,7 +19,7 @@ const mark = (closed: boolean) =>
   Effect.flatMap(Ledger, (ledger) => commanding(ledger).mark({ date: today, closed, note: "春节", actor: "mei" }))
 const enter = Effect.flatMap(Ledger, (ledger) => commanding(ledger).correct({ date: today, cents: cents(5), reason: "", actor: "mei" }))
 
-/** Whether health degrades and the alarm reports. */
+/** Whether health is degraded and the alarm reports the day. */
 const isOverdue = Effect.gen(function*() {
   const { now, zone } = yield* ShopClock
   const { problems } = yield* (yield* Health).report

@@ -17,7 +17,7 @@ const enter = (yuan: number) =>
 
 const reload = Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
 
-/** Number and first digits of each record, the newest first. */
+/** Number and first digits of each record, newest first. */
 const heads = Effect.flatMap(SqlClient.SqlClient,
   (sql) =>
     Effect.map(sql<{ id: number; hash: string }>`SELECT id, hash FROM audit ORDER BY id DESC`, (records) =>

@@ -32,7 +32,7 @@ const steps = {
 }
 type Step = keyof typeof steps
 
-/** The title without its date, and of the settlement's messages the lines below it; `AMOUNT` stands for one that was generated. */
+/** The title without its date, and for the settlement's messages the lines below it. `AMOUNT` replaces a generated amount. */
 const read = (announcement: Announcement): string => {
   const [title = "", ...lines] = toText(compose(announcement, shop)).split("\n")
   const said = title.replace(/ (?:· )?2026年3月14日(?: 周六)?/, "").replaceAll(/¥(?![56](?:\.00)?(?: |$))[\d,.]+/g, "AMOUNT")

@@ -67,7 +67,7 @@ const scene = () => {
   return {
     model,
     process,
-    /** Runs what is started for so many seconds. */
+    /** Runs the started work for this many seconds. */
     pass: (seconds: number) => {
       settle()
       const until = clock.real() + seconds * 1000

@@ -7,7 +7,7 @@ const waiting = Effect.all([Effect.never, Effect.never], { concurrency: "unbound
 
 const yielding = (times: number) => Effect.repeatN(Effect.yieldNow(), times)
 
-/** Whether the effect ends, run in the order of that seed, where no fiber yields but where it says so. */
+/** Whether the effect ends if it runs in the order of a seed, and fibers yield only where they say so. */
 const ends = (seed: number, effect: Effect.Effect<unknown, unknown>): boolean => {
   const chance = dice(seed)
   const queue = taskQueue({ ...chance, next: () => Math.max(0.01, chance.next()) })

@@ -7,7 +7,7 @@ import { asked, sourceOf } from "../lib/Asking.ts"
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** Writes the files so that each is newer than the one before it. */
+/** Writes the files so that each is newer than the previous one. */
 const write = (folder: string, files: Files) => {
   for (const [index, [name, content]] of Object.entries(files).entries()) {
     writeFileSync(join(folder, name), content)

@@ -49,7 +49,7 @@ describe("a decimal of a till", () => {
     FastCheck.assert(FastCheck.property(cents, FastCheck.nat(8), FastCheck.integer({ min: -30, max: 8 }), (value, zeros, exponent) => {
       assert.strictEqual(centsOf(written(value, 2) + "0".repeat(zeros), "major", true), value)
       assert.strictEqual(centsOf(String(value), "minor", true), value)
-      // The same value with its point moved by the exponent.
+      // The same value, with its decimal point moved by the exponent.
       const digits = written(value * 10n ** BigInt(Math.max(0, -exponent)), 2)
       assert.strictEqual(centsOf(`${digits}e${Math.min(0, exponent)}`, "major", true), value)
     })))

@@ -14,7 +14,7 @@ const statements = `
   CREATE TABLE sale (day TEXT, amount NUMERIC, at TEXT);
   INSERT INTO sale VALUES ('2026-11-20', 12.5, '2026-11-19 16:00:00'), ('2026-11-20', 7, '2026-11-20 15:59:59'), ('2026-11-21', 100, '2026-11-20 16:00:00')`
 
-/** A till's file, which no program has open. */
+/** A till's file that no program has open. */
 const tillFile = (journal: "delete" | "wal") =>
   Effect.map(temporaryFile, (file) => {
     const db = new BetterSqlite(file)
@@ -88,7 +88,7 @@ describe("a till's SQLite file", () => {
       const running = beside(file)
       assert.strictEqual(yield* asked(source(`file:${file}`, ofDay)), "2050 of 1")
       assert.deepStrictEqual(beside(file), running)
-      // As after a crash: the newest rows are in the -wal alone.
+      // The state after a crash: the newest rows are only in the -wal.
       rmSync(`${file}-shm`)
       assert.strictEqual(yield* asked(source(`file:${file}`, ofDay)), "2050 of 1")
       assert.deepStrictEqual(beside(file), running.filter((name) => !name.endsWith("-shm")))

@@ -10,7 +10,7 @@ import { breaksOff, sends, type TillAnswer, tillDouble, type TillRequest } from 
 
 const document = readFileSync(join(packageRoot, "docs/sources.md"), "utf8")
 
-/** The settings under a heading of the document, as a reader copies them. */
+/** The settings under a heading of the document, in the form in which a reader copies them. */
 const settingsOf = (heading: string): Record<string, unknown> => {
   const [, section = ""] = document.split(new RegExp(`^#{2,3} ${heading}$`, "m"))
   const [, json = assert.fail(`no settings under ${heading}`)] = /```json\n([\s\S]*?)```/.exec(section) ?? []
@@ -19,7 +19,7 @@ const settingsOf = (heading: string): Record<string, unknown> => {
 
 const millis = (text: string) => DateTime.unsafeMake(text).epochMillis
 
-/** The first and last moment of 2026-11-20 in Shanghai, and the moments beside them. */
+/** The first and last moment of 2026-11-20 in Shanghai, and the moments just outside of it. */
 const moments = {
   before: "2026-11-19T15:59:59.999Z",
   first: "2026-11-19T16:00:00.000Z",
@@ -32,19 +32,19 @@ const unauthorized = sends("{\"error\": \"unauthorized\"}", 401)
 
 interface Vendor {
   readonly heading: string
-  /** What `url` has in place of the double's address. */
+  /** The vendor's address in `url`, which the test replaces by the double's. */
   readonly origin: string
   readonly variables: Readonly<Record<string, string>>
-  /** The vendor's answer, or a refusal of a request that is not as its documentation says. */
+  /** The vendor's response, or the refusal of a request that does not follow its documentation. */
   readonly answer: (request: TillRequest) => TillAnswer
   readonly expected: string
-  /** How many requests the day takes. */
+  /** How many requests a day needs. */
   readonly pages: number
 }
 
 const bearer = (token: string) => ({ headers }: TillRequest): boolean => headers.authorization === `Bearer ${token}`
 
-/** A page of a list by a number that stands in a cursor. */
+/** A page of a list, by the page number in a cursor. */
 const page = <A>(
   all: ReadonlyArray<A>,
   size: number,
@@ -82,7 +82,7 @@ const square: Vendor = {
       JSON.stringify(json?.["location_ids"]) === "[\"L0001\"]"
     if (!isRight) return sends("{\"errors\": []}", 400)
     const { end_at, start_at } = query.filter.date_time_filter.closed_at
-    // Both ends belong to the period.
+    // Both ends are part of the period.
     const found = squareOrders.filter(({ closed_at, state }) =>
       query.filter.state_filter.states.includes(state) && millis(closed_at) >= millis(start_at) && millis(closed_at) <= millis(end_at)
     )

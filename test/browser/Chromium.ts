@@ -3,14 +3,17 @@ import { launchChromium } from "../../scripts/lib/browser.mjs"
 
 let started: Promise<Browser> | undefined
 
-/** The Chromium of this worker, which ends with it. Its files share it, as a start takes longer than most tests; each visit has a context of its own. */
+/**
+ * The Chromium of this worker. Its test files share it, because a start takes longer than most tests; each visit has its own
+ * context. It ends with the worker.
+ */
 export const openChromium = async (): Promise<Browser> => {
-  // One that has crashed is the failure of one file only.
+  // A crashed browser fails only one file.
   if (started !== undefined && !await started.then((browser) => browser.isConnected(), () => false)) started = undefined
   return started ??= launchChromium()
 }
 
-/** Ends what a file has left open, also where a test has failed. A worker runs one file at a time. */
+/** Closes everything that a file has left open, even after a failed test. A worker runs one file at a time. */
 export const leaveChromium = async (browser: Browser): Promise<void> => {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }

@@ -8,7 +8,7 @@ const zoneMillis = 8 * 3_600_000
 /** `2025-12-09T13:14:40+08:00` of milliseconds since 1970. */
 const instant = (millis: number): string => `${new Date(millis + zoneMillis).toISOString().slice(0, 19)}+08:00`
 
-/** What a shop of which only the clock is known answers at that instant: settled each day at 13:18, ¥1,000 plus the day of the month. */
+/** The figures of a shop at an instant: it is settled each day at 13:18, with ¥1,000 plus the day of the month. */
 export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]; readonly series: Responses["series7"] } => {
   const today = instant(now).slice(0, 10)
   const cutoff = Date.parse(`${today}T13:18:00+08:00`)
@@ -62,25 +62,25 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
 }
 
 export interface FakeServer {
-  /** Times that the figures were asked for. */
+  /** How many times the figures were requested. */
   readonly asked: () => number
-  /** Lets so many milliseconds pass in the page, by small steps, each with time for its questions to be answered. */
+  /** Lets time pass in the page, in small steps, each with time for responses to arrive. */
   readonly pass: (millis: number) => Promise<void>
-  /** Lets time pass until the page is as it should be. */
+  /** Lets time pass until the page has the expected state. */
   readonly until: (holds: () => Promise<boolean>) => Promise<void>
-  /** How the server answers from now on. */
+  /** How the server responds from now on. */
   answer: "well" | "with an error" | "not at all"
   /** Whether the stream opens; it is cut after one tick. */
   stream: boolean
 }
 
 /**
- * Stops the page's clock at `start` and puts a server into its way whose own clock goes with it, `ahead` milliseconds
- * off. Its streams end after one message, so the page is always about to reconnect.
+ * Stops the page's clock at `start`, and replaces its server by one whose clock runs with the page's, `ahead` milliseconds off. Its
+ * streams end after one message, so the page is always about to reconnect.
  */
 export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<FakeServer> => {
   let now = Date.parse(start)
-  // It runs until it is stopped, for longer where the machine is busy: an hour is more than that.
+  // The clock runs until it is stopped, which takes longer on a busy machine; an hour is enough.
   await page.clock.install({ time: now - 3_600_000 })
   await page.clock.pauseAt(now)
   now += ahead
@@ -89,7 +89,7 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
   const step = async (millis: number) => {
     now += millis
     await page.clock.runFor(millis)
-    // An evaluation ends in the middle where the page goes to another one, or reloads itself.
+    // An evaluation fails if the page navigates or reloads during it.
     do await page.evaluate(() => undefined).catch(() => page.waitForLoadState())
     while (open > 0)
   }

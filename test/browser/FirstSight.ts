@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core"
 
-/** What the browser fetched until its reader could begin. */
+/** What the browser fetched before its reader could begin. */
 export interface FirstSight {
-  /** Addresses that the HTML itself does not name: each costs a round trip more. */
+  /** Addresses that the HTML itself does not contain: each costs a further round trip. */
   readonly later: ReadonlyArray<string>
   readonly requests: number
   readonly bytes: number
 }
 
-/** Opens the page and waits for what its reader came for. */
+/** Opens the page and waits for the element that its reader needs. */
 export const firstSight = async (page: Page, path: string, seen: () => Promise<unknown>): Promise<FirstSight> => {
   const session = await page.context().newCDPSession(page)
   await session.send("Network.enable")

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core"
 
 /**
- * Texts that are cut off, stick out of the page, or lie on one another; each named by its words. What takes one screen has
- * no text below it either.
+ * Texts that are cut off, extend beyond the page, or overlap; each is named by its words. A page that should fit one screen may
+ * have no text below it.
  */
 export const layoutFaults = (page: Page, extent: "a page" | "one screen" = "a page"): Promise<ReadonlyArray<string>> =>
   page.evaluate((lowest) => {
@@ -19,7 +19,7 @@ export const layoutFaults = (page: Page, extent: "a page" | "one screen" = "a pa
         parent.closest(".for-readers, .skip, script, .sheet") !== null
       )
         continue
-      // What a box scrolls out of view, or hides on purpose, is in nobody's way.
+      // Content that a box scrolls out of view, or hides on purpose, overlaps nothing.
       let view: DOMRect | undefined
       let isHidden = false
       for (let around: Element | null = parent; around !== null && around !== document.body; around = around.parentElement) {
@@ -34,7 +34,7 @@ export const layoutFaults = (page: Page, extent: "a page" | "one screen" = "a pa
         if (view !== undefined && (rect.bottom > view.bottom + 1 || rect.top < view.top - 1)) continue
         if (lowest && rect.bottom > innerHeight) faults.push(`is below the screen: ${text}`)
         if (rect.left < -1 || rect.right > clientWidth + 1) faults.push(`sticks out: ${text}`)
-        // A line box is taller than its letters.
+        // The box of a line is taller than its letters.
         const inset = rect.height * 0.22
         boxes.push({ text, node: parent, rect: new DOMRect(rect.x + 1, rect.y + inset, rect.width - 2, rect.height - 2 * inset) })
       }

@@ -12,7 +12,7 @@ export const phone: BrowserContextOptions = {
 export const invite = async (shop: Shop, name: string, role: string): Promise<string> =>
   (await shop.send("POST", "/api/admin/invitations", { name, role }) as { link: string }).link
 
-/** What a camera reads in the picture of an element. */
+/** What a camera reads from the picture of an element. */
 export const scan = async (page: Page, selector: string): Promise<string> => {
   let picture = ""
   // A page may draw its code again while the picture is taken.
@@ -26,7 +26,7 @@ export const scan = async (page: Page, selector: string): Promise<string> => {
     const context = canvas.getContext("2d")
     context?.drawImage(image, 0, 0)
     const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: new Uint8ClampedArray() }
-    // As one text: two million numbers take ten seconds to leave the browser.
+    // Transferred as one text, because two million numbers take ten seconds to leave the browser.
     let text = ""
     for (let from = 0; from < data.length; from += 30_000) text += String.fromCharCode(...data.subarray(from, from + 30_000))
     return { width: image.width, height: image.height, pixels: btoa(text) }
@@ -48,10 +48,10 @@ export const joined = async (
   return visitor
 }
 
-/** The page knows its day: from here on it can send. */
+/** Waits until the page knows its day, and can send. */
 export const ready = (page: Page): Promise<void> => page.locator("#when").getByText(/\d/).waitFor()
 
-/** The changes of one day, the newest first. */
+/** The changes of one day, newest first. */
 export const auditOf = async (shop: Shop, date: string) =>
   (await shop.get("/api/audit") as ReadonlyArray<{ date: string; actor: string; amount_after: number | null; kind: string }>)
     .filter((row) => row.date === date)

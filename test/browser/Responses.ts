@@ -5,7 +5,7 @@ import type { Responses } from "../../src/Api/Responses.ts"
 export type Metrics = Responses["metrics"]
 export type Comparison = Metrics["comparisons"]["week_to_date"]
 
-/** The API's example of the figures, in which every comparison says the same. */
+/** The API's example of the figures, with the same comparison everywhere. */
 export const metricsWith = (comparison: Comparison): Metrics => ({
   ...examples.metrics,
   comparisons: {

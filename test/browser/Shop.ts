@@ -21,9 +21,9 @@ const readyAddress = (child: ChildProcess): Promise<string> =>
 
 export interface ShopOptions {
   readonly name?: string
-  /** `00:00` is past, `23:00` is still to come: it is noon in the shop. */
+  /** It is noon in the shop: `00:00` is past, `23:00` is still to come. */
   readonly cutoff: "00:00" | "23:00"
-  /** The empty one closes the admin endpoints. */
+  /** An empty token closes the admin endpoints. */
   readonly token?: string
   readonly webhook?: string
   readonly importNotify?: "per_row" | "digest" | "none"
@@ -31,7 +31,7 @@ export interface ShopOptions {
 }
 
 export interface Shop {
-  /** `http://127.0.0.1:40371`, no slash at the end. */
+  /** `http://127.0.0.1:40371`, without a trailing slash. */
   readonly address: string
   readonly token: string
   readonly today: string
@@ -39,12 +39,12 @@ export interface Shop {
   readonly get: (path: string) => Promise<unknown>
   readonly send: (method: "PUT" | "PATCH" | "POST" | "DELETE", path: string, body: string | object) => Promise<unknown>
   readonly writeConfig: (change: Readonly<Record<string, unknown>>) => void
-  /** Ends the service and starts it again at the same address; `between` runs while it is away. */
+  /** Stops the service and starts it again at the same address; `between` runs while it is stopped. */
   readonly restart: (between?: () => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The real service, built as it is in production, with a temporary database. */
+/** The real service, built as in production, with a temporary database. */
 export const openShop = async (options: ShopOptions): Promise<Shop> => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-browser-"))
   const zone = noonZone()
@@ -127,11 +127,11 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
 
 const dayMillis = 86_400_000
 
-/** `days` days after the date, before it where negative. */
+/** The date `days` days later; earlier if negative. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMillis).toISOString().slice(0, 10)
 
-/** A CSV of the `count` days before `today`, each with an amount of its own. */
+/** A CSV of the `count` days before `today`, each with a different amount. */
 export const csvOfDaysBefore = (today: string, count: number): string =>
   `date,amount\r\n${
     Array.from({ length: count }, (_, index) => `${addDays(today, index - count)},${3000 + ((index * 377) % 900)}.${10 + (index % 90)}\r\n`)

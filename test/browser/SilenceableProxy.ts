@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from "node:net"
 
 export interface SilenceableProxy {
   readonly address: string
-  /** Keeps every connection open and passes nothing on to the browser until this is false again. */
+  /** While this is true, every connection stays open, and nothing is passed on to the browser. */
   silent: boolean
-  /** Ends once something more was passed on. */
+  /** Resolves when more data was passed on. */
   readonly passed: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** A proxy that can go half-open: what the service says while it is silent is kept, and passed on later. */
+/** A proxy that can be half-open: what the service sends while it is silent is kept and passed on later. */
 export const silenceableProxy = async (target: string): Promise<SilenceableProxy> => {
   const upstreams = new Set<Socket>()
   const browsers = new Set<Socket>()

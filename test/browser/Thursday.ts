@@ -5,29 +5,32 @@ import { type Comparison, type Metrics, metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 
 const today = "2026-11-26"
-/** Nobody entered this day's figure, and these were generated. */
+/** This day has no figure, and the following ones were generated. */
 const missing = "2026-11-20"
 const generated = ["2026-11-17", "2026-11-24"]
 const zero = "2026-11-15"
 
 export interface Situation {
-  /** `before`: nothing entered; `entered`: before the cutoff; `settled`: generated at the cutoff; `counted`: settled as entered; `reopened`: generated at a cutoff that a reload has moved to later. */
+  /**
+   * `before`: nothing is entered; `entered`: before the cutoff; `settled`: generated at the cutoff; `counted`: settled as entered;
+   * `reopened`: generated at a cutoff that a reload has moved to a later time.
+   */
   readonly state: "before" | "entered" | "settled" | "counted" | "reopened"
-  /** The shop lets every amount be generated. */
+  /** The shop has every amount generated. */
   readonly calm?: boolean
-  /** The largest amounts that there may be. */
+  /** Whether the amounts are the largest possible. */
   readonly huge?: boolean
-  /** What some days came to. */
+  /** The amounts of some days. */
   readonly amounts?: Readonly<Record<string, number>>
-  /** Nobody has published the holidays of this year. */
+  /** The holidays of this year are not known. */
   readonly holidaysUnknown?: true
-  /** What is different in its figures. */
+  /** The changes to its figures. */
   readonly but?: (metrics: Metrics) => Partial<Metrics>
 }
 
 const clockOf = { before: "20:44:10", entered: "22:43:10", settled: "23:02:10", counted: "23:02:10", reopened: "22:43:10" } as const
 
-/** What a shop answers on Thursday 26 November 2026, with a day that is missing, one that was generated and one of zero. */
+/** The responses of a shop on Thursday 26 November 2026, with a missing day, a generated day and a day of zero. */
 const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown, huge = false, state }: Situation) => {
   const settled = state === "settled" || state === "counted"
   const asOf = settled ? today : addDays(today, -1)
@@ -166,11 +169,11 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
   }
 }
 
-/** Puts that Thursday between the page and its server; `change` lets the shop's situation become another one. */
+/** Replaces the page's server by that Thursday's; `change` changes the shop's situation. */
 export const thursday = async (page: Page, situation: Situation): Promise<{ readonly change: (next: Situation) => void }> => {
   let now = answers(situation)
   await page.clock.install({ time: new Date(now.serverNow) })
-  // The real stream would bring the real service's clock. This one is open and brings comments only.
+  // The real stream would bring the real service's clock. This one is open and sends only comments.
   await page.addInitScript(() => {
     const real = globalThis.fetch
     globalThis.fetch = (input, init) => {

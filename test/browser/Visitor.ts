@@ -7,11 +7,11 @@ const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
 
 export interface Visit {
   readonly page: Page
-  /** Ends the visit, and fails where the page broke its own rules: an error, a CSP breach, another host. */
+  /** Ends the visit, and fails if the page broke its own rules: an error, a violation of the CSP, a request to another host. */
   readonly leave: () => Promise<void>
 }
 
-/** Someone who opens the service in a browser far away from the shop's zone. */
+/** A visitor who opens the service in a browser far away from the shop's zone. */
 export const visit = async (browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> => {
   const context = await browser.newContext({
     baseURL: address,
@@ -19,17 +19,17 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
     reducedMotion: "reduce",
     timezoneId: "America/New_York",
     viewport: { width: 1280, height: 900 },
-    // The requests that a test answers itself would pass it by.
+    // A service worker would bypass the requests that a test answers itself.
     serviceWorkers: "block",
     ...options
   })
   const page = await context.newPage()
-  // A machine that is busy with something else is no fault of the page.
+  // A busy machine is not the page's fault.
   page.setDefaultTimeout(30_000)
   const faults: Array<string> = []
   page.on("pageerror", (error) => faults.push(String(error.stack ?? error)))
   page.on("console", (message) => {
-    // That an answer was not 2xx is told by the browser itself; the tests provoke it.
+    // The browser itself reports a status other than 2xx; tests provoke this.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) faults.push(message.text())
   })
   page.on("dialog", (dialog) => {
@@ -42,7 +42,7 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
   return {
     page,
     leave: async () => {
-      // A request that a test holds back may be on its way still.
+      // A request that a test holds back may still be in flight.
       await page.unrouteAll({ behavior: "ignoreErrors" })
       await context.close()
       assert.deepStrictEqual(faults, [])
@@ -50,9 +50,9 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
   }
 }
 
-/** Every rule of axe-core that the page breaks, with the elements that do. */
+/** Every rule of axe-core that the page violates, with the elements that violate it. */
 export const accessibilityFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // Evaluated from outside: the page's own policy lets no foreign script in. Once a page: it runs faster each time.
+  // Evaluated from outside, because the page's policy allows no foreign script. Only once per page, because later runs are faster.
   if (!await page.evaluate("'axe' in globalThis")) await page.evaluate(readFileSync(axePath, "utf8"))
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
@@ -62,7 +62,7 @@ export const accessibilityFaults = async (page: Page): Promise<ReadonlyArray<str
         ) => Promise<{ violations: Array<{ id: string; nodes: Array<{ target: Array<string>; failureSummary?: string }> }> }>
       }
     }
-    // Descriptions of the elements that pass take most of the time.
+    // Describing the elements that pass would take most of the time.
     const { violations } = await axe.run({ resultTypes: ["violations"] })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ failureSummary, target }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`)

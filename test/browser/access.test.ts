@@ -40,7 +40,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     return items.find(({ name }) => name === person)?.id
   }
 
-  /** Signs a person's devices out while their pages are open. */
+  /** Signs out a person's devices while their pages are open. */
   const signOutDevices = async (person: string) => {
     const { items } = await shop.get("/api/admin/sessions") as { items: ReadonlyArray<{ id: number; name: string }> }
     for (const { id } of items.filter(({ name }) => name === person)) await shop.send("DELETE", `/api/admin/sessions/${id}`, {})
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     await manager.page.getByText("这个码已经用过").waitFor()
     await manager.leave()
 
-    // A wall that is signed out asks again by itself.
+    // A wall that is signed out asks for a new sign-in without a tap.
     await signOutDevices("大屏")
     await wall.page.locator("#screen-code svg").waitFor()
     assert.notMatch(await wall.page.title() + await wall.page.content(), /梧桐里|¥\s*\d/)
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   })
 
   it("tells who may send messages again how many were not sent, with the figures, and nobody else", async () => {
-    /** Opens the dashboard with so many failed messages. */
+    /** Opens the dashboard of a shop with this many failed messages. */
     const open = async (role: string, path: string, failed: number) => {
       const visitor = await joined(`消息 ${role} ${failed}`, role)
       const server = { asked: 0, failed }
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
     await manager.page.getByRole("button", { name: "English" }).click()
     await eventually(async () => assert.match(await manager.line.innerText(), /^2 messages were not sent\s*Look$/))
-    // A change of a figure brings the number with it.
+    // A changed figure also updates the number.
     const before = manager.server.asked
     manager.server.failed = 0
     await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3210.5 })
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     let amount = 0
     for (const [role, path] of [["entry", "/"], ["view", "/"], ["manager", "/?wall"]] as const) {
       const { leave, line, page, server } = await open(role, path, 3)
-      // The page asks again only after all that belongs to the first figures.
+      // The page loads again only after everything that belongs to the first figures.
       const again = page.waitForRequest(/series7/)
       await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3000 + (amount += 1) })
       await again
@@ -200,7 +200,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     await eventually(async () => assert.deepStrictEqual(await ways.filter({ visible: true }).all(), []))
     await page.locator("#rows tr").first().waitFor({ state: "attached" })
     await eventually(async () => assert.deepStrictEqual(await page.locator("#rows a").all(), []))
-    // A day without a figure opens its sheet, in place of the entry.
+    // A day without a figure opens its sheet instead of its entry.
     await page.locator(`.handle[data-date='${addDays(shop.today, -4)}']`).press("Enter")
     await page.locator("#sheet").waitFor()
     await eventually(async () => assert.deepStrictEqual(await page.locator("#sheet a:not([href^='/history'])").all(), []))
@@ -279,7 +279,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     await page.locator("#entry-reason").fill("漏了外卖")
     await page.locator("#entry-note").fill("下雨")
     await signOutDevices("店长")
-    // The event stream ends, so the page learns of it while the keys are still warm.
+    // The event stream ends, so the page notices it while the person is still typing.
     await page.getByText("刚才填的还在，登录后接着填").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await signIn(page)
@@ -321,7 +321,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     await page.getByRole("button", { name: "撤回这一天" }).click()
     await eventually(async () => assert.strictEqual(await reason.inputValue(), ""))
 
-    // The request itself finds that the session is over.
+    // The request itself finds that the session has ended.
     await page.route("**/api/events", (route) => route.abort())
     await page.reload()
     await page.getByRole("button", { name: "撤回这一天" }).click()
@@ -343,7 +343,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     const date = addDays(shop.today, -1)
     const { leave, page } = await joined("小王", "entry")
     await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
-    // The request itself finds that the session is over.
+    // The request itself finds that the session has ended.
     await page.route("**/api/events", (route) => route.abort())
     await page.goto(`/enter?date=${date}`)
     await page.locator("#when").getByText(/\d/).waitFor()

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     return [by, amount]
   }
 
-  /** Two phones that show the same day, and hear of no change: what one of them does, the other does not see. */
+  /** Two phones that show the same day and receive no events: neither sees what the other does. */
   const deafPhones = async (date: string, names: readonly [string, string] = ["小王", "小李"]) => {
     const visits = await Promise.all(names.map((name) => joined(browser, shop, name, "entry")))
     const open = async (page: Page) => {
@@ -49,10 +49,10 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     }
   }
 
-  /** A day is as it was before the tests. */
+  /** Puts a day back into its state before the tests. */
   const clear = (date: string) => shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" }).catch(() => undefined)
 
-  /** The next save arrives without its answer. The page does not learn how the day stands either, until it hears again. */
+  /** The next save arrives, but its response does not. The page does not learn the day's state either, until it is connected again. */
   const withoutAnswer = async (page: Page, date: string) => {
     const day = `**/api/days/${date}`
     await page.route(day, (route) => route.abort("connectionreset"))
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     return { hear: () => page.unroute(day) }
   }
 
-  /** Keeps the answers of an address from the page until they are released. */
+  /** Keeps the responses from an address away from the page until they are released. */
   const heldBack = async (page: Page, path: string) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await eventually(async () => assert.strictEqual(await li.locator("#amount").inputValue(), ""))
     assert.deepStrictEqual(await figureOf(date), ["小王", 4100])
 
-    // Quicker than the page learns how the day stands since the save: her own count is no colleague's.
+    // The tap comes before the page has loaded the day after the save: her own amount must not look like a colleague's.
     const held = await heldBack(wang, `/api/days/${date}`)
     await wang.getByRole("button", { name: /^修改/ }).click()
     await wang.locator("#amount").fill("4200")
@@ -231,7 +231,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await save(wang.page, "3500")
     await wang.page.getByText("网络恢复了，还没送出").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(wang.page), [])
-    // What was never sent is not sent again, and is doubted as any other amount.
+    // An amount that was never sent is not sent again; it is doubted like any other.
     await wang.page.locator("#amount").fill("35000")
     await wang.page.getByRole("button", { name: "改成 ¥35,000.00" }).click()
     await wang.page.getByText("是不是多打了一个 0？").waitFor()
@@ -395,7 +395,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await leave()
   })
 
-  /** A page of a day without a figure, in a shop whose clock the test moves on. */
+  /** A page for a day without a figure, in a shop whose clock the test moves. */
   const pageOfMovedShop = async (start: string) => {
     const { leave, page } = await joined(browser, shop, "小林", "entry")
     await page.waitForURL("**/enter")
@@ -465,7 +465,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await page.getByText(/^23:00 结账，还有 (9|10) 分。到时没人录入，系统会按 ¥2,800–3,600 估一个数，并标明未清点$/).waitFor()
     await pass(`${today}T22:59:20`)
     await page.getByText(/^23:00 结账，不到 1 分钟。到时没人录入/).waitFor()
-    // What has become of the day without an amount is not known before the connection is back.
+    // The state of the day is unknown until the connection is back.
     let isCut = true
     await page.route("**/api/metrics", (route) => isCut ? route.abort() : route.fallback())
     await pass(`${today}T23:00:30`)
@@ -481,7 +481,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     assert.include(label, `${Number(today.slice(8))}日`)
     await eventually(async () => assert.strictEqual(await page.locator("#amount").inputValue(), "3388"))
     await page.locator("#amount").fill("")
-    // The phone wakes up, and its connection a little later: the page finds its day without a tap.
+    // The phone wakes up before its connection is back; the page finds its day without a tap.
     let asks = 0
     await page.route("**/api/metrics", (route) => ++asks === 2 ? route.abort() : route.fallback())
     await pass(`${tomorrow}T06:30:00`)
@@ -543,7 +543,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await page.goto(`/enter?date=${date}`)
     await ready(page)
     await page.getByRole("link", { name: "Open that day" }).waitFor()
-    /** Whether the field shows that text to its end. */
+    /** Whether the field shows the whole text. */
     const fits = (id: string, text: string) =>
       page.locator(id).fill(text).then(() => page.locator(id).evaluate((field) => field.scrollWidth <= field.clientWidth))
     assert.isTrue(await fits("#note", "Rain, terrace"))

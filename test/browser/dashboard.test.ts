@@ -49,7 +49,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
       assert.match(rows.at(-1) ?? "", /昨天[^]*¥4,321\.05/)
     })
     await eventually(async () => assert.include(await page.locator("#this-month .sum").innerText(), money(metrics.this_month.total)))
-    // The figures are there before the stream is.
+    // The figures arrive before the stream opens.
     await page.locator("#pulse").getByText("实时").waitFor()
     await eventually(async () => assert.match(await page.locator("#pulse").innerText(), /实时\s*· 1[23]:\d\d$/))
     await leave()
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
 
   it("leads to the wall in the language and the colours of the address, also before its script is there", async () => {
     const { leave, page } = await visit(browser, shop.address)
-    // Its script hangs; only the one before the first paint is there.
+    // The page's script hangs; only the script before the first paint runs.
     await page.route(/\/static\/hashed\/(?!boot).*\.js$/, () => undefined)
     await page.goto("/?lang=zh&theme=dark", { waitUntil: "commit" })
     await page.locator("#wall-link").click({ noWaitAfter: true })

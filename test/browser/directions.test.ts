@@ -5,7 +5,7 @@ import { leaveChromium, openChromium } from "./Chromium.ts"
 import { addDays, openShop, type Shop } from "./Shop.ts"
 import { visit } from "./Visitor.ts"
 
-/** Closes what isolates it, and turns what follows. */
+/** Ends the isolation of the text, and reverses the direction of what follows. */
 const turning = (text: string) => `${text}\u2069\u2069\u202E`
 
 // Rule 8.17.
@@ -27,7 +27,10 @@ describe.skipIf(!chromiumIsThere)("what a person typed", () => {
     await shop.stop()
   })
 
-  /** The pages, each with a text that is there once the page is complete, whether its title has the shop's name, and whether it needs a sign-in. */
+  /**
+   * The pages, each with a text that shows when the page is complete, whether its title contains the shop's name, and whether it
+   * needs a sign-in.
+   */
   const pages = [
     { path: "/", text: "小王", titled: true },
     { path: "/admin#audit", text: "错行", titled: true, signIn: true },

@@ -32,7 +32,7 @@ const open = async (page: Page, path = "/docs") => {
   await page.locator("#reference[aria-busy=\"false\"]").waitFor()
 }
 
-/** Opens every part. It is filled when its opening is announced, a moment later. */
+/** Unfolds every part. The content is filled in after the event, a moment later. */
 const unfold = (page: Page) =>
   page.locator("details:not([open])").evaluateAll(async (all) => {
     await Promise.all(all.map((details) =>
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     const operations = operationsOf(document)
     assert.isAbove(operations.length, 10)
     assert.strictEqual(await page.locator(".operation").count(), operations.length)
-    // Read at once: eight questions for each of sixty operations take ten seconds.
+    // Read in one evaluation: eight questions for each of sixty operations would take ten seconds.
     const shown = await page.locator("section.operation").evaluateAll((sections) =>
       sections.map((section) => {
         const all = (selector: string) => Array.from(section.querySelectorAll<HTMLElement>(selector), (element) => element.innerText.trim())
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
       const health = page.locator(`#health [data-status="${status}"]`)
       assert.include(await health.locator("summary").innerText(), when)
       if (status === "503") await health.locator("summary").click()
-      // A part is filled when its opening is announced, a moment after the click.
+      // A part is filled a moment after the click, once its event has arrived.
       await health.locator(".either").waitFor()
       assert.deepStrictEqual(await health.locator(".either > li > .name").allInnerTexts(), ["Health", "HealthSummary"])
       assert.include(await health.locator(".either > li").last().innerText(), "没有 view 角色")
@@ -228,7 +228,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     await leave()
   })
 
-  // Themes differ only in the values of their colours, and widths only in their layout: two runs have each of them.
+  // Themes differ only in their colours, and widths only in their layout, so two runs cover all of them.
   for (
     const [what, viewport, colorScheme] of [
       ["wide, in light colours", { width: 1280, height: 900 }, "light"],

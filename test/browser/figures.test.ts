@@ -96,7 +96,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
 
   const nothing = { days_compared: 0, current: null, previous: null, basis: "counted" } as const
   const yesterday = "2026-11-25"
-  /** Nobody has entered yesterday; a week ago somebody did. */
+  /** Yesterday has no amount; the day a week ago has one. */
   const missed = (metrics: Metrics): Partial<Metrics> => ({
     yesterday: { date: yesterday, amount: null, source: null, closed: false },
     newest: { date: "2026-11-24", amount: 3252, source: "manual" },
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     assert.notInclude(await page.locator("main").innerText(), "—")
     assert.strictEqual(await moving(), 0)
     await page.emulateMedia({ reducedMotion: "no-preference" })
-    // The bars of the figures, and of the three days beside them.
+    // The bars of the figures and of the three days beside them.
     await eventually(async () => assert.strictEqual(await moving(), 7))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.emulateMedia({ reducedMotion: "reduce" })
@@ -395,7 +395,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     const { leave, page } = await open({ state: "settled", calm: true })
     await page.getByText("金额由系统按区间生成，未经清点").waitFor()
     await eventually(async () => assert.match(await page.locator("#against").innerText(), /今天 \+¥134\.20（\+4\.1%），均为估算/))
-    // What nobody counted is marked in each sum all the same.
+    // An uncounted amount is marked in each sum nevertheless.
     await eventually(async () => assert.strictEqual(await page.locator(".totals").getByText(/含 \d+ 天估算/).count(), 3))
     assert.strictEqual(await page.getByText("天估算", { exact: false }).and(page.locator("a")).count(), 0)
     assert.strictEqual(await page.locator(".hero .need").count(), 0)
@@ -411,7 +411,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
       assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
         "/admin#entry=2026-11-24")
     )
-    // A day that the chart does not show.
+    // The day is outside of the chart.
     await eventually(async () =>
       assert.strictEqual(await page.locator("#last-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
         "/admin#entry=2026-11-17")
@@ -424,7 +424,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
-  /** How high the accent's colour stands in the middle of a day's column, CSS pixels. */
+  /** How high the accent colour reaches in the middle of a day's column, in CSS pixels. */
   const barHeight = (page: Page, date: string) =>
     page.locator(`.handle[data-date="${date}"]`).evaluate((handle) => {
       const canvas = document.querySelector<HTMLCanvasElement>("#chart canvas")
@@ -457,7 +457,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   })
 
   it("frames today's column as wide as the others, above the dates that cross it, and no column without room for it", async () => {
-    /** The widths of all columns, today's frame, and how far today's column stands above the chart's lower edge. */
+    /** The widths of all columns, the frame of today, and how far today's column is above the chart's lower edge. */
     const frameAt = async (width: number, days: number) => {
       const { leave, page } = await open({ state: "before" }, { viewport: { width, height: 900 } }, `/?days=${days}`)
       await eventually(async () => assert.strictEqual(await page.locator(".handle").count(), days))
@@ -480,7 +480,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
       const { above, framed: style, uneven } = await frameAt(width, days)
       assert.isBelow(uneven, 0.1, `${days} days at ${width} px`)
       assert.strictEqual(style, framed ? "solid" : "none", `${days} days at ${width} px`)
-      // Where each day is named, its name stands within the frame.
+      // If every day is named, the name is inside the frame.
       if (days === 14) assert.isBelow(above, 1)
       else assert.isAbove(above, 20, `${days} days at ${width} px`)
     }
@@ -519,7 +519,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
         drawn: Array<{ text: string; x: number; y: number }>
         lines: Array<{ from: number; to: number; y: number }>
       }
-      // A number is about 16 px on either side of its middle and 10 px high.
+      // A number extends about 16 px to both sides of its middle, and is 10 px high.
       return drawn.filter(({ text }) => /^[\d,]+$/.test(text)).flatMap(({ text, x, y }) =>
         lines.filter(({ from, to, y: at }) => to - from < 20 && at < y + 4 && at > y - 14 && from < x + 34 && to > x - 34).map(() => text)
       )
@@ -663,7 +663,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   it("ignores a name in the address that is no day, no day of the chart, or on the wall", async () => {
     for (const path of ["/#2026-09-31", "/#2026-13-01", "/#2026-11-27", "/#2026-08-28", "/#chart-title", "/?wall#2026-11-18"]) {
       const { leave, page } = await open({ state: "entered" }, {}, path)
-      // A wall shows it in its turn.
+      // A wall shows it in one of its scenes.
       await page.locator("#against").getByText("近 4 个周四的平均").waitFor({ state: "attached" })
       assert.strictEqual(await page.locator("#sheet").getAttribute("data-date"), null, path)
       assert.strictEqual(await page.locator("#days input:checked").getAttribute("value"), path.includes("wall") ? "30" : "14", path)

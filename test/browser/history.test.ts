@@ -7,10 +7,10 @@ import { eventually } from "./Eventually.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
-/** As much as one request has, beside what is planned. */
+/** The most days that fit into one request together with the planned ones. */
 const tenYears = 3620
 
-/** The address of what is shown, without the choices of the visitor. */
+/** The address of the view, without the visitor's choices. */
 const shown = (page: Page): string => new URL(page.url()).search.replace(/&?(?:lang|theme)=\w+/g, "")
 
 const focused = (page: Page): Promise<string | undefined> =>
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.locator("#shown[aria-busy=false] .weeks td[data-date]").first().waitFor()
     assert.lengthOf(asked, 1)
 
-    // The map: what a day is stands in its name, and its mark is no colour.
+    // The map: the name of a day states what the day is, and its mark does not depend on colours.
     const missing = day(40)
     const [before, gap] = [page.locator(`td[data-date="${day(41)}"]`), page.locator(`td[data-date="${missing}"]`)]
     if (missing.slice(0, 4) === shop.today.slice(0, 4)) {
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     if (yesterday.slice(0, 4) === shop.today.slice(0, 4)) assert.strictEqual(await focused(page), yesterday)
     await page.keyboard.press("Enter")
 
-    // A day: its sheet has the focus, and Escape gives it back.
+    // A day: its sheet gets the focus, and Escape gives it back.
     const opened = await focused(page)
     assert.strictEqual(opened, "sheet-title")
     const date = new URLSearchParams(shown(page)).get("day") ?? ""
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     assert.strictEqual(shown(page), `?month=${date.slice(0, 7)}`)
     await page.keyboard.press("Enter")
     await page.locator("#sheet[open]").waitFor()
-    // It is kept for the visit.
+    // The day is kept for the visit.
     assert.lengthOf(asked, 2)
     assert.strictEqual(await page.locator("#sheet-change").getAttribute("href"), `/enter?date=${date}`)
     await page.keyboard.press("Escape")
@@ -152,14 +152,14 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto("/history?lang=zh&theme=light")
     await page.locator("#shown[aria-busy=false] #usual table").waitFor()
-    // What has moved after it was to be seen, as browsers measure it.
+    // The elements that moved after they were visible, as browsers measure it.
     const moved = await page.evaluate(() => {
       const seen = new PerformanceObserver(() => undefined)
       seen.observe({ type: "layout-shift", buffered: true })
       return seen.takeRecords().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)
     })
     assert.isBelow(moved, 0.05)
-    /** Goes there without a load of the page. */
+    /** Opens a view without loading the page again. */
     const go = (search: string) =>
       page.evaluate((next) => {
         const address = new URL(next, location.href)
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.locator("#language-switch").click()
     await fits(1280, "?")
 
-    // A month is one sheet of paper.
+    // A month fits on one sheet of paper.
     await go(month)
     await page.locator(`#calendar td[data-date="${day(40)}"]`).waitFor()
     assert.match((await page.pdf({ preferCSSPageSize: true })).toString("latin1"), /\/Count 1\b/)
@@ -210,7 +210,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
       const list = await response.json() as { holidays: object }
       await route.fulfill({ response, json: { ...list, holidays: { ...list.holidays, missing_years: [year] } } })
     })
-    // The page also tries again by itself, and then the button is gone before a pointer is on it.
+    // The page also tries again automatically, so the button may be gone before a pointer reaches it.
     await page.locator("#retry").evaluate((button: HTMLElement) => button.click())
     await page.locator("#shown[aria-busy=false] .month").waitFor()
     assert.isFalse(await page.locator("#failed").isVisible())
@@ -218,14 +218,14 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     assert.match(await page.locator(".takings .goal").textContent() ?? "", /^还差 ¥\d.+目标 ¥10,000,000，到了 /)
     await page.unroute("**/api/days?**")
 
-    // A page that is left open learns of a change, and the day that has the focus keeps it.
+    // A page that stays open receives a change, and the focused day keeps the focus.
     await page.goto(`/history?month=${day(3).slice(0, 7)}`)
     const cell = page.locator(`#calendar td[data-date="${day(3)}"]`)
     await cell.focus()
     await shop.send("PUT", "/api/admin/turnover", { date: day(3), amount: 98_765 })
     await eventually(async () => assert.include(await cell.textContent() ?? "", "98,765"))
     assert.strictEqual(await focused(page), day(3))
-    // What the bot has replied is in the sheet of whoever may see it, and its words come when they are asked for.
+    // The sheet shows the bot's reply to readers who may see it, and loads its words on request.
     await page.route(`**/api/days/${day(3)}`, async (route) => {
       const response = await route.fetch()
       const detail = await response.json() as { messages: ReadonlyArray<object> }
@@ -240,7 +240,7 @@ describe.skipIf(!chromiumIsThere)("the history", () => {
     await page.locator("#sheet .attempts").getByText("群机器人那边出错了").waitFor()
     await page.locator("#sheet .attempts").getByText("已送达").waitFor()
     await page.keyboard.press("Escape")
-    // A key that is meant for nothing does nothing.
+    // A key press without a focused day does nothing.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press("t")
     assert.isFalse(await page.locator("#days-table").isVisible())

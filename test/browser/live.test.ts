@@ -34,7 +34,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
     await page.getByText("还没有任何营业额").waitFor()
     await page.getByText("这些天还没有清点过的数").waitFor()
     await eventually(async () => assert.strictEqual(await page.locator("#hero-figure").innerText(), "没有数"))
-    // Only the range in the sentence above.
+    // Only the range in the sentence above has a currency.
     assert.strictEqual(await page.locator("main").getByText("¥").count(), 1)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
 
   it("passes the cutoff by the server's clock, whatever the browser's says", async () => {
     const { leave, page } = await visit(browser, shop.address)
-    // The browser is an hour and a half behind the shop, and no stream moves the page.
+    // The browser's clock is an hour and a half behind the shop's, and no stream updates the page.
     const fake = await fakeServer(page, "2025-12-09T11:47:30+08:00", 5_400_000)
     fake.stream = false
     await page.goto("/")
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   it("passes midnight, the month's end and the next cutoff without being touched", async () => {
     const { leave, page } = await visit(browser, shop.address)
     const fake = await fakeServer(page, "2025-12-31T23:59:30+08:00")
-    // No stream, so that nothing but the clock moves the page.
+    // There is no stream, so that only the clock updates the page.
     fake.stream = false
     await page.goto("/")
     await page.locator("#hero-title").getByText("今天").waitFor()
@@ -208,13 +208,13 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
     })
     await page.goto("/")
     await page.locator("#pulse[data-state=on]").waitFor()
-    // From then on only the test lets time pass, the moment for which this is asked included.
+    // From now on only the test lets time pass, including the time that this evaluation takes.
     await eventually(async () => page.clock.pauseAt(Number(await page.evaluate("Date.now() + 1000"))))
     await proxy.passed()
     proxy.silent = true
     await page.clock.runFor(4_000)
     assert.strictEqual(await page.locator("#pulse-text").innerText(), "实时")
-    // What was passed on last may have arrived since, and counts from then on.
+    // What was passed on last may have arrived meanwhile; the time counts from then on.
     await eventually(async () => {
       await page.clock.runFor(500)
       assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
@@ -241,7 +241,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
     fake.stream = false
     await page.evaluate(() => dispatchEvent(new Event("online")))
     await fake.pass(1_800_000)
-    // Once in 30 to 60 seconds, after some quicker attempts at the start.
+    // One request each 30 to 60 seconds, after some quicker attempts at the start.
     assert.isAtLeast(fake.asked(), 20)
     assert.isAtMost(fake.asked(), 80)
     fake.answer = "well"

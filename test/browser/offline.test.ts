@@ -27,7 +27,7 @@ describe.skipIf(!chromiumIsThere)("an installed page without a connection", () =
     await shop.stop()
   })
 
-  /** The address of the page on the shelf that a path opens; null where there is none. */
+  /** The address of the stored page for a path; null if there is none. */
   const shelved = (page: Page, path: string) =>
     page.evaluate(async (asked) => {
       const found = await (await caches.open("pages-1")).match(asked)
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumIsThere)("an installed page without a connection", () =
     await page.getByText("4,287").first().waitFor()
     await eventually(async () => assert.isNotNull(await shelved(page, "/")))
 
-    // A page that is opened online is the server's, whatever is on the shelf, which then has it too.
+    // A page that is opened online comes from the server, whatever is stored, and then replaces the stored page.
     await page.evaluate(async () => {
       const shelf = await caches.open("pages-1")
       await shelf.put("/static/hashed/old-AAAAAAAA.js", new Response("old"))
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumIsThere)("an installed page without a connection", () =
       await page.locator("#chart canvas").waitFor()
       assert.match(await page.locator("html").getAttribute("data-build") ?? "", /^"[\w-]{22}-\w+"$/)
       assert.deepStrictEqual(await accessibilityFaults(page), [])
-      // On another day, what was yesterday has its date.
+      // On another day, the page shows the date of what was yesterday.
       await page.evaluate(() => {
         const { metrics, series } = JSON.parse(localStorage.getItem("figures") ?? "{}")
         metrics.server_now = metrics.server_now.replace(/^\d{4}-\d\d-\d\d/, "2026-01-05")

@@ -13,7 +13,7 @@ import { accessibilityFaults, visit } from "./Visitor.ts"
 
 const hostile = "<img src=x onerror=alert(1)>"
 
-/** Everything that a finger or a mouse has to hit and that is smaller than 44 px. */
+/** Every element that a finger or a mouse has to hit and that is smaller than 44 px. */
 const smallTargets = (page: Page) =>
   page.locator("button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, label.closed:visible")
     .evaluateAll((all) =>
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await bot.close()
   })
 
-  /** The title of the newest card in the group, and where its button leads. */
+  /** The title of the newest card in the group, and the target of its button. */
   const newestCard = () => {
     const card = bot.delivered().at(-1)?.json?.["card"] as {
       readonly header: { readonly title: { readonly content: string } }
@@ -200,7 +200,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     const { leave, page } = await joined("小林", "entry")
     const [evening, other] = [addDays(shop.today, -4), addDays(shop.today, -6)]
     await page.waitForURL("**/enter")
-    // What an import has set is not for this role to change.
+    // This role may not change an amount that an import has set.
     for (const date of [evening, other]) await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
     await page.goto(`/enter?date=${evening}`)
     await ready(page)
@@ -214,7 +214,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
         assert.match(await page.locator("#unsent").innerText(), /^\d+月\d+日 周.填的 ¥2,950\.00 还没送出/)
       })
     }
-    // What is typed for this day replaces nothing.
+    // The amount that is typed for this day replaces no other amount.
     await page.locator("#amount").fill("3050")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.locator("#unsent-link").click()
@@ -300,7 +300,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await page.getByLabel("店休").check()
     await page.getByRole("button", { name: "记为店休" }).click()
     await page.getByText("记为店休了").waitFor()
-    // The day's cutoff is past: undone, the day would be open without a figure.
+    // The day's cutoff is past, so an undo would leave the day without a figure.
     assert.isFalse(await page.getByRole("button", { name: /撤销/ }).isVisible())
     await leave()
   })
@@ -310,7 +310,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await page.waitForURL("**/enter")
     const date = addDays(shop.today, -1)
     await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
-    // The page takes the day for one whose cutoff is to come.
+    // The page believes that the cutoff of the day is still to come.
     await page.route("**/api/metrics", async (route) => {
       const response = await route.fetch()
       return route.fulfill({
@@ -328,7 +328,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
   it("type at once while the service does not answer, on a page of few bytes", async () => {
     const first = await joined("小李", "entry")
     await first.page.waitForURL("**/enter")
-    // Nothing is in the cache of another browser.
+    // A different browser has an empty cache.
     const { leave, page } = await visit(browser, shop.address, { ...phone, storageState: await first.page.context().storageState() })
     await first.leave()
     await page.route("**/api/**", () => new Promise(() => undefined))
@@ -342,7 +342,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
       })
     })
     assert.isBelow(bytes, 40_000)
-    // Those that are never answered count as well.
+    // Requests without a response count as well.
     assert.isAtMost(requests, 10)
     await leave()
   })
@@ -396,7 +396,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
       await page.getByRole("button", { name: replace }).click()
       await page.waitForURL("**/enter")
       assert.strictEqual(await signedIn(), other)
-      // What the person before has typed, or sent without an answer, is not offered to this one.
+      // Text that the previous person has typed, or sent without a response, is not offered to this person.
       await ready(page)
       assert.strictEqual(await page.locator("#amount").inputValue(), "")
       await leave()
@@ -478,7 +478,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await ready(page)
     await page.locator("#amount").fill("9999999999.99")
     await page.locator("#send").getByText("¥9,999,999,999.99").waitFor()
-    /** Each page, and what is there once it is complete. */
+    /** Each page, with an element that shows when the page is complete. */
     const complete = [
       ["/enter", "#send:enabled"],
       ["/admin#people", "#people > li >> nth=0"],

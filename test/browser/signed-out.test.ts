@@ -33,7 +33,7 @@ describe.skipIf(!chromiumIsThere).each(["open", "private"] as const)("a visit wi
       if (response.status() >= 400) answers.push(`${response.status()} ${response.url()}`)
     })
     await page.goto(path)
-    // These keep their stream open, so the network is never idle.
+    // These pages keep their stream open, so the network is never idle.
     const loaded = access === "open" ? { "/": "#pulse[data-state=on]", "/history": "#shown[aria-busy=false]" }[path] : undefined
     await (loaded === undefined ? page.waitForLoadState("networkidle") : page.locator(loaded).waitFor({ state: "attached" }))
     assert.deepStrictEqual([errors, answers], [[], []])

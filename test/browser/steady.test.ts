@@ -5,7 +5,7 @@ import { leaveChromium, openChromium } from "./Chromium.ts"
 import { csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { visit } from "./Visitor.ts"
 
-/** Each page, and an element that is there once the page is complete. */
+/** Each page, with an element that shows when the page is complete. */
 const pages = [
   ["/", "#chart canvas"],
   ["/admin", "#gate-send:enabled"],
@@ -36,7 +36,7 @@ describe.skipIf(!chromiumIsThere)("a page that loads", () => {
     it(`keeps what is on a phone's screen in its place: ${path}`, async () => {
       for (const locale of ["zh-CN", "en-US"]) {
         const { leave, page } = await visit(browser, shop.address, { locale, viewport: { width: 412, height: 823 } })
-        // The HTML is shown for a while before the first answer.
+        // The HTML is visible for a while before the first response.
         await page.route("**/api/metrics", async (route) => {
           await page.locator("html:not(.untranslated)").waitFor()
           await route.continue()

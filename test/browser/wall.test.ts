@@ -125,7 +125,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
     await eventually(async () => assert.strictEqual(await page.locator("body").evaluate((body) => getComputedStyle(body).cursor), "none"))
     await move(page)
     await eventually(async () => assert.strictEqual(await page.locator("main").evaluate((main) => getComputedStyle(main).cursor), "auto"))
-    // They stay in view while the pointer is on them.
+    // The controls stay visible while the pointer is on them.
     await controls(page).getByRole("button", { name: "本月" }).hover()
     for (const button of await controls(page).getByRole("button").all())
       assert.isAtLeast((await button.boundingBox())?.height ?? 0, 44)
@@ -138,11 +138,11 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
     await page.locator("body").evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.clock.runFor(5_100)
     assert.isFalse(await controls(page).isVisible())
-    // What was chosen stays for a minute.
+    // A chosen scene stays for a minute.
     assert.match(await title(page), /^本月/)
     await page.touchscreen.tap(200, 200)
     await controls(page).getByRole("button", { name: "退出大屏" }).click()
-    // Enabled once the script is there that lets the links keep language and colours.
+    // The switch is enabled once the script is loaded that makes links keep language and colours.
     await page.locator("#language-switch:enabled").waitFor()
     assert.strictEqual(new URL(page.url()).search, "?lang=zh&theme=dark")
     await page.getByRole("link", { name: "大屏" }).click()
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
             for (const [width, height] of screens) {
               await page.setViewportSize({ width, height })
               const what = `${JSON.stringify(situation)} ${scene} ${width} px ${awake ? "awake" : "alone"}`
-              // The chart takes its size in the next frame.
+              // The chart gets its size in the next frame.
               await eventually(async () => {
                 assert.deepStrictEqual(await layoutFaults(page, "one screen"), [], what)
                 assert.isAtLeast((await page.locator("#chart").boundingBox())?.height ?? 0, height * 0.25, what)

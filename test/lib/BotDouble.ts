@@ -27,7 +27,7 @@ const objectOf = (body: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** The member at a path of JSON; undefined where there is none. */
+/** The member at a path of JSON; undefined if there is none. */
 export const at = (json: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (inner, key) =>
@@ -35,13 +35,13 @@ export const at = (json: unknown, ...path: ReadonlyArray<string | number>): unkn
     json
   )
 
-/** The list at a path of JSON; empty where there is none. */
+/** The list at a path of JSON; empty if there is none. */
 export const listAt = (json: unknown, ...path: ReadonlyArray<string | number>): ReadonlyArray<unknown> => {
   const found = at(json, ...path)
   return Array.isArray(found) ? found : []
 }
 
-/** A chat product on the loopback that answers by the rules of a test; closed with the scope. */
+/** A chat product on the loopback that replies by the rules of a test. It is closed with the scope. */
 export const botDouble = (answer: (request: BotDoubleRequest) => BotDoubleAnswer) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

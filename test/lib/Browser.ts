@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { jsonBody, raw, rawAdmin, type RawRequest } from "./HttpService.ts"
 
-/** Creates a named token, and gives its secret and id. */
+/** Creates a named token, and returns its secret and id. */
 export const createToken = (name: string, role: string, more: Record<string, unknown> = {}) =>
   Effect.map(rawAdmin("/api/admin/tokens", { ...jsonBody({ name, role, ...more }), method: "POST" }), (answer) => {
     const { secret, token } = answer.json() as { secret: string; token: { id: number } }
@@ -12,11 +12,11 @@ export const createToken = (name: string, role: string, more: Record<string, unk
 export const withToken = (secret: string, path: string, request: RawRequest = {}) =>
   raw(path, { ...request, headers: { "x-admin-token": secret, ...request.headers } })
 
-/** The session's cookie that an answer sets, with its attributes. */
+/** The session cookie in a response, with its attributes. */
 export const setCookieOf = (headers: { readonly "set-cookie"?: ReadonlyArray<string> | undefined }): string =>
   headers["set-cookie"]?.[0] ?? ""
 
-/** The same as a browser sends it back. */
+/** The session cookie in the form in which a browser sends it back. */
 export const cookieOf = (headers: { readonly "set-cookie"?: ReadonlyArray<string> | undefined }): string =>
   setCookieOf(headers).split(";", 1)[0] ?? ""
 
@@ -25,7 +25,7 @@ export const signIn = (body: Record<string, unknown>, headers: Record<string, st
   return raw("/api/session", { ...request, method: "POST", headers: { ...request.headers, ...headers } })
 }
 
-/** A device that is signed in: it sends its cookie, as the service's own page does. */
+/** A signed-in device: it sends its cookie, as the service's own page does. */
 export const device = (body: Record<string, unknown>) =>
   Effect.map(signIn(body), (answer) => {
     const cookie = cookieOf(answer.headers)

@@ -13,7 +13,7 @@ export interface ChainedRow {
   readonly actor: string
 }
 
-/** The hash that a record must have after the record with the hash `previous`, computed without any code of the service. */
+/** The hash that a record must have if `previous` is the hash before it, computed without code of the service. */
 export const chainHash = (previous: string, row: ChainedRow): string =>
   createHash("sha256").update(JSON.stringify([
     previous,

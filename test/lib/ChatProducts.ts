@@ -134,7 +134,7 @@ const marks = FastCheck.constantFrom(
   "<t:1>",
   "${x}",
   "{{DATE()}}",
-  // Marks of direction, what nobody sees, and one character of several code points.
+  // Marks of direction, invisible characters, and one character of several code points.
   "\u202e",
   "\u2067",
   "\u200f",
@@ -146,11 +146,11 @@ const marks = FastCheck.constantFrom(
   "ש"
 )
 
-/** What people type, with everything that some product takes for a mention, a link or markup. */
+/** What people type, including everything that some product renders as a mention, a link or markup. */
 export const typed = FastCheck.array(FastCheck.oneof(marks, FastCheck.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 12 })
   .map((parts) => parts.join(""))
 
-/** A message with typed text in each place where people type. */
+/** A message with typed text in each place that can have it. */
 export const typedMessage = (text: string): Message =>
   compose({ ...day({ kind: "corrected", before: cents(1), source: "manual" }), reason: text, actor: text, note: text }, {
     ...linked,
@@ -170,27 +170,28 @@ export const typedReport = (text: string): Message => {
   return compose({ kind: "report", report: { ...week, days } }, { ...linked, shopName: text })
 }
 
-/** Every text of a body, one after another. */
+/** Every text in a body, in order. */
 export const textsOf = (body: unknown): ReadonlyArray<string> =>
   typeof body === "string" ? [body] : typeof body === "object" && body !== null ? Object.values(body).flatMap(textsOf) : []
 
-/** What no product may find in typed text. */
+/** Patterns that no product may find in typed text. */
 const everywhere = [
   /[\n\r\u2028\u0085]/g,
   /@/g,
   /:\/\//g,
   /[<>]/g,
   /\p{Bidi_Control}/gu,
-  // A domain, also with characters in it that nobody sees; an IP address.
+  // A domain, possibly with invisible characters in it; an IP address.
   /[\p{L}\p{N}\p{Default_Ignorable_Code_Point}]\.[a-z\p{Default_Ignorable_Code_Point}]/giu,
   /\d\.\d{1,3}\.\d{1,3}\.\d/g
 ]
 
-/** What is markup where markdown is rendered. */
+/** Patterns that markdown renders as markup. */
 export const markdownMarks = [/[[\]()*_#`|~\\!]/g, /^(?:> )? *(?:[-+]|\d+\.)\s/gm]
 
 /**
- * Checks that typed text adds nothing that a product acts on: of each mark there are no more than of harmless text of that length.
+ * Checks that typed text adds nothing that a product acts on: each pattern occurs no more often than with a harmless text of the
+ * same length.
  * @param marksOf the marks of a body beside those of plain text
  * @param unescaped removes what the product's own escapes make harmless
  */
@@ -203,7 +204,7 @@ export const checkTypedText = (
     for (const [format, typedIn] of product.formats.flatMap((format) => [[format, typedMessage], [format, typedReport]] as const)) {
       const body = product.message(typedIn(text), format)
       const said = unescaped(textsOf(body).join("\n"))
-      // A product may have another shape for a longer text.
+      // A product may use another form for longer text.
       const plain = [1, text.length].map((length) => unescaped(textsOf(product.message(typedIn("字".repeat(length)), format)).join("\n")))
       for (const mark of [...everywhere, ...marksOf(body)]) {
         const most = Math.max(...plain.map((harmless) => harmless.match(mark)?.length ?? 0))
@@ -212,7 +213,7 @@ export const checkTypedText = (
     }
   }))
 
-/** Checks the sizes of a message with very long texts, and that no character was cut in two. */
+/** Checks the sizes of a message with very long texts, and that no character is cut in two. */
 export const checkSizes = (product: Product, check: (body: object) => void) =>
   FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "grapheme", maxLength: 6_000, size: "max" }), (text) => {
     for (const [format, typedIn] of product.formats.flatMap((format) => [[format, typedMessage], [format, typedReport]] as const)) {

@@ -10,7 +10,7 @@ interface By {
 
 type Asked<C> = Omit<C, "_tag"> & By
 
-/** Commands as tests write them: those of people have their actor beside what they ask for. */
+/** Commands in the form in which tests write them: a person's command has its actor beside its content. */
 export const commanding = (ledger: typeof Ledger.Service) => ({
   correct: ({ actor, ...asked }: Asked<Correct>) => ledger.carryOut({ _tag: "Correct", ...asked }, named(actor)),
   withdraw: ({ actor, ...asked }: Asked<Withdraw>) => ledger.carryOut({ _tag: "Withdraw", ...asked }, named(actor)),

@@ -15,9 +15,9 @@ export const urlOf = ({ database, host, password, port, sslMode, user }: Postgre
 
 export interface EachDatabase {
   readonly kind: "sqlite" | "postgres"
-  /** DATABASE_URL of an empty database, which is gone with the scope. */
+  /** DATABASE_URL of an empty database, which is removed with the scope. */
   readonly url: Effect.Effect<string, never, Scope.Scope>
-  /** An empty database, migrated; another one each time it is built. */
+  /** An empty, migrated database; a new one each time the layer is built. */
   readonly layer: Layer.Layer<Database | SqlClient.SqlClient>
 }
 
@@ -27,7 +27,7 @@ const of = (kind: EachDatabase["kind"], url: EachDatabase["url"]): EachDatabase 
   layer: Layer.orDie(Layer.fresh(Layer.unwrapScoped(Effect.map(url, (found) => Database.layer(found)))))
 })
 
-/** Runs the same suite on SQLite, and on PostgreSQL where there is a server: what a store promises, it promises on both. */
+/** Runs the same suite on SQLite and, if there is a server, on PostgreSQL: a store keeps its promises on both. */
 export const describeDatabases = (name: string, suite: (database: EachDatabase) => void): void => {
   describe(`${name} on SQLite`, () => suite(of("sqlite", Effect.succeed("sqlite::memory:"))))
   describePostgres(`${name} on PostgreSQL`, "a server", () => suite(of("postgres", Effect.map(temporaryDatabase, urlOf))))

@@ -46,7 +46,7 @@ export const noon = nowAt("12:00:00")
 
 export const momentAt = (time: string) => momentOf(instant(time), settings.calendar)
 
-/** A day without a record, a mark or an earlier request, but for the parts that matter. */
+/** A day without a record, a mark or an earlier request, with the given parts replaced. */
 export const asked = (parts: Partial<Asked> = {}): Asked => ({
   ...shop,
   day: undefined,
@@ -90,7 +90,7 @@ export const importing = (parts: Partial<States["Import"]> = {}): States["Import
   ...parts
 })
 
-/** A day that a till's amount is for, without a record: today, in a shop whose first record is of March 1st. */
+/** A day without a record for a till's amount: today, in a shop with its first record on 1 March. */
 export const offered = (parts: Partial<States["Offer"] & States["Feed"]> = {}): States["Offer"] & States["Feed"] => ({
   ...shop,
   day: undefined,
@@ -102,7 +102,7 @@ export const offered = (parts: Partial<States["Offer"] & States["Feed"]> = {}): 
   ...parts
 })
 
-/** A day whose newest record is 40: made by the token 7 at noon, after the day had stood as `stood`. */
+/** A day whose newest record has number 40: token 7 made the change at noon, and `stood` is the day before it. */
 export const undoing = (
   day: Partial<Asked>,
   stood: Partial<Stood> = {},
@@ -137,7 +137,7 @@ const textOf = (posting: Posting): string => {
   return `${posting.action} ${day.date}${amount}`
 }
 
-/** What a command does, in a few words: its postings and its messages; or the tag of its refusal. */
+/** What a command does, in a few words: its postings and its messages, or the tag of its refusal. */
 export const outcome = <C extends Command>(command: C, state: States[C["_tag"]], now: Now, who: Who): ReadonlyArray<string> | string =>
   Either.match(decide(command as never, state as never, now, who) as ReturnType<typeof decide>, {
     onLeft: ({ _tag }: { readonly _tag: string }) => _tag,

@@ -5,7 +5,7 @@ const isObject = (value) => typeof value === "object" && value !== null
 
 const child = (path, key, isArray) => isArray ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`
 
-/** Two texts from shortly before the first letter that differs. */
+/** Both texts, from shortly before the first character that differs. */
 const apart = (one, other) => {
   let at = 0
   while (one[at] === other[at]) at += 1
@@ -39,8 +39,8 @@ const plain = (value) => {
 }
 
 /**
- * What differs between two values that are compared by their JSON, as `found …, expected …`; undefined if nothing does. Of long
- * values only the first member that differs, after its path: both would be cut before it.
+ * The difference of two values that are compared by their JSON, as `found …, expected …`; undefined if they are equal. For long
+ * values it names the path of the first member that differs, because both values would be cut off before it.
  */
 export const difference = (found, expected) => {
   if (isAlike(found, expected)) return undefined
@@ -56,6 +56,6 @@ const parsed = (text) => {
   }
 }
 
-/** The same for two texts, which may be JSON. */
+/** The difference of two texts, which may be JSON. */
 export const textDifference = (found, expected) =>
   found === expected ? undefined : difference(parsed(found), parsed(expected)) ?? difference(found, expected)

@@ -3,17 +3,17 @@ import { createHmac } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What to do with the next request instead of judging it. */
+/** How to treat the next request instead of judging it. */
 export interface ScriptedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** An object is sent as JSON. */
   readonly body?: string | object
-  /** Milliseconds before the answer. */
+  /** Milliseconds before the reply. */
   readonly delay?: number
-  /** `reset` cuts the connection unanswered, `midway` after half an answer, `never` leaves it open, `endless` never stops sending. */
+  /** `reset` cuts the connection without a reply, `midway` after half of it; `never` leaves it open, `endless` never stops sending. */
   readonly fault?: "reset" | "midway" | "never" | "endless"
-  /** Whether the message reaches the chat whatever the answer is. */
+  /** Whether the message reaches the chat, whatever the reply is. */
   readonly arrives?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface RecordedRequest {
   readonly json: Record<string, unknown> | undefined
   /** Whether it became a message in the chat. */
   readonly arrived: boolean
-  /** The double's own answer, without a script. */
+  /** The double's own reply, without a script. */
   readonly code: number
 }
 
@@ -48,7 +48,7 @@ export interface FeishuDouble {
   readonly requests: ReadonlyArray<RecordedRequest>
   /** Requests that became a message in the chat. */
   readonly delivered: () => ReadonlyArray<RecordedRequest>
-  /** Answers for the next requests, in order; without any, the double answers like the real bot. */
+  /** Replies to the next requests, in order. Without a script, the double replies like the real bot. */
   readonly script: (...answers: ReadonlyArray<ScriptedAnswer>) => void
   readonly close: () => Promise<void>
 }
@@ -126,7 +126,7 @@ const act = (answer: ScriptedAnswer, request: IncomingMessage, response: ServerR
 }
 
 /**
- * The bot by the published rules: rate, address, size, signature and its age, shape, keyword.
+ * The bot's published rules: rate, address, size, signature and its age, form, keyword.
  * @param requests those before this one
  */
 export const rulesOf = (
@@ -157,8 +157,8 @@ export const rulesOf = (
 }
 
 /**
- * A server on the loopback that behaves like a Feishu custom bot: it checks address, shape, signature and its age,
- * keyword, size and rate, and records what it was sent. `close` ends open connections too.
+ * A server on the loopback that behaves like a Feishu custom bot: it checks address, form, signature and its age, keyword, size and
+ * rate, and records what it receives. `close` also ends open connections.
  */
 export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDouble> => {
   const { keyword = "", now = wallClock, secret = "", token = "double-hook-token" } = options

@@ -23,7 +23,7 @@ import { testService, type TestServiceOptions } from "./TestService.ts"
 
 export const token = "test-token-0123456789"
 
-/** A temporary log file; `lines` gets all lines from DEBUG up. */
+/** A temporary log file. `lines` receives all lines of level DEBUG and above. */
 const logging = (lines: Array<string> | undefined) =>
   Layer.unwrapScoped(Effect.map(
     Effect.acquireRelease(
@@ -40,7 +40,7 @@ const logging = (lines: Array<string> | undefined) =>
       })
   )).pipe(Layer.provide(Secrets.layer))
 
-/** The event stream's own intervals, so that hours cost few wake-ups. */
+/** Longer intervals for the event stream, so that hours cost few wake-ups. */
 const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
   Layer.mergeAll(
     Layer.succeed(CommentInterval, interval),
@@ -48,7 +48,7 @@ const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
     Layer.succeed(StandingInterval, interval)
   )
 
-/** The test service behind a real socket of the loopback, with a log file; `health` and parts of the `door` replace its own. */
+/** The test service behind a real socket on the loopback, with a log file. `health` and parts of `door` replace the service's own. */
 export const httpService = (
   options: TestServiceOptions & {
     readonly health?: Effect.Effect<HealthReport>
@@ -73,7 +73,7 @@ export const httpService = (
 
 export const port = Effect.map(HttpServer.HttpServer, ({ address }) => (address._tag === "TcpAddress" ? address.port : 0))
 
-/** The derived client with the admin token, one for each group: the types of two groups at once are lost. */
+/** The derived client with the admin token, one per group, because the types of two groups at once would be lost. */
 export const client = Effect.gen(function*() {
   const options = {
     baseUrl: `http://127.0.0.1:${yield* port}`,
@@ -99,7 +99,7 @@ export interface RawAnswer {
   readonly json: () => Record<string, unknown>
 }
 
-/** One request by `node:http` to a port of the loopback; the path is sent unchanged. */
+/** A request by `node:http` to a port of the loopback. The path is sent unchanged. */
 export const rawTo = (port: number, path: string, { body, headers = {}, method = "GET" }: RawRequest = {}) =>
   Effect.async<RawAnswer, Error>((resume) => {
     // Kept alive, so that only the server closes the connection.
@@ -120,13 +120,16 @@ export const rawTo = (port: number, path: string, { body, headers = {}, method =
     sent.end(body)
   })
 
-/** The same to a process that a busy machine may keep from running for seconds: it then refuses the changes that waited, and is asked again. */
+/**
+ * A request to a process that a busy machine may keep from running for seconds. Such a process refuses changes that waited, so the
+ * request is repeated.
+ */
 export const awakeTo = (port: number, path: string, request?: RawRequest) =>
   Effect.repeat(rawTo(port, path, request), { until: ({ text }) => !text.includes("the process stood still") })
 
 export const raw = (path: string, options?: RawRequest) => Effect.flatMap(port, (port) => rawTo(port, path, options))
 
-/** The same with the admin token. */
+/** A request with the admin token. */
 export const rawAdmin = (path: string, options: RawRequest = {}) =>
   raw(path, { ...options, headers: { "x-admin-token": token, ...options.headers } })
 
@@ -142,14 +145,14 @@ export const csvBody = (body: string | Uint8Array, contentType = "text/csv"): Ra
   body
 })
 
-/** A connection that writes given bytes one by one. */
+/** A connection that writes the given bytes one by one. */
 export interface Connection {
   readonly send: (text: string | Uint8Array) => Effect.Effect<void>
-  /** The data received so far, once it matches. */
+  /** The data received so far, as soon as it matches. */
   readonly heard: (pattern: RegExp) => Effect.Effect<string>
-  /** The data received until the server closed the connection. */
+  /** The data received before the server closed the connection. */
   readonly closed: Effect.Effect<string>
-  /** Stops reading, so that what the server sends stays in the buffers. */
+  /** Stops reading, so that the server's data stays in the buffers. */
   readonly pause: Effect.Effect<void>
   readonly resume: Effect.Effect<void>
   readonly destroy: Effect.Effect<void>
@@ -208,7 +211,7 @@ export const head = (method: string, path: string, headers: Readonly<Record<stri
 
 export const connect = Effect.flatMap(port, connectTo)
 
-/** Status and code of an error. */
+/** The status and the code of an error. */
 export const codeOf = (answer: RawAnswer) => [answer.status, answer.json()["error"]]
 
 /** The faults of a refused request, without their codes. */

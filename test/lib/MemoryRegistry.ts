@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { ReplicaRegistry, SeenReplica } from "../../src/Database/ReplicaRegistry.ts"
 
-/** What several replicas have in common in one process: each takes its own by its id. */
+/** The registry that several replicas in one process share. Each replica gets its own view by its id. */
 export const memoryRegistry = () => {
   const rows = new Map<string, SeenReplica>()
   let reloads = 0

@@ -1,7 +1,7 @@
 import { Clock, Effect, Layer } from "effect"
 import { Lease } from "../../src/Database/Lease.ts"
 
-/** The lease as one process sees it, on the test's clock. `stored` is the epoch that the database has. */
+/** The lease from the point of view of one process, on the test's clock. `stored` is the epoch in the database. */
 export const modelLease = () => {
   const state = { epoch: 1, stored: 1, until: Infinity, lapsedFor: 0 }
   const remaining = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, state.until - now))

@@ -5,7 +5,7 @@ import { Needs } from "../../src/Api/Access.ts"
 import type { Need } from "../../src/Domain/Access.ts"
 import { undeclared } from "../../src/Http/Paths.ts"
 
-/** A method and a path of the service, with what it needs. */
+/** A method and a path of the service, with its need. */
 export interface Place {
   readonly method: string
   readonly path: string
@@ -26,7 +26,7 @@ const declared: ReadonlyArray<Place> = (() => {
   return places
 })()
 
-/** Every path that the service has, and one that it does not have. The event stream is asked by HEAD, because a stream does not end. */
+/** Every path of the service, and one that does not exist. The event stream is requested with HEAD, because a stream does not end. */
 export const places: ReadonlyArray<Place> = [
   ...declared,
   ...Object.entries(undeclared).map(([path, need]) => ({
@@ -37,8 +37,8 @@ export const places: ReadonlyArray<Place> = [
   { method: "GET", path: "/nothing-here", need: "view" as const }
 ].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
 
-/** Those that may change something. */
+/** The places that may change something. */
 export const changes: ReadonlyArray<Place> = places.filter(({ method }) => method !== "GET" && method !== "HEAD")
 
-/** Those that may not. */
+/** The places that may not. */
 export const reads: ReadonlyArray<Place> = places.filter((place) => !changes.includes(place))

@@ -19,31 +19,31 @@ const debian = "/usr/lib/postgresql"
 
 const path = (process.env["PATH"] ?? "").split(delimiter)
 
-/** Newest first, as Debian installs them beside one another; a PATH comes before. */
+/** Newest first, because Debian installs several versions beside one another. PATH takes precedence. */
 const folders = (): ReadonlyArray<string> => [
   ...path,
   ...(existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, "bin")) : [])
 ]
 
-/** The folder of the server's programs; undefined where none are installed. */
+/** The folder of the server's programs; undefined if none are installed. */
 export const serverPrograms: string | undefined = folders().find((folder) =>
   isExecutable(join(folder, "initdb")) && isExecutable(join(folder, "pg_ctl"))
 )
 
-/** The file of another program; undefined where it is not installed. */
+/** The path of another program; undefined if it is not installed. */
 export const programOf = (name: string): string | undefined => [...path, "/usr/sbin"].map((folder) => join(folder, name)).find(isExecutable)
 
-/** The server refuses to run as root: it runs as the user that its package has created. */
+/** The server refuses to run as root, so it runs as the user that its package has created. */
 export const asServerUser = (command: ReadonlyArray<string>): ReadonlyArray<string> =>
   process.getuid?.() === 0 ? ["setpriv", "--reuid", superuser, "--regid", superuser, "--clear-groups", ...command] : command
 
 const asServer = (program: string, args: ReadonlyArray<string>) => {
   const [file = "", ...rest] = asServerUser([join(serverPrograms ?? "", program), ...args])
-  // The server keeps what it inherits open: with a pipe the call would wait for its end.
+  // The server keeps inherited descriptors open: with a pipe, this call would wait for the server's end.
   return execFileSync(file, rest, { stdio: "ignore", cwd: "/" })
 }
 
-/** A server of its own, on a loopback port and a socket in its folder; over TCP it wants a password. */
+/** A private server on a loopback port and a socket in its folder. Over TCP it requires a password. */
 export interface Cluster {
   readonly folder: string
   readonly port: number
@@ -51,7 +51,7 @@ export interface Cluster {
 
 const memory = "/dev/shm"
 
-/** In memory where there is such a file system: durable settings cost nothing there. */
+/** A folder in memory, if the system has one: durable settings cost nothing there. */
 export const clusterFolder = (): string => {
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "turnover-postgres-"))
   chmodSync(folder, 0o755)
@@ -72,10 +72,10 @@ export const createCluster = (folder: string, settings: ReadonlyArray<string> = 
 const control = (folder: string, ...args: ReadonlyArray<string>) =>
   asServer("pg_ctl", ["-D", data(folder), "-w", "-s", "-l", join(folder, "log"), ...args])
 
-/** Below the ports that the system gives to connections: one of those could take it while its server is away. */
+/** A port below those that the system gives to outgoing connections: one of these could take it while the server is stopped. */
 export const anyPort = (): number => randomInt(20_000, 32_000)
 
-/** Starts the server on `port`, or on any that is free. */
+/** Starts the server on `port`, or on any free port. */
 export const startCluster = (folder: string, port?: number): Cluster => {
   for (let attempt = 0;; attempt++) {
     const chosen = port ?? anyPort()

@@ -17,7 +17,7 @@ const note = (kind: "clusters" | "not-run", name: string, why = "") => {
   writeFileSync(join(folder, kind, encodeURIComponent(name)), why)
 }
 
-/** A server of its own for one suite, to be stopped and started as it likes; gone after the run at the latest. */
+/** A private server for one suite, which may stop and start it. It is removed at the end of the run at the latest. */
 export const ownCluster = (settings: ReadonlyArray<string> = []): Cluster => {
   const own = clusterFolder()
   note("clusters", own)
@@ -28,13 +28,13 @@ export const ownCluster = (settings: ReadonlyArray<string> = []): Cluster => {
 interface Server {
   readonly address: (database: string) => PostgresAddress
   readonly administer: (...statements: ReadonlyArray<string>) => Promise<void>
-  /** It is there for others after the run, and with it each database that was not dropped. */
+  /** Whether the server stays after the run, for others, with every database that was not dropped. */
   readonly stays: boolean
 }
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** The first worker to come starts it, the others wait for it. */
+/** The first worker starts the server; the others wait for it. */
 const sharedCluster = async (): Promise<Cluster> => {
   const ready = join(folder, "cluster.json")
   try {
@@ -70,8 +70,9 @@ const start = async (): Promise<Server> => {
 let server: Promise<Server> | undefined
 
 /**
- * A database of its own for one test, empty, gone afterwards. Nobody waits for that where the server goes too: to drop one takes
- * until every connection of the server agrees, and one that a stopped process has half opened does so after a minute.
+ * A separate, empty database for one test, which is removed afterwards. If the server is removed as well, the test does not wait:
+ * dropping a database waits until every connection of the server agrees, and a connection that a stopped process has half opened
+ * agrees only after a minute.
  */
 export const temporaryDatabase: Effect.Effect<PostgresAddress, never, Scope.Scope> = Effect.gen(function*() {
   const { address, administer, stays } = yield* Effect.promise(() => server ??= start())
@@ -87,11 +88,11 @@ export const temporaryDatabase: Effect.Effect<PostgresAddress, never, Scope.Scop
   return address(name)
 })
 
-/** What a suite may need: the name of it, where it is missing. */
+/** What a suite may need; each returns its name if it is missing. */
 const missing = {
-  /** Given by TEST_DATABASE_URL, or started from its programs. */
+  /** A server, given by TEST_DATABASE_URL or started from its programs. */
   "a server": () => serverPrograms === undefined && given === undefined ? "a PostgreSQL server" : undefined,
-  /** To start, stop and configure a server. */
+  /** The programs, to start, stop and configure a server. */
   "the programs": () => serverPrograms === undefined ? "PostgreSQL's server programs" : undefined,
   "openssl": () =>
     serverPrograms === undefined ? "PostgreSQL's server programs" : programOf("openssl") === undefined ? "openssl" : undefined,
@@ -99,7 +100,7 @@ const missing = {
     serverPrograms === undefined ? "PostgreSQL's server programs" : programOf("pgbouncer") === undefined ? "pgbouncer" : undefined
 }
 
-/** A suite that is skipped, and named at the end of the run, where what it needs is missing. */
+/** A suite that is skipped if something that it needs is missing. The end of the run names it. */
 export const describePostgres = (name: string, needs: keyof typeof missing, suite: () => void): void => {
   const what = missing[needs]()
   if (what === undefined) return void describe(name, suite)

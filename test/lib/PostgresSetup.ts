@@ -6,7 +6,7 @@ import { removeCluster } from "./PostgresCluster.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Shared by the workers of one run: the server that the first of them starts, and the suites that had none. */
+    /** Shared by the workers of a run: the server that the first of them starts, and the suites that found none. */
     readonly postgresFolder: string
   }
 }

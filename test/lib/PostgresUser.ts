@@ -3,7 +3,7 @@ import pg from "pg"
 import type { PostgresAddress } from "../../src/Database/Postgres/Address.ts"
 import { type Cluster, superuser } from "./PostgresCluster.ts"
 
-/** The user of the tests, who owns the databases. */
+/** The user of the tests, which owns the databases. */
 export const user = "shop"
 export const password = "correct horse: battery@staple"
 
@@ -37,6 +37,6 @@ export const administer = async (config: pg.ClientConfig, ...statements: Readonl
   }
 }
 
-/** The user, and a database of the user's own. */
+/** Creates the user, and a database that it owns. */
 export const createUser = (cluster: Cluster): Promise<void> =>
   administer(atSocket(cluster, "postgres"), `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`, `CREATE DATABASE ${user} OWNER ${user}`)

@@ -1,15 +1,15 @@
 import { Clock, Duration, Effect, Layer } from "effect"
 
 /**
- * A clock that runs days in a moment. Its wall time can be moved while its timers keep running, as on a suspended machine
- * or after the clock was set. The TestClock costs milliseconds a wake-up, and moving it moves its timers.
+ * A clock on which days pass in a moment. Its wall time can be moved without its timers, as on a suspended machine or after the
+ * clock was set. The TestClock needs milliseconds per wake-up, and moving it also moves its timers.
  */
 export const quickClock = (at: number) => {
   let wall = at
   let elapsed = 0
   const sleepers = new Set<{ readonly end: number; readonly wake: () => void }>()
 
-  // There is no real I/O: after one iteration of the event loop, everything that can run has run.
+  // There is no real I/O, so after one iteration of the event loop everything that can run has run.
   const settled = Effect.async<unknown>((resume) => {
     setImmediate(() => setImmediate(() => resume(Effect.void)))
   })

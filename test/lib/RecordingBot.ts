@@ -15,7 +15,7 @@ export interface Sent {
   readonly origin: Origin | undefined
 }
 
-/** Answers for the next messages, in order; without any, a message is delivered. */
+/** Outcomes of the next messages, in order. Without any, a message is delivered. */
 export type Script = Array<Effect.Effect<Delivery>>
 
 export const delivered: Delivery = {
@@ -28,7 +28,7 @@ export const delivered: Delivery = {
 }
 
 /**
- * A bot in memory that keeps every message with the instant at which its sending began.
+ * A bot in memory that records every message with the instant at which its sending began.
  * @param chats the names of its chats, which a test may change before the bell rings
  */
 export const recordingBot = (chats: Array<string> = [mainChat]) => {

@@ -31,14 +31,14 @@ type Has =
   | SqlClient.SqlClient
 
 export interface ReplicaOptions {
-  /** The only kind of signal that it hears. */
+  /** The only kind of signal that it receives. */
   readonly hears?: Hint | "nothing"
   readonly poll?: Duration.DurationInput
-  /** Runs between a commit of the ledger and its answer. */
+  /** Runs between a commit of the ledger and its result. */
   readonly afterCommit?: Effect.Effect<void>
 }
 
-/** Drops all signals but one kind, so that a test depends on that kind. */
+/** Drops all signals except one kind, so that a test depends on that kind alone. */
 const hearing = (only: Hint | "nothing") =>
   Effect.map(Database, (database) => ({
     ...database,
@@ -50,12 +50,12 @@ const hearing = (only: Hint | "nothing") =>
     })
   }))
 
-/** The stores and the ledger of one process on a database: as far as that can tell, a process of its own. */
+/** The stores and the ledger of one process on a database. The database cannot distinguish it from a separate process. */
 export const replica = (
   url: string,
   { afterCommit = Effect.void, hears, poll = "1 hour" }: ReplicaOptions = {}
 ): Effect.Effect<Context.Context<Has>, never, Scope.Scope> => {
-  // A server's clock has nothing to do with the test's.
+  // A server's clock is independent of the test's.
   const database = Layer.map(Database.layer(url),
     (context) => Context.add(context, Database, { ...Context.get(context, Database), clockAhead: Effect.succeed(0) }))
   const ledgerStore = Layer.effect(

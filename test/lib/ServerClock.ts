@@ -1,6 +1,6 @@
 /**
- * Statements that set the clock of a database so far ahead, for the connections that are opened from now on: their
- * `clock_timestamp` is one that is found before the server's own.
+ * Statements that set a database's clock ahead for the connections that are opened from now on: they define a `clock_timestamp`
+ * that is found before the server's own.
  */
 export const settingClock = (aheadMillis: number): ReadonlyArray<string> => [
   `CREATE OR REPLACE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS

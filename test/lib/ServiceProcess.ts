@@ -42,9 +42,9 @@ export interface ServiceProcess {
 const address = /dashboard at http:\/\/[^/]+:(\d+)\//
 
 /**
- * The built service as a process in `folder`, on a free port of the loopback. Of this process's environment it gets only the
- * path, and it is noon in its zone, unless `environment` changes that. `descriptors` limits its file descriptors. It is killed
- * with the scope.
+ * The built service as a process in `folder`, on a free port of the loopback. It gets only the path from this process's
+ * environment, and it is noon in its zone, unless `environment` changes that. `descriptors` limits its file descriptors. It is
+ * killed with the scope.
  */
 export const serviceProcess = (
   folder: string,
@@ -77,7 +77,7 @@ export const serviceProcess = (
     child.on("close", (code) => {
       over = { code, stdout, stderr }
     })
-    // Listeners run in order: these run after the output was stored.
+    // Listeners run in order, so these run after the output was stored.
     return {
       pid: child.pid,
       port: Effect.async((resume) => {

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /**
- * Files that take longer than ten seconds: those that keep the processors busy and those that wait take turns. One that is left
- * out only makes the run end later.
+ * Files that take longer than ten seconds, those that keep the processors busy alternating with those that wait. A file that is
+ * missing here only makes the run end later.
  */
 const slowest = [
   "Bench",
@@ -31,7 +31,7 @@ const slowest = [
   "Ledger/EachDatabase"
 ]
 
-/** A clean checkout knows no durations, and the run is over when its last file is: so these begin first. */
+/** Starts these files first: a clean checkout knows no durations, and the run ends only when its last file does. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     const place = ({ moduleId }: TestSpecification) => slowest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))

@@ -12,22 +12,22 @@ export type Answer = Effect.Effect<Figure, SourceFault>
 export const figure = (yuan: number, items = 1): Answer =>
   Effect.succeed({ amountCents: Math.round(yuan * 100) as Cents, items, sha256: "5c9b" })
 
-/** As of a till that is down. */
+/** The answer of a till that is down. */
 export const refused = (retryAfterMillis: number | null = null): Answer =>
   Effect.fail(faultOf("status", "expected an answer, got HTTP 503", { status: 503 }, retryAfterMillis))
 
-/** As of a till before its first sale. */
+/** The answer of a till before its first sale. */
 export const noItems = (): Answer => Effect.fail(faultOf("no_items", "expected items that count, got no items", {}))
 
 interface SourceDouble {
-  /** May be replaced at any time. */
+  /** The present answer, which may be replaced at any time. */
   answer: (date: LocalDate) => Answer
   /** The questions since the last call, as `MM-DD HH:MM:SS for MM-DD`. */
   readonly questions: () => ReadonlyArray<string>
   readonly layer: Layer.Layer<AmountSource>
 }
 
-/** A source that answers as `answer` says, and keeps when it was asked for which day. */
+/** A source that answers as `answer` says, and records when it was asked for which day. */
 export const sourceDouble = (answer: (date: LocalDate) => Answer): SourceDouble => {
   const asked: Array<string> = []
   const double: SourceDouble = {

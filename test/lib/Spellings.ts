@@ -7,7 +7,7 @@ import { createToken } from "./Browser.ts"
 import { raw, type RawAnswer } from "./HttpService.ts"
 import { places } from "./Places.ts"
 
-/** A path as it is sent, and the plain path that it is a spelling of: itself where it is plain. */
+/** A path as it is sent, and the plain path that it spells, which may be itself. */
 interface Spelling {
   readonly path: string
   readonly of: string
@@ -20,7 +20,7 @@ const plainPath = fc.constantFrom(...places).chain(({ path }) =>
 const spelling: fc.Arbitrary<Spelling> = plainPath.chain((path) =>
   fc.oneof(
     fc.constant({ path, of: path }),
-    // Paths are case-sensitive: this is another path.
+    // Paths are case-sensitive, so this is a different path.
     fc.nat(path.length - 1).map((index) => replacedAt(path, index, (char) => char.toUpperCase())).map((path) => ({ path, of: path })),
     fc.tuple(fc.constantFrom(...disguises), fc.integer({ min: path === "/" ? 0 : 1, max: path.length - 1 })).map(([disguise, index]) => ({
       path: disguise(path, index),
@@ -38,7 +38,7 @@ const patterns = places.map((place) => ({
   pattern: new RegExp(`^${place.path.replaceAll(".", String.raw`\.`).replace(/4711|2025-12-08|icon.*/, "[^/]+")}$`)
 }))
 
-/** What a request needs whose path is in plain form, by the list of places. */
+/** The need of a request whose path is in its plain form, from the list of places. */
 const needOfPlain = (method: string, path: string): Need => {
   const reads = method === "GET" || method === "HEAD"
   const found = patterns.find((place) => place.pattern.test(path) && (place.method === method || reads && /GET|HEAD/.test(place.method)))
@@ -59,7 +59,7 @@ const person = (role: Role): Person => ({ name: role, role, token: 1, session: n
 
 export const nobody: Visitor = { who: undefined, headers: {} }
 
-/** A visitor of each role, and nobody. */
+/** A visitor of each role, and one without a credential. */
 export const everybody = Effect.map(
   Effect.forEach(Role.literals,
     (role) =>
@@ -67,23 +67,23 @@ export const everybody = Effect.map(
   (visitors) => [...visitors, nobody]
 )
 
-/** A request in any spelling, its answer, and what the same request needs in its plain form. */
+/** A request in any spelling, its response, and the need of the same request in its plain form. */
 export interface Asked {
   readonly need: Need
   readonly who: Person | undefined
   readonly isPlain: boolean
-  /** Whether it is a request at all: what does not begin like a target is none. */
+  /** Whether it is a valid request: its target has to begin like one. */
   readonly isRequest: boolean
   readonly method: string
   readonly answer: RawAnswer
 }
 
-/** Checks the answers to random requests, and that none of them finds a fault of the service. */
+/** Checks the responses to random requests. None of them may reveal an error of the service. */
 export const holds = (runs: number, visitors: ReadonlyArray<Visitor>, check: (asked: Asked, shown: string) => void) =>
   Effect.gen(function*() {
     const run = Runtime.runPromise(yield* Effect.runtime<Effect.Effect.Context<ReturnType<typeof raw>>>())
     const property = fc.asyncProperty(fc.constantFrom(...visitors), anyMethod, spelling, query, async (visitor, drawn, spelling, query) => {
-      // An event stream does not end. A body that is no JSON changes nothing.
+      // An event stream does not end, and a body that is not JSON changes nothing.
       const isRequest = /^(\/|https?:)/i.test(spelling.path)
       const method = !isRequest ? "GET" : drawn === "GET" && spelling.of === "/api/events" ? "HEAD" : drawn
       const body = ["PUT", "POST", "PATCH"].includes(method) ? { body: "{" } : {}

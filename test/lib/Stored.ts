@@ -12,7 +12,7 @@ import { type Sent } from "./RecordingBot.ts"
 export const date = (text: string) => text as LocalDate
 export const cents = (value: number) => value as Cents
 
-/** A day of 1,234.56 entered by hand, with the parts that matter to a test. */
+/** A day of 1,234.56 that was entered by hand, with the given parts replaced. */
 export const turnover = (day: string, parts: Partial<Turnover> = {}): Turnover => ({
   date: date(day),
   cents: cents(123_456),
@@ -30,7 +30,7 @@ export const storeDay = (day: Turnover) =>
       amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source, changed_at = NULL, changed_by = NULL,
       entry_token = NULL`)
 
-/** Puts a message about a day into the outbox; a waiting one is due at `notBefore`. */
+/** Stores a message about a day in the outbox. A waiting message is due at `notBefore`. */
 export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "failed", notBefore = 0, chat = "main") =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`INSERT INTO notification ${
@@ -62,7 +62,7 @@ export const storedAudit = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     (rows) => rows.map((row) => `${row.action} ${row.date}`)
   ))
 
-/** The generator that an installation with the test's configuration has. */
+/** The generator of an installation with the test's configuration. */
 export const storedGenerator = Effect.flatMap(SqlClient.SqlClient,
   (sql) =>
     Effect.map(sql<{ value: string }>`SELECT value FROM installation WHERE key = 'generator_seed'`, ([row]): GeneratorSettings => ({
@@ -71,7 +71,7 @@ export const storedGenerator = Effect.flatMap(SqlClient.SqlClient,
       weekend: { min: cents(400_000), max: cents(520_000) }
     })))
 
-/** How many messages the outbox holds. */
+/** The number of messages in the outbox. */
 export const storedMessages = Effect.flatMap(SqlClient.SqlClient,
   (sql) => Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM notification`, ([row]) => row?.count ?? 0))
 
@@ -80,6 +80,6 @@ const kindAndDate = (announcement: Announcement): string =>
     ? `digest of ${announcement.days}`
     : `${announcement.kind} ${announcement.kind === "report" ? announcement.report.period.name : announcement.date}`
 
-/** Kind and date of each message that the chat got. */
+/** Kind and date of each message that the chat received. */
 export const announced = (bot: { readonly sent: ReadonlyArray<Sent> }): ReadonlyArray<string> =>
   bot.sent.map(({ announcement }) => kindAndDate(announcement))

@@ -8,10 +8,10 @@ export const text = (path: string): string => readFileSync(join(root, path), "ut
 
 export const sorted = (names: Iterable<string>): ReadonlyArray<string> => [...new Set(names)].sort()
 
-/** What a key of a unit is set to, in JSON's or Nix' terms. */
+/** The value of a unit's key, as JSON or Nix has it. */
 export type Value = string | number | boolean | ReadonlyArray<string>
 
-/** A value as one list of words, also if it has several lines. */
+/** A value as one list of words, even if it has several lines. */
 export const words = (value: Value): ReadonlyArray<string> =>
   [value].flat().flatMap((one) => String(one).split(" ")).filter((word) => word !== "")
 
@@ -19,7 +19,7 @@ export const words = (value: Value): ReadonlyArray<string> =>
 const wordsOfLine = (line: string): ReadonlyArray<string> =>
   line.startsWith("~") ? words(line.slice(1)).map((word) => `~${word}`) : words(line)
 
-/** The plain unit: each key with its words; an `Environment` line is one word. */
+/** The plain unit: each key with its words. An `Environment` line counts as one word. */
 export const unit: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
   const values = new Map<string, ReadonlyArray<string>>()
   for (const line of text("deploy/turnover.service").split("\n")) {

@@ -1,26 +1,26 @@
 import { Effect, type Scope } from "effect"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
-/** Stands between a client and a server on the loopback, and does to them what networks do. */
+/** A proxy between a client and a server on the loopback, which causes the faults of a network. */
 export interface TcpProxy {
   readonly port: number
-  /** Connections that have been accepted so far. */
+  /** How many connections were accepted so far. */
   readonly accepted: () => number
-  /** Resets every connection; new ones are served. */
+  /** Resets every connection; new ones work. */
   readonly cut: () => void
-  /** From now on nothing arrives, on old connections and new ones, and no side learns of it. */
+  /** Delivers nothing from now on, on old and new connections, without notifying either side. */
   readonly blackHole: () => void
-  /** From now on nothing arrives on the connections that there are, and no side learns of it; new ones are served. */
+  /** Delivers nothing from now on on the existing connections, without notifying either side; new ones work. */
   readonly forget: () => void
-  /** Resets every connection, new ones as well. */
+  /** Resets every connection, including new ones. */
   readonly refuse: () => void
-  /** Serves new connections again. */
+  /** Lets new connections work again. */
   readonly heal: () => void
-  /** From now on everything that a client sends arrives so many milliseconds late. */
+  /** Delivers everything that a client sends this many milliseconds late from now on. */
   readonly delay: (millis: number) => void
   /**
-   * Cuts the connection on which the client sends `text`: before the server gets it, or before the client gets its answer; or
-   * loses that connection from its answer on, without a sign.
+   * Cuts the connection on which the client sends `text`, before the server receives it or before the client receives the response;
+   * or lets that connection silently lose everything from the response on.
    */
   readonly cutAt: (text: string, when: "before it arrives" | "before the answer" | "from its answer on, without a sign") => void
 }

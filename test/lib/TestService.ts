@@ -36,28 +36,31 @@ export interface TestServiceOptions {
   /** The content of the configuration file; a text is used as it is. */
   readonly config?: { file: Members | string }
   readonly env?: Readonly<Record<string, string>>
-  /** In memory by default; a test that restarts the service needs the URL of a file. */
+  /** In memory by default. A test that restarts the service needs the URL of a file. */
   readonly database?: string
-  /** Stands for that of a server: several test services on one file are replicas by it. */
+  /** Replaces the registry of a server, so that several test services on one file are replicas. */
   readonly replicas?: ReplicaRegistry
-  /** How many milliseconds the test's clock is ahead of the database's. A server's own has nothing to do with the test's. */
+  /** How many milliseconds the test's clock is ahead of the database's. A server's clock is independent of the test's. */
   readonly clockAhead?: Effect.Effect<number>
-  /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups; an hour is that of every poll. */
+  /**
+   * The poll interval of clock, outbox and database. It is long, so that days cost few wake-ups; with an hour, every poll has that
+   * interval.
+   */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
-  /** Sends in place of the recording bot. */
+  /** Sends messages instead of the recording bot. */
   readonly chat?: Layer.Layer<ChatBot, never, SqlClient.SqlClient | Clock.ShopClock | Config.Config | Secrets.Secrets>
-  /** Answers in place of the source that the settings name. */
+  /** Answers instead of the source in the settings. */
   readonly source?: typeof Shop.amountSource
   /** Runs on the database before the service starts. */
   readonly before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
-  /** Other files than the configuration, by path. */
+  /** Further files besides the configuration, by path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>
-  /** Replaces the TestClock, and has its own start time in place of `at`. */
+  /** Replaces the TestClock; its own start time counts instead of `at`. */
   readonly clock?: QuickClock
 }
 
-/** The watch of the clock, whose polls come once an hour or less often. */
+/** A clock watch whose polls come once an hour or less often. */
 const hourlyWatch = Layer.map(ClockWatch.layer, (context) =>
   Context.add(
     context,
@@ -68,7 +71,7 @@ const hourlyWatch = Layer.map(ClockWatch.layer, (context) =>
     } satisfies typeof watch))
   ))
 
-/** The whole service behind its edges, on the test clock, with a recording bot. */
+/** The whole service without its edges, on the test clock, with a recording bot. */
 export const testService = (options: TestServiceOptions) => {
   const config = options.config ?? { file: members() }
   const bot = options.bot ?? recordingBot()

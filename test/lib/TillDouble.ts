@@ -8,21 +8,21 @@ export interface TillRequest {
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** The body as JSON; undefined without one. */
+  /** The body as JSON; undefined if there is none. */
   readonly json: Record<string, unknown> | undefined
 }
 
 /** An object is sent as JSON; a function writes the response itself. */
 export type TillAnswer = object | ((response: ServerResponse) => void)
 
-/** An answer with a status, or with bytes as they are. */
+/** A response with a status, or with exact bytes. */
 export const sends =
   (body: string | Uint8Array, status = 200, headers: Readonly<Record<string, string>> = {}): TillAnswer => (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers })
     response.end(body)
   }
 
-/** Half of an answer, then the connection is cut. */
+/** Half of a response, after which the connection is cut. */
 export const breaksOff: TillAnswer = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "1000" })
   response.write("{\"orders\": [", () => response.destroy())
@@ -38,7 +38,7 @@ const parsed = (body: string): Record<string, unknown> | undefined => {
   }
 }
 
-/** A till behind a real socket, which answers as `answer` says and records what it is asked. */
+/** A till behind a real socket, which responds as `answer` says and records its requests. */
 export const tillDouble = (answer: (request: TillRequest, number: number) => TillAnswer) =>
   Effect.gen(function*() {
     const requests: Array<TillRequest> = []

@@ -27,7 +27,7 @@ describe("the commit of a build", () => {
       assert.strictEqual(commitOf(folder, ""), head)
       writeFileSync(join(folder, "a"), "2")
       assert.strictEqual(commitOf(folder, ""), `${head}-dirty`)
-      // A copy of the sources within another project's repository.
+      // A copy of the sources inside another project's repository.
       mkdirSync(join(folder, "copy"))
       assert.strictEqual(commitOf(join(folder, "copy"), ""), "")
     }))

@@ -30,14 +30,14 @@ const accepts = (port: number) =>
     socket.on("connect", () => socket.destroy())
   })
 
-/** A shell that runs another one for its command, so that two processes stand between npm and the script. */
+/** A shell that runs another one for its command, so that there are two processes between npm and the script. */
 const twoShells = join(folder, "two-shells")
 writeFileSync(twoShells, "#!/bin/sh\nsh -c \"$2\"\nexit $?\n")
 chmodSync(twoShells, 0o755)
 
 const npmIsThere = spawnSync("npm", ["--version"]).status === 0
 
-/** Starts a script by npm in a folder of its own; resolves to what kills npm and then waits for the service's end. */
+/** Starts a script by npm in its own folder. Resolves to a function that kills npm and waits for the service's end. */
 const started = (script: string, shell: string) =>
   new Promise<{ readonly kill: (signal: NodeJS.Signals) => Promise<void>; readonly place: string }>((resolve, reject) => {
     const place = mkdtempSync(join(folder, "run-"))
@@ -58,7 +58,7 @@ const started = (script: string, shell: string) =>
         npm_config_script_shell: shell,
         npm_config_update_notifier: "false"
       },
-      // A process group, so that nothing is left of a test that fails.
+      // A process group, so that a failing test leaves no process behind.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"]
     })
@@ -66,7 +66,7 @@ const started = (script: string, shell: string) =>
     let output = ""
     const kill = async (port: number, signal: NodeJS.Signals) => {
       npm.kill(signal)
-      // Each kind of stop is refused new connections; a test that waits for ever fails by its own limit.
+      // After each kind of stop, new connections are refused. A stop that never ends fails the test by its time limit.
       while (await accepts(port)) await pause()
     }
     const read = (chunk: Buffer) => {
@@ -94,7 +94,7 @@ describe.skipIf(!npmIsThere || process.platform !== "linux").concurrent("a stop 
     it.skipIf(!existsSync(shell))(`by ${signal} stops the service, with ${shell.replace(`${folder}/`, "")} between them`, async () => {
       const { kill, place } = await started("start", shell)
       await kill(signal)
-      // SQLite removes it when the last connection is closed in order.
+      // SQLite removes this file when the last connection is closed in an orderly way.
       while (existsSync(join(place, "turnover.db-wal"))) await pause()
     })
   }

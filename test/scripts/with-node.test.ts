@@ -11,7 +11,7 @@ import { packageRoot } from "../../src/PackageRoot.ts"
 const folder = mkdtempSync(join(tmpdir(), "turnover-node-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes a Node take itself for another one, before anything else is loaded. */
+/** Makes a Node report other facts about itself, before anything else is loaded. */
 const pretending = (facts: { readonly version?: string; readonly platform?: string }) => {
   const property = (owner: string, name: string, value: string | undefined) =>
     value === undefined ? "" : `Object.defineProperty(${owner}, "${name}", { value: "${value}" });`
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === "win32")("a script of the project", () => {
   const old = pretending({ version: "20.20.2" })
   const fetches = () => readFileSync(join(folder, "fetches"), "utf8").split("\n").length - 1
 
-  /** An npm that installs this Node in place of the packages, or fails. */
+  /** An npm that installs this Node instead of the packages, or fails. */
   const writeNpm = (code: string) => {
     writeFileSync(join(bin, "npm"), `#!${process.execPath}\nconst fs = require("fs")\n${code}\n`)
     chmodSync(join(bin, "npm"), 0o755)
@@ -176,7 +176,7 @@ describe.skipIf(process.platform === "win32")("a script of the project", () => {
     assert.deepStrictEqual([ended.code, ended.signal, ended.stdout], [3, null, "waits\nstops\n"])
     const killed = await withNode(["dies.mjs"])
     assert.deepStrictEqual([killed.code, killed.signal], [null, "SIGKILL"])
-    // Its output closes when the script has ended, too.
+    // Its output is closed only when the script has ended as well.
     const left = await withNode(["waits.mjs"], old, (child) => child.kill("SIGKILL"), { npm_lifecycle_event: "start" })
     assert.include(left.stdout, "stops")
   })

@@ -24,7 +24,7 @@ const keys: ReadonlySet<string> = (() => {
   return new Set(key === undefined ? [] : literalsOf(checker.getTypeOfSymbol(key)))
 })()
 
-/** What a text can be: each of some texts, or anything between its fixed parts. */
+/** The values that a text can have: one of some texts, or any text between its fixed parts. */
 const textsOf = (type: ts.Type): ReadonlyArray<string | RegExp> =>
   membersOf(type).map((each) =>
     each.isStringLiteral()
@@ -35,7 +35,7 @@ const textsOf = (type: ts.Type): ReadonlyArray<string | RegExp> =>
   )
 
 /**
- * The files that a module imports, directly and through others, and not for their types alone: all of them, or those that are there
+ * The files that a module imports, directly or through others, but not only for their types: all of them, or those that are loaded
  * when it first runs.
  */
 export const modulesOf = (path: string, when: "first" | "ever" = "ever", found: Set<string> = new Set()): ReadonlySet<string> => {
@@ -57,13 +57,13 @@ export const modulesOf = (path: string, when: "first" | "ever" = "ever", found: 
 }
 
 export interface Asked {
-  /** The page shows these: it must have them. */
+  /** The keys that the page shows, and therefore needs. */
   readonly needed: ReadonlySet<string>
-  /** Whether the module asks for this key, also where the server names a part of it. */
+  /** Whether the module uses a key, even if the server names a part of it. */
   readonly asks: (key: string) => boolean
 }
 
-/** The keys that a module asks for: every text that the type checker expects to be one. */
+/** The keys that a module uses: every text that the type checker expects to be a key. */
 export const keysAskedBy = (path: string): Asked => {
   const needed = new Set<string>()
   const perhaps: Array<string | RegExp> = []

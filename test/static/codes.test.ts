@@ -26,7 +26,7 @@ const words: Words = Object.assign({}, ...await Promise.all(
 
 type Facts = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** Each key is there in both languages, and its sentences name nothing but these facts. */
+/** Checks that each key exists in both languages, and that its sentences name no facts but these. */
 const assertSaid = (prefix: string, all: Facts, more: ReadonlyArray<string> = []) => {
   assert.isNotEmpty(Object.keys(all))
   for (const [code, facts] of Object.entries(all)) {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 
-// The currency of the page, which has none here.
+// The page's currency, which is not set here.
 Object.assign(globalThis, { document: { documentElement: { lang: "zh" } } })
 
 type Columns = ReadonlyArray<{ readonly column: string; readonly name: string; readonly example: string }>

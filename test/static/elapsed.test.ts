@@ -10,7 +10,7 @@ interface Refresher {
 const { makeCountdown }: Countdown = await import(new URL("../../static/js/shared/countdown.js", import.meta.url).href)
 const { makeRefresher }: Refresher = await import(new URL("../../static/js/shared/live/refresher.js", import.meta.url).href)
 
-/** Time passes; the device's own clock may be set without it. */
+/** Lets time pass. The device's own clock may be set meanwhile. */
 const pass = (millis: number) => vi.advanceTimersByTime(millis)
 const setClock = (millis: number) => vi.setSystemTime(Number(vi.getMockedSystemTime()) + millis)
 
@@ -43,7 +43,7 @@ describe("time that has passed on a page", () => {
       const refresher = makeRefresher(() => Promise.resolve(void loads++), () => undefined)
       refresher.within(60_000)
       setClock(change)
-      // Due sooner than the first one in any case.
+      // It is due sooner than the first one in any case.
       refresher.within(1)
       pass(1_000)
       expect(loads).toBe(1)

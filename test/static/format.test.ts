@@ -59,7 +59,7 @@ describe("what the pages write", () => {
     assert.strictEqual(format.difference(0.3, 0.1), 0.2)
     assert.deepStrictEqual([format.percent(110, 100), format.percent(97, 100), format.percent(100.01, 100)], ["+10.0%", "−3.0%", "±0.0%"])
     assert.isNull(format.percent(5, 0))
-    // A share that nobody can compare.
+    // A share that is too large to compare.
     assert.isNull(format.percent(33_880, 2935.53))
     assert.isNull(format.percent(31_390.39, 0.03))
   })

@@ -73,7 +73,7 @@ const shifted = (day: string, days: number) => new Date(Date.parse(day) + days *
 const datesOf = (first: string, last: string): ReadonlyArray<string> =>
   Array.from({ length: Math.max(0, (Date.parse(last) - Date.parse(first)) / dayMillis + 1) }, (_, at) => shifted(first, at))
 
-/** What happened on a day: a record of that source, nothing, or a closing. */
+/** What happened on a day: a record of that source, no record, or closing. */
 type Kind = "manual" | "import" | "feed" | "generated" | "running" | "missing" | "closed"
 
 const first = "2025-01-20"
@@ -84,7 +84,7 @@ const all = datesOf(first, last)
 const someDays = FastCheck.array(
   FastCheck.tuple(
     FastCheck.constantFrom<Kind>("manual", "manual", "manual", "import", "feed", "generated", "running", "missing", "closed"),
-    // Some amounts are equal, so that the first of them has to be found.
+    // Some amounts are equal, so that the first one of them has to be found.
     FastCheck.oneof(FastCheck.constantFrom(0, 300_000, 900_000), FastCheck.integer({ min: 0, max: 900_000 }))
   ),
   { minLength: all.length, maxLength: all.length }
@@ -100,7 +100,7 @@ interface Shop {
   readonly [FastCheck.toStringMethod]: () => string
 }
 
-/** The shop as of a day, as the page hears of it. */
+/** The shop as of a day, as the page receives it. */
 const shopOf = (
   days: ReadonlyArray<readonly [Kind, number]>,
   asOf: string,
@@ -131,7 +131,7 @@ const shopOf = (
     known: to,
     holidays,
     past: pastOf(JSON.parse(JSON.stringify(list)) as Responses["days"]),
-    // A failure prints the days alone, not what is computed from them.
+    // A failure prints only the days, not the values computed from them.
     [FastCheck.toStringMethod]: () => JSON.stringify({ asOf, today, days, generated, holidays: holidays === china })
   }
 }
@@ -225,7 +225,7 @@ describe("what a range has come to", () => {
         const year = compareRange(past, period.first, period.last, "year")
         const { basis, current, daysCompared, previous } = report.comparisons[1]?.comparison ?? {}
         assert.deepStrictEqual([year.basis, year.daysCompared, year.current, year.previous], [basis, daysCompared, current, previous])
-        // The report ends at the last day that counts, and says of two closings that the day itself was one.
+        // The report ends at the last day that counts. For a closed day whose match is closed too, it names the day itself as the reason.
         const reasons = new Map<string, number>()
         for (const [reason, dates] of leftOut(year)) {
           const [name, days] = [reason === "both_closed" ? "closed" : reason, dates.filter((date) => date <= asOf).length]
@@ -237,7 +237,7 @@ describe("what a range has come to", () => {
     ))
 })
 
-/** The festivals whose days off hold a whole range, the one with more days off first. */
+/** The festivals whose days off contain a whole range, the one with more days off first. */
 const festivalsOf = (holidays: Holidays, from: string, to: string) => {
   const [one, ...others] = datesOf(from, to).map((date) => holidays.on(localDate(date)))
   return (one ?? []).filter(({ name, year }) =>
@@ -247,7 +247,7 @@ const festivalsOf = (holidays: Holidays, from: string, to: string) => {
 
 const isLeapDay = (date: string) => date.endsWith("-02-29")
 
-/** The dates that are compared, each with its match, by the rule as it is written. */
+/** The compared dates, each with its match, by the rule as it is written. */
 const pairsByHand = (one: Shop, from: string, to: string, against: Against, basis: string, festival?: { readonly name: string }) => {
   const { asOf, holidays } = one
   const dates = datesOf(from, to < asOf ? to : asOf)

@@ -221,7 +221,7 @@ describe("an answer that has not changed", () => {
     assert.deepStrictEqual([await ask("/days"), await ask("/days")], [{ version: 2 }, { version: 2 }])
     assert.deepStrictEqual(sent, [`/days null 200`, `/days "1" 304`, `/days "1" 200`, `/days "2" 304`])
     for (const path of ["/a", "/b", "/c", "/d"]) await ask(path)
-    // The oldest is forgotten, and asked for as at first.
+    // The oldest response is dropped, so it is requested like the first time.
     await ask("/days")
     assert.strictEqual(sent.at(-1), "/days null 200")
   })

@@ -6,7 +6,7 @@ interface Next {
 
 const { askedNext }: Next = await import(new URL("../../static/js/sign-in/next.js", import.meta.url).href)
 
-/** Where the sign-in page goes on to, which it is asked for by its address. */
+/** The page to which the sign-in continues, from its address. */
 const nextOf = (next: string, hash = "") => {
   vi.stubGlobal("location", { origin: "http://shop", search: `?${new URLSearchParams({ next })}`, hash })
   return askedNext()
@@ -58,7 +58,7 @@ describe("after signing in, the address", () => {
     "data:text/html,x",
     "__proto__",
     "/constructor",
-    // Another sign-in would sign the browser in as somebody else.
+    // Another sign-in would sign the browser in as a different person.
     "/join#code",
     "/sign-in?next=/"
   ])("%j leads nowhere", (next) => assert.isUndefined(nextOf(next)))

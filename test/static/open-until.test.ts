@@ -25,7 +25,7 @@ const { drafts }: {
 
 const night = { date: "2026-11-21", ends_at: "2026-11-22T04:00:00+08:00" }
 
-/** A page that has had the server's answer at that local time of the 21st's night. */
+/** A page that received the server's response at that local time in the night of the 21st. */
 const at = (time: string, day: { readonly date: string; readonly ends_at?: string } = night) => {
   const clock = makeClock()
   clock.hear(`${time}+08:00`)
@@ -39,7 +39,7 @@ describe("a day that ends after midnight", () => {
     assert.deepStrictEqual(at("2026-11-21T23:59:58"), ["2026-11-21", "2026-11-21", null])
     assert.deepStrictEqual(at("2026-11-22T00:00:00"), ["2026-11-22", "2026-11-21", "04:00"])
     assert.deepStrictEqual(at("2026-11-22T03:59:58"), ["2026-11-22", "2026-11-21", "04:00"])
-    // Without a later answer the next day has begun.
+    // Without a later response, the page concludes that the next day has begun.
     assert.deepStrictEqual(at("2026-11-22T04:00:00"), ["2026-11-22", "2026-11-22", null])
     assert.deepStrictEqual(at("2026-11-23T01:00:00"), ["2026-11-23", "2026-11-22", null])
     assert.deepStrictEqual(at("2026-11-23T05:00:00"), ["2026-11-23", "2026-11-23", null])
@@ -67,7 +67,7 @@ describe("a day that ends after midnight", () => {
       today: { ...examples.metrics.today, ...night, amount: null, entered: null }
     }
     const now = Date.parse("2026-11-22T01:00:00+08:00")
-    // The keys of the sentences: no page has added its words.
+    // The sentences are shown as keys, because no page has added its words.
     assert.strictEqual(cutoffLine(metrics, now, true, "04:00"), `today.open_until · ${cutoffLine(metrics, now, true, null)}`)
     assert.match(cutoffLine(metrics, now, true, null), /^cutoff\.open/)
     assert.strictEqual(cutoffLine({ ...metrics, today: { ...metrics.today, amount: 5 } }, now, true, "04:00"), "")

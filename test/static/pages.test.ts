@@ -31,7 +31,7 @@ const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWi
 
 const placeholders = (text: string | undefined): ReadonlyArray<string> => (text?.match(/\{\w+\}/g) ?? []).sort()
 
-/** Said of a second answer, which only the later scripts ask for. */
+/** Only said after a second response, which only the later scripts request. */
 const onlyLater = new Set(["announce"])
 
 describe("the words of the pages", () => {
@@ -63,7 +63,7 @@ describe("the words of the pages", () => {
   })
 
   for (const { first, html, modules, name, words } of pages) {
-    // A script that runs before its words have come would show their keys.
+    // A script that runs before its words are loaded would show their keys.
     it(`are there for the first scripts of ${name} before the later ones come`, () => {
       const lacking = first.modules.flatMap((module) => [...keysAskedBy(module).needed].filter((key) => !(key in first.words)))
       assert.deepStrictEqual(lacking.filter((key) => !onlyLater.has(key)), [])

@@ -24,14 +24,14 @@ const sentences: ReadonlyArray<readonly [key: string, Words[string]]> = (await P
 /** An English word in any of its forms. */
 const said = (text: string, word: string): boolean => text.toLowerCase().includes(word.toLowerCase().replace(/e$/, ""))
 
-/** What the chat gets is written there. */
+/** The texts for the chat are written in these files. */
 const sources = [...named("src/Alarm/", ".ts"), ...named("src/Chat/", ".ts"), ...named("src/Chat/Message/", ".ts")]
 
 describe("the table of terms", () => {
   it("has rows", () => assert.isAbove(terms.length, 10))
 
   for (const { chinese: [term = ""], english } of terms) {
-    // The others are too common a word to be in every sentence.
+    // The other terms are words too common to be checked in every sentence.
     if (!["结账", "店休", "未清点", "管理密码"].includes(term)) continue
     it(`has one English word for ${term} in every sentence`, () => {
       const others = sentences.filter(([, { en, zh }]) => zh.includes(term) && !english.some((word) => said(en, word)))

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { packageRoot } from "../../../src/PackageRoot.ts"
 
-/** Every file that is evaluated once `entry` is, without what a function imports later. */
+/** Every file that is evaluated together with `entry`, without those that a function imports later. */
 const evaluatedWith = ({ inputs }: Metafile, entry: string): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (file: string) => {

@@ -96,7 +96,7 @@ describe("the doctor of a PostgreSQL server", () => {
 })
 
 const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
-/** Today, before its cutoff: an empty database is behind from the cutoff on. */
+/** Today before its cutoff, because from the cutoff on an empty database is behind. */
 const now = Effect.map(Clock.currentTimeMillis,
   (millis) =>
     momentOf(DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"), calendarOf(zone, { hour: 23, minute: 0 })))

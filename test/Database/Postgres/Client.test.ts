@@ -55,7 +55,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
           sql<{ at: number }>`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS at`
         ], { concurrency: "unbounded" }))
         assert.deepStrictEqual([added, found], [[], [{ text: "asked", count: 1 }]])
-        // Of two round trips, the second one begins at least that much later.
+        // With two round trips, the second one would begin at least this much later.
         assert.isBelow((after[0]?.at ?? 0) - (before[0]?.at ?? 0), 300)
         assert.deepStrictEqual(yield* notes(sql), ["kept"])
       }))
@@ -179,7 +179,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
         const error = yield* Effect.flip(sql.withTransaction(Effect.ignore(sql`SELECT 1 / 0`)))
         assert.include(error.message, "division by zero")
         yield* add(sql, "after")
-        // Released: a name that still stood would be found.
+        // The savepoints are released, otherwise their names would be found.
         for (let count = 1; count <= 4; count++) {
           const gone = yield* Effect.flip(sql.withTransaction(sql.unsafe(`RELEASE SAVEPOINT savepoint_${count}`)))
           assert.include(gone.message, "does not exist")
@@ -290,7 +290,7 @@ describePostgres("PostgreSQL client: statements", "a server", () => {
           const fiber = yield* Effect.fork(Effect.either(write(n)))
           if (n % 19 === 0) yield* Effect.fork(Effect.delay(Fiber.interrupt(fiber), n % 4))
           const exit = yield* Fiber.await(fiber)
-          // An interrupt that comes while COMMIT is under way lets it be: whether it is stored is not said.
+          // An interruption during COMMIT leaves it unknown whether the commit is stored.
           if (Exit.isFailure(exit)) return "unknownCommit"
           return exit.value._tag === "Right" ? "stored" : kind(exit.value.left)
         }), { concurrency: 12 })
@@ -331,7 +331,7 @@ describePostgres("PostgreSQL client: connections", "a server", () => {
   check("bounds the waiting, and says that all connections are in use", () =>
     Effect.gen(function*() {
       const { sql } = yield* openTemporary({ connections: 1, acquire: 100 })
-      // The first connection may take longer than that on a busy machine.
+      // On a busy machine, the first connection may take longer than that.
       yield* Effect.retry(sql`SELECT 1`, { times: 100 })
       const error = yield* Effect.flip(sql.withTransaction(Effect.flatMap(sql.reserve, () => Effect.never).pipe(Effect.scoped)))
       assert.strictEqual(kind(error), "unavailable")

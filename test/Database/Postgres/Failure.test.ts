@@ -12,10 +12,10 @@ import {
   sqlError
 } from "../../../src/Database/Postgres/Failure.ts"
 
-/** An error as the server sends it. */
+/** An error in the form in which the server sends it. */
 const fromServer = (code: string, message = "no", severity = "ERROR") => Object.assign(new Error(message), { code, severity })
 
-/** An error as Node's sockets raise it. */
+/** An error in the form in which Node's sockets report it. */
 const fromNode = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.1:5432`), { code })
 
 describe("SQLSTATE", () => {

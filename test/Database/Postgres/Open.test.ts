@@ -88,7 +88,7 @@ describePostgres("PostgreSQL at the start", "a server", () => {
         assert.deepInclude(error, { _tag: "Unfit", code: "durable_by_service", settings: "synchronous_commit" })
         assert.include(error.message, "would lose acknowledged commits")
         assert.deepStrictEqual(yield* sql.withTransaction(sql`SHOW synchronous_commit`), [{ synchronous_commit: "on" }])
-        // A setting that promises more is left alone.
+        // A stricter setting is left unchanged.
         yield* sql`SET synchronous_commit = remote_apply`
         assert.deepStrictEqual(yield* sql.withTransaction(sql`SHOW synchronous_commit`), [{ synchronous_commit: "remote_apply" }])
         yield* ping

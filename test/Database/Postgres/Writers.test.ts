@@ -21,7 +21,7 @@ import { cents, date } from "../../lib/Stored.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check, open } from "./TestDatabase.ts"
 
-/** A process of its own, as far as the database can tell. */
+/** A client that the database cannot distinguish from a separate process. */
 const process = (address: PostgresAddress) =>
   Layer.build(
     Layer.fresh(Layer.merge(LedgerStore.layer, AuditTrail.layer).pipe(Layer.provideMerge(Database.layer(urlOf(address)))))
@@ -113,7 +113,7 @@ describePostgres("Writers of one PostgreSQL database", "a server", () => {
       const address = yield* temporaryDatabase
       const { sql: other } = yield* open(address)
       const { sql } = yield* open(address, { lock: 100 })
-      // The lock of `migrate`.
+      // Holds the lock that `migrate` needs.
       yield* Effect.fork(
         other.withTransaction(Effect.zipRight(other`SELECT pg_advisory_xact_lock(${0x7475726e})`, Effect.sleep("600 millis")))
       )
@@ -141,7 +141,7 @@ describePostgres("Writers of one PostgreSQL database", "a server", () => {
         yield* Fiber.interrupt(gone)
         for (const [took, exit] of yield* Fiber.join(changes)) {
           assert.isTrue(Exit.isFailure(exit))
-          // 5 s on an idle machine; each waited for its turn, four locks of 4 s would be 16 s.
+          // It takes 5 s on an idle machine. If each change waited for the one before it, four locks of 4 s would be 16 s.
           assert.isBelow(Duration.toMillis(took), 15_000, Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "stored")
         }
         yield* Fiber.interrupt(lock)

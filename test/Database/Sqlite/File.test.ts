@@ -60,7 +60,7 @@ describe("opening a SQLite file", () => {
   it.scoped("refuses a database that can only be read", () =>
     Effect.gen(function*() {
       const file = yield* filled
-      // A write version above 2 in the header makes a file read-only, also for root.
+      // A write version above 2 in the header makes a file read-only, even for root.
       overwrite(file, 18, Buffer.from([3]))
       assert.strictEqual(yield* refusal(file), `the database ${file} can be read but not written`)
     }))

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { hold, layer } from "../../../src/Database/Sqlite/InstanceLock.ts"
 import { anotherProgram, open, temporaryFile, temporaryFolder } from "../TestFile.ts"
 
-/** Runs an effect that waits, by moving the clock ten seconds. */
+/** Runs an effect that waits, and moves the clock ten seconds ahead. */
 const soon = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const fiber = yield* Effect.fork(effect)
@@ -15,7 +15,7 @@ const soon = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 const refusal = (file: string) => soon(Effect.map(Effect.flip(Effect.scoped(hold(file))), ({ _tag }) => _tag))
 
-/** A database as a service holds it. */
+/** A database that a service has locked. */
 const served = Effect.gen(function*() {
   const file = yield* temporaryFile
   yield* hold(file)
@@ -79,7 +79,7 @@ describe("the lock of the one service", () => {
     Effect.gen(function*() {
       const file = yield* served
       rmSync(`${file}.lock`)
-      // Before the first has checked its lock file.
+      // The second start comes before the first has checked its lock file.
       const second = yield* Effect.fork(Effect.flip(Effect.scoped(hold(file))))
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* Fiber.join(second))._tag, "InUse")
@@ -134,7 +134,7 @@ describe("the lock of the one service", () => {
       ]
       mkdirSync(dirname(file), { recursive: true })
       for (const name of [...leftovers, ...others]) writeFileSync(join(dirname(file), name), "")
-      // Of an earlier process with the same number, as in a container.
+      // A file of an earlier process with the same number, as in a container.
       utimesSync(join(dirname(file), `turnover.db.restoring.${process.pid}.partial`), 1, 1)
       yield* hold(file)
       assert.deepStrictEqual(readdirSync(dirname(file)).sort(), [...others, "turnover.db.lock"].sort())

@@ -9,7 +9,7 @@ const writers = 6
 
 const yields = (count: number) => Effect.repeatN(Effect.yieldNow(), count)
 
-/** Some writers use plain statements, some a transaction that commits, some one that fails; some are interrupted. */
+/** Writers of plain statements, of transactions that commit, and of transactions that fail; some of them are interrupted. */
 const disturbedWriters = (sql: SqlClient.SqlClient, random: () => number) =>
   Effect.gen(function*() {
     const upTo = (limit: number) => Math.floor(random() * limit)

@@ -21,7 +21,7 @@ const withToken = (given: string) => raw("/api/admin/audit/verify", { headers: {
 
 const wrongTokens = (times: number) => Effect.replicateEffect(withToken("wrong"), times)
 
-/** An answer without the parts that differ from request to request. */
+/** A response without the parts that differ between requests. */
 const lasting = ({ headers: { date: _, "x-request-id": __, ...headers }, status, text }: RawAnswer) => ({ headers, status, text })
 
 describe("the admin token", () => {

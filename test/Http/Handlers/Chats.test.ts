@@ -27,7 +27,7 @@ const drop = (secret: string, id: number | string) => withToken(secret, `/api/ad
 const resend = (secret: string, id: number, body: object) =>
   withToken(secret, `/api/admin/notifications/${id}/resend`, { ...jsonBody(body), method: "POST" })
 
-/** Who did what with which message, by the first line of the log that says so. */
+/** Who did what with which message, from the first log line about it. */
 const logged = (what: string) =>
   Effect.map(rawAdmin("/api/admin/logs?lines=200"), (answer) => {
     const [line = "{}"] = (answer.json()["lines"] as ReadonlyArray<string>).filter((each) => each.includes(what))

@@ -114,7 +114,7 @@ describe("the days of a range", () => {
 
   it.scoped("of ten years, with goals and holidays, are at most 40 kB, compressed as the client asks", () => {
     const first = date("2015-12-03")
-    // No two neighbours are alike, as compression would like them to be.
+    // No two neighbours are alike, because equal amounts would compress too well.
     const amountOf = (index: number) => 280_000 + (Math.imul(index + 1, 2_654_435_761) >>> 8) % 240_000
     const days = Array.from({ length: 3650 },
       (_, index) => turnover(addDays(first, index), { cents: cents(amountOf(index)), source: "manual" }))

@@ -34,7 +34,7 @@ const withReplicas = Effect.map(
   (report): HealthReport => ({ ...report, replicas: { own: "till-2:22:b", seen } })
 )
 
-/** The declared forms that a body is exactly: with all their members and no other. */
+/** The declared forms that a body matches exactly, with all their members and no others. */
 const formsOf = (body: unknown) => {
   const options = { onExcessProperty: "error" } as const
   const forms = { Health: Schema.decodeUnknownEither(Declared, options), HealthSummary: Schema.decodeUnknownEither(HealthSummary, options) }

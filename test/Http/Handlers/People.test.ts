@@ -177,7 +177,7 @@ describe("a named token", () => {
       }
       const mark = yield* withToken(one, "/api/admin/days/2025-12-09", jsonBody({ note: "下雨" }))
       assert.strictEqual(mark.status, 200)
-      // What a page says before somebody types is what the change would be answered.
+      // What a page says before a person types agrees with the response to the change.
       const isOpen = (date: string) => Effect.map(raw(`/api/days/${date}`), (answer) => answer.json()["open_to_entry"])
       const dates = ["2025-12-01", "2025-12-02", "2025-12-07", "2025-12-08", "2025-12-09", "2025-12-10"]
       assert.deepStrictEqual(yield* Effect.forEach(dates, isOpen), [false, true, true, false, false, false])
@@ -192,7 +192,7 @@ describe("a named token", () => {
       const first = idOf(yield* enter(one, "2025-12-09", 3000))
       assert.deepStrictEqual(codeOf(yield* undo(two, first)), [403, "forbidden"])
       assert.strictEqual((yield* undo(one, first)).status, 200)
-      // It restores what another person has entered, and does not empty the day.
+      // The undo restores the amount of another person and does not empty the day.
       yield* enter(two, "2025-12-09", 3000)
       const confirmed = idOf(yield* enter(one, "2025-12-09", 3000))
       const restored = (yield* undo(one, confirmed)).json()

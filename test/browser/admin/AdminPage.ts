@@ -8,7 +8,7 @@ export const hostile = "<img src=x onerror=alert(1)>\"'</td><script>alert(2)</sc
 
 export const csvFile = (text: string, name = "days.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
 
-/** For the tests of a suite: a shop with figures of its last three days, and a visitor for each test, which uses days of its own. */
+/** A shop with figures of its last three days for all tests of a suite, and a visitor for each test. Each test uses its own days. */
 export const adminPage = () => {
   let browser: Browser
   let shop: Shop
@@ -40,7 +40,7 @@ export const adminPage = () => {
     get visitor() {
       return visitor
     },
-    /** Rooms of former names are kept: `log` and `health` are in `system`. */
+    /** Former names of rooms still work: `log` and `health` open `system`. */
     enter: async (page: Page, address: string, room = address.split("=")[0]) => {
       await page.goto(`/admin#${address}`)
       await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)

@@ -6,7 +6,7 @@ import { addDays } from "../Shop.ts"
 import { accessibilityFaults } from "../Visitor.ts"
 import { adminPage, hostile } from "./AdminPage.ts"
 
-/** The changes of days that the page asks for. */
+/** The changes of days that the page requests. */
 const changesOf = (page: Page) => {
   const changes: Array<{ method: string; path: string; key: string; body: unknown }> = []
   page.on("request", (request) => {

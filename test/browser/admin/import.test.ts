@@ -23,7 +23,7 @@ describe.skipIf(!chromiumIsThere)("the room of imports", () => {
     await page.getByText("预览：尚未写入").waitFor()
     await eventually(async () => {
       assert.deepStrictEqual(await page.locator(".tally dd").allInnerTexts(), ["1", "1", "1", sumText])
-      // Rule 8: what somebody counted is not replaced without a word.
+      // An amount that a person counted is not replaced without a notice.
       const overwritten = page.locator("#import-preview tbody tr[data-overwritten]")
       assert.deepStrictEqual(await overwritten.count(), 1)
       assert.match(await overwritten.innerText(), /换掉清点的数[^]*¥3,\d+\.\d\d[^]*¥7\.00[^]*−¥/)

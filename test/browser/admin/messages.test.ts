@@ -149,7 +149,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
       reloads.push(route.request().method())
       return route.fulfill({ json: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "13:18", changed: [], unknown: [] } })
     })
-    // The badge has the number of the list, not that of the health of a shop without messages.
+    // The badge shows the number in the list, not the one from the health of a shop without messages.
     await page.route("**/api/health", (route) => route.abort())
     await admin.enter(page, "messages")
     const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)

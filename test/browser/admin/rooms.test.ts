@@ -64,7 +64,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the admin page", () => {
           const small = await page.locator(
             "button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible"
           ).evaluateAll((all) =>
-            // A list may have been drawn again since it was asked for.
+            // A list may have been drawn again since it was requested.
             all.filter((element) => element.isConnected && !element.matches(".skip, .for-readers"))
               .map((element) => ({ name: element.id || element.textContent, box: element.getBoundingClientRect() }))
               .map(({ box, name }) => ({ name, height: Math.round(box.height), width: Math.round(box.width) }))

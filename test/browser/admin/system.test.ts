@@ -38,7 +38,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
       (route) => route.fulfill({ json: { ok: false, records: 9, first_broken_id: 4, first_differing_day: null, head: null } }))
     await page.getByRole("button", { name: "校验整条记录链" }).click()
     await page.getByText("记录链在第 4 条断开").waitFor()
-    // A newer server, or a proxy: its words are in one language.
+    // A newer server or a proxy: its texts exist in one language only.
     for (const [status, sentence] of [[418, "服务器没有接受（418）"], [502, "服务器出错了（502）"]] as const) {
       await page.route("**/api/admin/audit/verify", (route) =>
         route.fulfill({ status, json: { ok: false, error: "brand_new", detail: "words of a proxy" } }))
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await page.emulateMedia({ colorScheme: "dark" })
     await admin.enter(page, "audit")
     await page.locator("#audit-rows tr").first().waitFor()
-    // The width of a sheet of A4 within its margins.
+    // The width of an A4 sheet inside its margins.
     await page.setViewportSize({ width: 688, height: 970 })
     await page.emulateMedia({ media: "print" })
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await page.getByRole("link", { name: "系统" }).click()
     await page.getByText("服务不可用").waitFor()
     await page.locator("#health .problems").getByText(hostile).waitFor()
-    // What everybody gets from a private shop, and who has just signed out.
+    // What a client without a credential gets from a private shop; here it has just signed out.
     await page.route("**/api/health", (route) => route.fulfill({ json: { status: "ok", version: health["version"] } }), { times: 1 })
     await page.getByRole("link", { name: "导入" }).click()
     await page.getByRole("link", { name: "系统" }).click()
@@ -203,7 +203,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await page.getByRole("button", { name: "English" }).click()
     await page.getByRole("heading", { name: "3 of 8 things are done" }).waitFor()
     await page.getByRole("button", { name: "中文" }).click()
-    // The list is drawn anew in the same breath.
+    // The list is drawn again immediately.
     await page.getByRole("button", { name: "English" }).evaluate((english) => {
       document.querySelector<HTMLElement>("#setup summary")?.click()
       ;(english as HTMLElement).click()
@@ -222,7 +222,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
   it("claims no messages in the group where only an address is set", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "system")
-    // An address that nothing answers at: only a message in the group shows that the address is right.
+    // An address at which no service responds: only a message in the group proves an address right.
     admin.shop.writeConfig({ chat_webhook_url: "http://127.0.0.1:9/open-apis/bot/v2/hook/none" })
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.getByText("填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。").waitFor()

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumIsThere)("the trial of the source", () => {
     admin.shop.writeConfig({ amount_source: { kind: "http", url, amount: "/total" } })
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.locator("#till").waitFor()
-    // When it was asked, and whether it is asked today, depends on the time of day.
+    // When the source was last asked, and whether it is asked today, depends on the time of day.
     for (const label of ["上次问数", "下次问数"]) await page.locator("#health dt").getByText(label).waitFor()
     await page.getByRole("button", { name: "试问一次" }).click()
     const result = page.locator("#till-result")

@@ -7,7 +7,7 @@ export const keyword = "a_b[日结]"
 
 export const says = (errcode: number, errmsg: string) => ({ body: { errcode, errmsg } })
 
-/** The robot by the published rules: token, signature and its age, keyword, kinds of message, size of the body. */
+/** The robot's published rules: token, signature and its age, keyword, kinds of message, size of the body. */
 export const robot = ({ body, json, url }: BotDoubleRequest, now = performance.timeOrigin + performance.now()): BotDoubleAnswer => {
   if (url.pathname !== "/robot/send" || url.searchParams.get("access_token") !== token) return says(300_005, "token is not exist")
   const timestamp = Number(url.searchParams.get("timestamp"))

@@ -4,7 +4,7 @@ export const path = "/api/webhooks/1234567890123456789/not-a-token-of-anybody_01
 
 const length = (body: object, ...place: ReadonlyArray<string | number>): number => String(at(body, ...place) ?? "").length
 
-/** Whether a message keeps to the published limits, and notifies nobody. */
+/** Whether a message respects the published limits, and notifies nobody. */
 export const isWhole = (json: object): boolean => {
   const hasText = length(json, "content") > 0 || listAt(json, "embeds").length === 1
   return hasText && length(json, "content") <= 2_000 && length(json, "embeds", 0, "title") <= 256 &&
@@ -13,7 +13,7 @@ export const isWhole = (json: object): boolean => {
     at(json, "allowed_mentions", "parse") !== undefined && listAt(json, "allowed_mentions", "parse").length === 0
 }
 
-/** The webhook by the published rules. */
+/** The webhook's published rules. */
 export const webhook = ({ json, method, url }: BotDoubleRequest): BotDoubleAnswer => {
   if (url.pathname !== path) return { status: 404, body: { message: "Unknown Webhook", code: 10_015 } }
   if (method === "GET") return { body: { id: "1234567890123456789", name: "turnover" } }

@@ -6,7 +6,10 @@ import * as ConfiguredBot from "../../../src/Chat/ConfiguredBot.ts"
 import type { BotDoubleAnswer, BotDoubleRequest } from "../BotDouble.ts"
 import type { ProductTonight } from "./ProductsTonight.ts"
 
-/** How a product fails: by one of its refusals; `unknown`: the message is in the group, and the reply is lost; `silent`: no reply at all. */
+/**
+ * How a product fails: by one of its refusals; `unknown`: the message reaches the group, but the reply is lost; `silent`: there is
+ * no reply.
+ */
 export type Fault = keyof ProductTonight["refusals"] | "unknown" | "silent"
 
 /** A message in a group. */
@@ -25,7 +28,7 @@ const requestOf = ({ body, headers, method }: HttpClientRequest.HttpClientReques
 const hostOf = ({ settings }: ProductTonight): string => new URL(settings["chat_webhook_url"] ?? "").host
 
 /**
- * The chat products, each at its host, and what arrives in their groups.
+ * The chat products, each at its host, and the messages that arrive in their groups.
  * @param faultOf how a product fails at this request; null: it does not
  */
 export const networkOf = (products: ReadonlyArray<ProductTonight>, faultOf: (product: ProductTonight) => Fault | null) => {

@@ -13,9 +13,9 @@ export interface ProductTonight {
   readonly title: string
   /** The settings of the shop that uses it. */
   readonly settings: Readonly<Record<string, string>>
-  /** A double that remembers nothing of another evening. @param now milliseconds since 1970 */
+  /** A double that remembers nothing from other evenings. @param now milliseconds since 1970 */
   readonly open: () => (request: BotDoubleRequest, now: number) => BotDoubleAnswer
-  /** How it says that a format is wrong, that the message will never be taken, and that it comes too soon. */
+  /** How the product reports that a format is wrong, that a message will never be accepted, and that it comes too soon. */
   readonly refusals: Readonly<Record<"format" | "permanent" | "transient", BotDoubleAnswer>>
 }
 
@@ -47,7 +47,7 @@ const feishu = (title: string, host: string): ProductTonight => ({
 
 const code = (errcode: number, errmsg: string): BotDoubleAnswer => ({ body: { errcode, errmsg } })
 
-/** Nine, each with the published rules of its double. */
+/** The nine products, each with its double's published rules. */
 export const productsTonight: ReadonlyArray<ProductTonight> = [
   feishu("Feishu", "open.feishu.cn"),
   feishu("Lark", "open.larksuite.com"),

@@ -4,7 +4,7 @@ export const path = "/services/T0000AAAA/B0000BBBB/abcdefghijklmnopqrstuvwx"
 
 const membersOf = (value: unknown): ReadonlyArray<string> => typeof value === "object" && value !== null ? Object.keys(value) : []
 
-/** Members that a kind does not have; Slack refuses a whole message for one. */
+/** Members that a kind does not have. Slack refuses a whole message because of one. */
 const unknownIn = (value: unknown, known: ReadonlyArray<string>): ReadonlyArray<string> =>
   membersOf(value).filter((name) => name !== "type" && !known.includes(name)).map((name) => `${String(at(value, "type"))} has no ${name}`)
 
@@ -21,7 +21,7 @@ const faultsOfText = (text: unknown, most = 3_000, kinds: ReadonlyArray<string> 
   ]
 }
 
-/** What each kind of block may have, by the reference of Block Kit; of its kinds, those that the service has a use for. */
+/** The allowed members of each kind of block, by the reference of Block Kit, for the kinds that the service uses. */
 const faultsOfBlock = (block: unknown): ReadonlyArray<string> => {
   switch (at(block, "type")) {
     case "header":
@@ -44,13 +44,13 @@ const faultsOfBlock = (block: unknown): ReadonlyArray<string> => {
   }
 }
 
-/** What is wrong with blocks. */
+/** The faults of blocks. */
 export const faultsOf = (blocks: ReadonlyArray<unknown>): ReadonlyArray<string> => [
   ...(blocks.length > 50 ? ["more than 50 blocks"] : []),
   ...blocks.flatMap(faultsOfBlock)
 ]
 
-/** The webhook by the published rules: its address, and what blocks may be. */
+/** The webhook's published rules: its address, and the allowed blocks. */
 export const webhook = ({ json, url }: BotDoubleRequest): BotDoubleAnswer => {
   if (url.pathname !== path) return { status: 404, body: "no_active_hooks" }
   const text = json["text"]

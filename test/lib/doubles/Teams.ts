@@ -7,7 +7,7 @@ export const query = "?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1
 
 export const contentOf = (body: object) => at(body, "attachments", 0, "content")
 
-/** Microsoft's own reader of cards, which is CommonJS in this file. */
+/** Microsoft's own parser of cards, which is CommonJS in this file. */
 const { AdaptiveCard, SerializationContext, Versions } = createRequire(import.meta.url)("adaptivecards/dist/adaptivecards.min.js") as {
   readonly AdaptiveCard: new() => { readonly parse: (json: unknown, context: object) => void; readonly toJSON: () => unknown }
   readonly SerializationContext: new(version: object) => {
@@ -18,8 +18,8 @@ const { AdaptiveCard, SerializationContext, Versions } = createRequire(import.me
 }
 
 /**
- * What is wrong with a card by its schema. The reader names elements and values that version 1.4 does not have; a member that it does
- * not know, it leaves out.
+ * The faults of a card by its schema. The parser reports elements and values that version 1.4 does not have; it drops members that
+ * it does not know.
  */
 export const faultsOf = (card: unknown): ReadonlyArray<string> => {
   const context = new SerializationContext(Versions.v1_4)
@@ -35,7 +35,7 @@ export const isCard = (json: object): boolean =>
   at(json, "attachments", 0, "contentType") === "application/vnd.microsoft.card.adaptive" &&
   at(contentOf(json), "type") === "AdaptiveCard" && at(contentOf(json), "version") === "1.4" && faultsOf(contentOf(json)).length === 0
 
-/** The flow: it checks its address, the size and the card. */
+/** The flow, which checks its address, the size and the card. */
 export const flow = ({ body, json, url }: BotDoubleRequest): BotDoubleAnswer => {
   if (url.search !== query) return { status: 401, body: { error: { code: "DirectApiAuthorizationRequired", message: `no ${url.search}` } } }
   if (url.pathname !== path) return { status: 404, body: { error: { code: "WorkflowNotFound", message: "not found" } } }

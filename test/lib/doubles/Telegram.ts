@@ -9,13 +9,13 @@ const refusal = (status: number, description: string, parameters: object = {}) =
   body: { ok: false, error_code: status, description, parameters }
 })
 
-/** What is shown of HTML; undefined where Telegram cannot read it. */
+/** The text that HTML shows; undefined if Telegram cannot parse it. */
 export const shownOf = (html: string): string | undefined => {
   const texts = html.replaceAll(/<(b|i)>([^<>]*)<\/\1>/g, "$2").replaceAll(/<a href="[^"<>]*">([^<>]*)<\/a>/g, "$1")
   return /[<>]|&(?!(?:amp|lt|gt|quot);)/.test(texts) ? undefined : texts.replaceAll(/&[a-z]+;/g, "&")
 }
 
-/** The API by the published rules: token, chat, HTML, length. */
+/** The API's published rules: token, chat, HTML, length. */
 export const api = ({ json, method, url }: BotDoubleRequest): BotDoubleAnswer => {
   if (!url.pathname.startsWith(`/bot${token}/`)) return refusal(404, "Not Found")
   const chat = method === "GET" ? url.searchParams.get("chat_id") : json["chat_id"]

@@ -7,7 +7,7 @@ export const hint =
 
 export const limits: Readonly<Record<string, number>> = { text: 2_048, markdown: 4_096 }
 
-/** The robot by the published rules: key, kinds of message, lengths in bytes, what a card needs. */
+/** The robot's published rules: key, kinds of message, lengths in bytes, required parts of a card. */
 export const robot = ({ json, url }: BotDoubleRequest): BotDoubleAnswer => {
   const says = (errcode: number, errmsg: string) => ({ body: { errcode, errmsg } })
   if (url.pathname !== "/cgi-bin/webhook/send" || url.searchParams.get("key") !== key) return says(93_000, `invalid webhook url, ${hint}`)

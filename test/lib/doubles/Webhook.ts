@@ -1,14 +1,14 @@
 import { createRequire } from "node:module"
 import type { BotDoubleAnswer, BotDoubleRequest } from "../BotDouble.ts"
 
-/** Somebody else's implementation, which is CommonJS. */
+/** An implementation by others, which is CommonJS. */
 const { Webhook } = createRequire(import.meta.url)("standardwebhooks") as {
   readonly Webhook: new(secret: string) => { readonly sign: (id: string, at: Date, body: string) => string }
 }
 
 export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
-/** As old as the specification lets a signature be; seconds. */
+/** The oldest signature that the specification accepts, in seconds. */
 const oldest = 300
 
 /** A receiver that checks signature and age. @param now milliseconds since 1970 */

@@ -10,7 +10,7 @@ import { addressOf, createUser } from "../../../lib/PostgresUser.ts"
 import { tcpProxy } from "../../../lib/TcpProxy.ts"
 import { check, open } from "../TestDatabase.ts"
 
-/** So rare that a hint of it never stands in for another. */
+/** So rare that such a hint cannot be mistaken for another. */
 const never = 3_600_000
 
 const listeningAt = (address: PostgresAddress, limits: Partial<ListenLimits> = {}, channel = "turnover") =>
@@ -24,7 +24,7 @@ const listenAt = (...where: Parameters<typeof listeningAt>) => Effect.map(listen
 
 const next = (hints: Queue.Dequeue<Hint>, wanted: Hint) => Effect.repeat(Queue.take(hints), { until: (hint) => hint === wanted })
 
-/** Sends again where a busy machine has just cost the listener its connection. */
+/** Sends again, because a busy machine may have just cost the listener its connection. */
 const hears = <E>(hints: Queue.Dequeue<Hint>, send: Effect.Effect<unknown, E>) =>
   Effect.raceFirst(next(hints, "notified"), Effect.zipRight(send, Effect.forever(Effect.delay(send, "2 seconds"))))
 
@@ -88,7 +88,7 @@ describePostgres("PostgreSQL listener", "a server", () => {
       const hints = yield* listenAt({ ...address, host: "127.0.0.1", port: proxy.port }, { ping: 50 })
       yield* next(hints, "connected")
       proxy.blackHole()
-      // Another attempt is made only once the first connection has been given up.
+      // The next attempt begins only after the first connection was given up.
       yield* Effect.repeat(Effect.delay(Effect.sync(proxy.accepted), 20), { until: (accepted) => accepted > 1 })
       yield* sql`SELECT pg_notify('turnover', 'not heard')`
       proxy.heal()

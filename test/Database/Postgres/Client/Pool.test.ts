@@ -27,7 +27,7 @@ const fakeSession = (): Session => {
   }
 }
 
-/** As the client does: only the waiting can be interrupted. */
+/** Acquires as the client does: only the wait can be interrupted. */
 const acquire = (pool: Pool.Pool) => Effect.uninterruptibleMask(pool.acquire)
 
 const down = Effect.fail(unavailable("connect ECONNREFUSED"))

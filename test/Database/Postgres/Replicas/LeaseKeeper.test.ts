@@ -35,7 +35,7 @@ describePostgres("The lease", "a server", () => {
       assert.deepStrictEqual(yield* Effect.all([first, second, third].map(({ epoch }) => epoch)), [1, 1, 1])
       assert.strictEqual(yield* second.remaining, 0)
       yield* Scope.close(scope, Exit.void)
-      // Released, not left to expire, unless the next process has it already.
+      // The lease was released before it expired, unless the next process already has it.
       const [left] = yield* second.sql<{ free: boolean }>`SELECT epoch = 2 OR expires_at <= clock_timestamp() AS free FROM lease`
       assert.deepStrictEqual(left, { free: true })
       const held = yield* until(Effect.all([second.isHeld, third.isHeld]), (held) => held.includes(true))
@@ -84,7 +84,7 @@ describePostgres("The lease", "a server", () => {
       const proxy = yield* tcpProxy(address.port)
       const slow = yield* service({ ...address, host: "127.0.0.1", port: proxy.port })
       proxy.delay(500)
-      /** What was left of the lease at least in six seconds, in milliseconds; 0 where another epoch began. */
+      /** The shortest time that was left of the lease in six seconds, in milliseconds; 0 if another epoch began. */
       const least = Effect.gen(function*() {
         const epoch = yield* slow.epoch
         let least = Infinity
@@ -94,7 +94,7 @@ describePostgres("The lease", "a server", () => {
         }
         return (yield* slow.epoch) === epoch ? least : 0
       })
-      // Renewed 1.5 s after the request before it, on an idle machine; a busy one may be late now and then.
+      // On an idle machine, the lease is renewed 1.5 s after the previous request; a busy machine may be late.
       assert.isAbove(yield* Effect.repeat(least, { until: (millis) => millis > 200, times: 4 }), 200)
     }))
 
