@@ -89,7 +89,7 @@ describe("the alarm", () => {
   })
 
   // Rule 7.26.
-  it.scoped("goes to the chats that are about alarms too, each until it has taken the notice", () => {
+  it.scoped("also goes to the chats with the topic alarm, each until it has accepted the notice", () => {
     const office = "https://open.feishu.cn/open-apis/bot/v2/hook/office-token"
     const file = members({
       alert_webhook_url: alarmUrl,
@@ -113,7 +113,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("reports once that no process has held the lease for a minute, without holding it, and once when one does", () => {
+  it.scoped("reports once, without holding the lease, that no process has held it for a minute, and once when one does", () => {
     const lease = modelLease()
     const { clock, layer, sent } = begin("12:00:00", { replicas: memoryRegistry()("one") })
     return Effect.gen(function*() {
@@ -264,7 +264,7 @@ describe("the alarm", () => {
   })
 
   // Rule 1.8.
-  it.scoped("is the matter of the process with the lease, which knows what the one before it has reported", () => {
+  it.scoped("is sent by the process with the lease, which knows what the previous process has reported", () => {
     const lease = modelLease()
     const { clock, layer, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") })
     return Effect.gen(function*() {

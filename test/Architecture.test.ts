@@ -30,7 +30,7 @@ describe("the rooms of src/", () => {
   it("stand in ARCHITECTURE.md in the layers that the linter enforces", () =>
     assert.deepStrictEqual(documented, layers.flatMap((rooms, index) => rooms.map((room) => [index + 1, room] as const))))
 
-  it("are all there, and no other", () => assert.deepStrictEqual(new Set(sources.map(roomOf)), new Set(layers.flat())))
+  it("are all listed, and no others", () => assert.deepStrictEqual(new Set(sources.map(roomOf)), new Set(layers.flat())))
 
   it("import from lower layers only", () =>
     assert.deepStrictEqual(

@@ -48,7 +48,7 @@ const oneAwaited = {
 
 // Rule 5.17.
 describe("a shop that generates nothing", () => {
-  it.scoped("awaits the figure of a day without a record: one message, in health, with an alarm, until somebody enters it", () => {
+  it.scoped("awaits the figure of a day without a record: with one message, in health, and with an alarm, until a person enters it", () => {
     const { bot, clock, layer, notices } = shop("22:59:58")
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
@@ -83,7 +83,7 @@ describe("a shop that generates nothing", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("settles at its cutoff what somebody has entered", () => {
+  it.scoped("settles an entered amount at its cutoff", () => {
     const { bot, clock, layer } = shop("22:59:58")
     return Effect.gen(function*() {
       yield* commanding(yield* Ledger).correct({ date: date("2026-03-14"), cents: cents(5), reason: "", actor: "mei" })
@@ -121,7 +121,7 @@ describe("a shop that generates nothing", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("generates from the reload on that lets it, a day that still awaits its figure included", () => {
+  it.scoped("generates from the reload that allows it on, even for a day that still awaits its figure", () => {
     const { bot, clock, config, layer } = shop("23:10:00")
     return Effect.gen(function*() {
       yield* clock.pass("1 second")

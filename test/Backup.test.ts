@@ -157,7 +157,7 @@ describe("a restore", () => {
       assert.deepStrictEqual(tokensOf(file).rows, ["demoted admin", "over manager", "mei entry"])
     }))
 
-  it.scopedLive("lists the tokens that are valid where the database before cannot tell", () =>
+  it.scopedLive("lists the valid tokens if the previous database cannot be read", () =>
     Effect.gen(function*() {
       const valid = [
         { name: "revoked", role: "admin" },
@@ -201,7 +201,7 @@ describe("the daily backup is due", () => {
     assert.strictEqual(due({ ...situation, made: [date("2026-03-13"), date("2027-03-14")] }), "2026-03-14")
     assert.strictEqual(due({ ...situation, pastCutoff: false, made: [date("2027-03-14")] }), "2026-03-13")
   })
-  it("and the oldest go, whose names are its own", () => {
+  it("and the oldest of the service's own backups are removed", () => {
     const made = daysAmong(["turnover-2026-03-02.db", "notes.txt", "turnover-2026-03-01.db", "turnover-2026-03-03.db.1.partial"])
     assert.deepStrictEqual(made, [date("2026-03-01"), date("2026-03-02")])
     const today = date("2026-03-03")
@@ -627,7 +627,7 @@ describe("restoring", () => {
       return join(folder, "turnover.db")
     })
 
-  it.scopedLive("uses nothing that a missing database has left", () =>
+  it.scopedLive("uses no files that a missing database has left", () =>
     Effect.gen(function*() {
       const file = yield* killedAfter("copy.db")
       rmSync(file)

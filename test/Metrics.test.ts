@@ -188,7 +188,7 @@ const namesIn = (text: string): ReadonlySet<string> =>
 describe("the files for operators", () => {
   const read = (path: string): string => readFileSync(join(packageRoot, "deploy/monitoring", path), "utf8")
 
-  it.scoped("speak of metrics that there are, and the dashboard shows every one", () => {
+  it.scoped("name only existing metrics, and the dashboard shows every one", () => {
     const { clock, layer } = serviceAt("22:59:30")
     return Effect.gen(function*() {
       yield* clock.pass("2 minutes")

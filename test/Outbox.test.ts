@@ -146,7 +146,7 @@ describeDatabases("Outbox", (database) => {
     assert.isTrue(Option.isNone(yield* outbox.nextPending("main")))
   }))
 
-  scenario("gives each chat what it is about, and judges a day's amount by each chat's own messages", Effect.gen(function*() {
+  scenario("gives each chat the messages of its topics, and judges a day's amount by each chat's own messages", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     const chats = [{ name: "main", about: topics }, { name: "office", about: ["daily"] as const }, {
       name: "yard",

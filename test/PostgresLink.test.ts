@@ -48,7 +48,7 @@ const linked = Effect.gen(function*() {
   }
 })
 
-describePostgres("The way to a PostgreSQL server", "a server", () => {
+describePostgres("The connection to a PostgreSQL server", "a server", () => {
   // Rule 1.12.
   checkBeside("may take 300 ms a round trip: a change has eight of them", () =>
     Effect.gen(function*() {

@@ -93,7 +93,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
     }))
 
   // Rule 7.26.
-  checkBeside("send to each of two chats once and in order, by one of them, and by another when that one is killed",
+  checkBeside("let one of them send to two chats, once and in order, and another one when that one is killed",
     () =>
       Effect.gen(function*() {
         const office = yield* feishuDouble({ token: "office-hook-token" })
@@ -125,7 +125,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       }))
 
   // Rule 5.20.
-  checkBeside("ask a till by one of them, and by another where that one is killed meanwhile, and store the answer once",
+  checkBeside("let one of them ask a till, or another one if that one is killed meanwhile, and store the answer once",
     () =>
       Effect.gen(function*() {
         const till = yield* tillDouble((_, number) => number === 1 ? never : { total: 3388.5 })
@@ -231,7 +231,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
     }))
 
   // Rules 5.14 and 8.12.
-  checkBeside("take no change where a clock is 200 days ahead, and end no session by it", () =>
+  checkBeside("accept no change with a clock that is 200 days ahead, and end no session by it", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const start = (environment: Environment) =>
@@ -280,7 +280,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
     }))
 
   // Rule 6.8.
-  check("say in the health of each that the messages of one of them wait", () =>
+  check("show in the health of each that the messages of one of them wait", () =>
     Effect.gen(function*() {
       const { bot, replicas, sql } = yield* threeReplicas()
       const said = Effect.forEach(replicas, ({ port }) =>

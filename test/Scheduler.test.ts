@@ -306,7 +306,7 @@ describe("A process whose clock is wrong", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("does not run the checks again that it goes back behind", () => {
+  it.effect("does not repeat checks after it is set back to before them", () => {
     const { clock, layer, state } = wrong("23:00:30", 0)
     const set = (hours: number, direction: "forward" | "back", ahead: number) =>
       Effect.zipRight(clock.shift(`${hours} hours`, direction), Effect.sync(() => {

@@ -43,7 +43,7 @@ describe("incidents", () => {
     )
   })
 
-  it("of another day are incidents of their own", () => {
+  it("of another day are separate incidents", () => {
     assert.deepStrictEqual(
       noticesOf([{ overdue: first }, { overdue: second }, {}]),
       [["Unsettled 2026-03-14"], ["Unsettled 2026-03-15"], ["Settled 2026-03-15"]]

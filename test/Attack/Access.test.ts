@@ -49,15 +49,15 @@ const walk = (access: "open" | "private") =>
 
 // Rules 6.1, 8.2 and 8.10.
 describe("access to every path, with every role and none,", () => {
-  it.scoped("is what its declaration needs where the service is open", () => Effect.provide(walk("open"), httpService({ at }).layer),
-    patience)
+  it.scoped("is what its declaration needs if the service is open", () => Effect.provide(walk("open"), httpService({ at }).layer), patience)
 
-  it.scoped("is closed to strangers where the service is private", () => Effect.provide(walk("private"), privately()), patience)
+  it.scoped("is closed to clients without a credential if the service is private", () => Effect.provide(walk("private"), privately()),
+    patience)
 })
 
 // Rule 8.10.
 describe("a private service", () => {
-  it.scoped("shows strangers whether it works, and nothing else of its health", () =>
+  it.scoped("shows clients without a credential whether it works, and nothing else of its health", () =>
     Effect.gen(function*() {
       assert.sameMembers(Object.keys((yield* raw("/api/health")).json()), ["status", "version"])
       assert.property((yield* rawAdmin("/api/health")).json(), "scheduler")
@@ -65,7 +65,7 @@ describe("a private service", () => {
       assert.sameMembers(Object.keys(guess.json()), ["status", "version"])
     }).pipe(Effect.provide(privately())))
 
-  it.scoped("tells a stranger nothing of the shop: in no body, header, redirect or error", () =>
+  it.scoped("shows a client without a credential nothing of the shop: in no body, header, redirect or error", () =>
     Effect.gen(function*() {
       const unknown = ["/favicon.ico", "/robots.txt", "/api", "/static/manifest.webmanifest", "/static/icon-192.png", "/%00", "/join?x=1"]
       const asked = [
@@ -111,7 +111,7 @@ describe("a private service", () => {
       assert.strictEqual((yield* raw("/api/audit", { headers: { "x-admin-token": token } })).status, 429)
     }).pipe(Effect.provide(privately())))
 
-  it.scoped("leaves the metrics open where the settings say so", () =>
+  it.scoped("leaves the metrics open if the settings say so", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* raw("/metrics")).status, 200)
       assert.strictEqual((yield* raw("/api/metrics")).status, 401)

@@ -92,7 +92,7 @@ describe("guesses whose bodies are held back", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })
 
-describe("a port that everybody reaches, and a header that is believed from everybody,", () => {
+describe("a port that every client can reach, with a header that is trusted from every client,", () => {
   const rows: ReadonlyArray<readonly [host: string, TRUST_PROXY: string, noticed: boolean]> = [
     ["0.0.0.0", "1", true],
     ["::", "2", true],

@@ -130,7 +130,7 @@ const patience = 120_000
 
 // Rule 8.13.
 describe("a change whose body is sent slowly", () => {
-  it("is each of those that read one", () => {
+  it("is tested for each change that reads a body", () => {
     const others = changes.filter((place) =>
       needsRole(place) && !slow.some(({ method, path }) => method === place.method && path === place.path)
     )

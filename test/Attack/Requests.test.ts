@@ -118,7 +118,7 @@ describe("clickjacking", () => {
       }).pipe(service(access)), patience)
   }
 
-  it.scoped("finds none among the answers to what is no request", () =>
+  it.scoped("finds none among the responses to bytes that are not a request", () =>
     Effect.gen(function*() {
       for (const sent of ["nonsense\r\n\r\n", head("GET", "/", { "x-large": "x".repeat(20_000) }), "GET / HTTP/1.1\r\n\r\n"]) {
         const connection = yield* connect

@@ -58,7 +58,7 @@ describe("a screen that asks to be let in", () => {
       assert.strictEqual(yield* ask("/api/metrics"), 401)
     }).pipe(Effect.provide(service())))
 
-  it.scoped("gives nothing to the thief who has photographed its code, before or after it was approved", () =>
+  it.scoped("gives nothing to a thief who has photographed its code, before or after it was approved", () =>
     Effect.gen(function*() {
       const { code, secret } = yield* start()
       const thief = yield* start()
@@ -139,7 +139,7 @@ describe("the code of a screen", () => {
     assert.isUndefined(readPairing("another key", code))
   })
 
-  it("is no code any more with a letter changed, left out or added", () => {
+  it("is refused with a letter changed, left out or added", () => {
     const code = pairingCode("one key", pairing)
     for (let index = 0; index < code.length; index++) {
       const other = code[index] === "A" ? "B" : "A"

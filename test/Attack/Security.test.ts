@@ -11,7 +11,7 @@ const named = text("SECURITY.md").split("\n").filter((line) => /^\| \d/.test(lin
 })
 
 describe("SECURITY.md", () => {
-  it("names tests that are there", () => {
+  it("names tests that exist", () => {
     assert.isAbove(named.length, 40)
     for (const { file, name } of named) assert.include(text(file), name ?? "", file)
   })

@@ -39,7 +39,7 @@ describe("a session", () => {
       hashesSeen(answer, cookieOf(answer.headers))
     }).pipe(service))
 
-  it.scoped("never goes without TLS where the browser speaks it", () =>
+  it.scoped("is never sent without TLS if the browser uses TLS", () =>
     Effect.gen(function*() {
       for (const headers of [{ "x-forwarded-proto": "https" }, { origin: "https://shop.example", host: "shop.example" }]) {
         const { headers: answered } = yield* signIn({ token }, headers)
@@ -102,7 +102,7 @@ describe("a session", () => {
       })
     ))
 
-  it.scoped("is fixed by nobody: a cookie that was there before is never taken over, and its session ends", () =>
+  it.scoped("cannot be fixed by another client: an earlier cookie is never taken over, and its session ends", () =>
     Effect.gen(function*() {
       const planted = `turnover=s.${"A".repeat(43)}`
       const first = yield* signIn({ token }, { cookie: planted })
@@ -125,7 +125,7 @@ describe("a session", () => {
     }).pipe(service))
 
   // Rule 8.14.
-  it.scoped("is asked for without an error: nobody is an answer, and a cookie that is over is taken away", () =>
+  it.scoped("is reported without an error: a client without one gets null, and an ended cookie is removed", () =>
     Effect.gen(function*() {
       assertNobody(yield* raw("/api/session"))
       const phone = yield* device({ token })
@@ -141,7 +141,7 @@ describe("a session", () => {
     }).pipe(service))
 
   // Rule 8.9.
-  it.scoped("makes no change for a page of another site, and none without a word about the page", () =>
+  it.scoped("makes no change for a page of another site, and none without a header about the page", () =>
     Effect.gen(function*() {
       const { cookie } = yield* device({ token })
       const refused: ReadonlyArray<Record<string, string>> = [
@@ -193,7 +193,7 @@ describe("a session", () => {
     }).pipe(service))
 
   // Rule 3.5.
-  it.scoped("that is wrong is no guess: screens with an old cookie, or an old token, lock nobody out", () =>
+  it.scoped("that is wrong does not count as a guess: screens with an old cookie or token lock nobody out", () =>
     Effect.gen(function*() {
       for (const kind of ["m", "s"])
         for (let time = 0; time < 10; time++)

@@ -35,7 +35,7 @@ const until = (path: string, status: number, times = 1) => {
 
 describe("readers that do not read", () => {
   // Rule 3.13.
-  it.scoped("are cut off when they read nothing for a while, and a quiet event stream is not", () =>
+  it.scoped("are cut off if they read nothing for a while, and a quiet event stream is not", () =>
     Effect.gen(function*() {
       yield* tenYears
       const watcher = yield* connect

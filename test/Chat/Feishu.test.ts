@@ -124,11 +124,11 @@ describe("Feishu", () => {
       assert.strictEqual(other.requests.length, 0)
     })))
 
-  answered("takes an endless answer as nonsense, after its beginning", [{ fault: "endless", body: "{\"code\":0,\"msg\":\"" }], "unknown")
-  answered("keeps the address and the secret out of what the bot says", [
+  answered("treats an endless reply as invalid, after its beginning", [{ fault: "endless", body: "{\"code\":0,\"msg\":\"" }], "unknown")
+  answered("keeps the address and the secret out of the bot's text", [
     { body: { code: 19002, msg: `bad ${secret} at /open-apis/bot/v2/hook/${token}` } }
   ], "format")
-  withDouble("keeps name, password and the parameters of an address out of what the bot says", (double) =>
+  withDouble("keeps name, password and the parameters of an address out of the bot's text", (double) =>
     Effect.gen(function*() {
       const url = `${double.url.replace("://", "://mei:open%20sesame@")}?access_token=p%2Fq%2Br`
       const basic = Buffer.from("mei:open sesame").toString("base64")
@@ -142,13 +142,13 @@ describe("Feishu", () => {
       }
     }))
 
-  answered("takes a connection cut before the answer as unknown", [{ fault: "reset" }], "unknown")
-  answered("takes a connection cut within the answer as unknown", [{ fault: "midway" }], "unknown")
+  answered("judges a connection that is cut before the reply as unknown", [{ fault: "reset" }], "unknown")
+  answered("judges a connection that is cut within the reply as unknown", [{ fault: "midway" }], "unknown")
   answered("goes by the status when an error's body is cut", [{ fault: "midway", status: 503 }], "upset")
-  answered("takes silence as unknown once the time is over", [{ fault: "never" }], "unknown", 1_000)
-  answered("takes an answer that is not JSON as unknown", [{ body: "<html>welcome</html>" }], "unknown")
+  answered("judges silence as unknown after the timeout", [{ fault: "never" }], "unknown", 1_000)
+  answered("judges a reply that is not JSON as unknown", [{ body: "<html>welcome</html>" }], "unknown")
 
-  it.live("takes a refused connection as transient", () =>
+  it.live("judges a refused connection as transient", () =>
     Effect.gen(function*() {
       const { url } = yield* Effect.scoped(feishuDouble())
       const answer = yield* send({ url })
@@ -156,10 +156,10 @@ describe("Feishu", () => {
       assert.include(answer.detail, "ECONNREFUSED")
     }))
 
-  it.live("takes a name that does not exist as transient", () =>
+  it.live("judges a host name that does not exist as transient", () =>
     Effect.map(send({ url: "http://no-such-host.invalid/hook/x" }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
 
-  it.live("takes a connection that closes before its TLS session stands as transient", () =>
+  it.live("judges a connection that closes before its TLS session begins as transient", () =>
     Effect.scoped(Effect.gen(function*() {
       const server = yield* Effect.acquireRelease(
         Effect.async<Server>((resume) => {
@@ -174,7 +174,7 @@ describe("Feishu", () => {
       assert.deepStrictEqual([verdict, /ECONNRESET/.test(detail)], ["transient", true])
     })))
 
-  withDouble("takes a failed TLS handshake as transient",
+  withDouble("judges a failed TLS handshake as transient",
     (double) => Effect.map(send({ url: double.url.replace("http:", "https:") }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
 
   it.live("refuses an address that cannot be called", () =>
@@ -195,7 +195,7 @@ const slowBot = `
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port))
 `
 
-it.live("an answer that came while the event loop was blocked is read, however late", () =>
+it.live("a reply that came while the event loop was blocked is read, however late", () =>
   Effect.gen(function*() {
     const answered = new Int32Array(new SharedArrayBuffer(8))
     const bot = yield* Effect.acquireRelease(

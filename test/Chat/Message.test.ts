@@ -371,7 +371,7 @@ describe("Message", () => {
   })
 
   // Rules 4.5 and 7.2.
-  it.each(said)("tells the same in all three formats: %s", (_what, announcement) => {
+  it.each(said)("says the same in all three formats: %s", (_what, announcement) => {
     const plain = textsOf(announcement, linked).map((text) =>
       text.replaceAll(/\]\(https:[^)]*\)|https:\S*?(?=、|\n|$)|[[\]\s：]/g, "").replaceAll(/看这一天|补录|去录入|打开看板/g, "")
     )
@@ -388,13 +388,13 @@ describe("Message", () => {
     for (const alone of textsOf(daily, november)) assert.include(alone, "缺 2 天：11月3日、11月9日")
   })
 
-  it("is amber for what nobody counted, and for nothing else", () => {
+  it("is amber for an uncounted amount, and for nothing else", () => {
     const all = said.map(([what, announcement]) => [what, compose(announcement, shop).colour] as const)
     assert.deepStrictEqual(all.filter(([, colour]) => ["orange", "yellow"].includes(colour)), [["未清点", "orange"], ["待录入", "orange"]])
   })
 
   // Rule 7.19.
-  it("says first in all three formats what the figure is now, where that has changed", () => {
+  it("first states the present figure in all three formats, if it has changed", () => {
     for (const text of textsOf(uncounted, linked, { _tag: "Changed", cents: cents(310_000), source: "manual" })) {
       assert.match(text, /^(?:interactive\n)?未清点 11月26日 系统估算 ¥3,287\.43\n现在是 ¥3,100\.00（人工录入），以这个数为准。/)
       assert.notInclude(text, "补录")
@@ -403,7 +403,7 @@ describe("Message", () => {
     assert.strictEqual(compose(correction, linked, { _tag: "Withdrawn" }).link?.label, "补录")
   })
 
-  it("says nothing more of an amount that stands", () => {
+  it("adds nothing about an amount that has not changed", () => {
     for (const announcement of [daily, withdrawn, correction])
       assert.deepStrictEqual(compose(announcement, shop, { _tag: "Same" }), compose(announcement, shop))
   })

@@ -39,7 +39,7 @@ describe("RateLimit", () => {
     }))
   })
 
-  it("keeps to the limits over restarts, though a new process knows nothing of the one before", () => {
+  it("keeps to the limits over restarts, although a new process knows nothing of the previous one", () => {
     FastCheck.assert(FastCheck.property(FastCheck.array(gaps, { maxLength: 6 }), (runs) => {
       const all: Array<number> = []
       let now = 0
@@ -53,7 +53,7 @@ describe("RateLimit", () => {
     }))
   })
 
-  it("gives concurrent requests places one after another", () => {
+  it("gives concurrent requests slots one after another", () => {
     let state = sendAll(started(0), 0, []).state
     const waits = Array.from({ length: 6 }, () => {
       const place = reserve(state, 10_000)

@@ -40,7 +40,7 @@ describe("WeCom", () => {
       assert.isTrue(bot.requests.every(({ url }) => url.searchParams.size === 1))
     }))
 
-  it.scopedLive("shows neither the key nor where we are when the key is wrong", () =>
+  it.scopedLive("shows neither the key nor the machine's address if the key is wrong", () =>
     Effect.gen(function*() {
       const bot = yield* botDouble(robot)
       const { detail, excerpt, verdict } = yield* sendTo("wecom", `${bot.origin}/cgi-bin/webhook/send?key=${key}x`)

@@ -8,7 +8,7 @@ import { serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 import { turnover } from "./CommandProcess.ts"
 
 describe("a bot that has asked for a pause", () => {
-  it.scopedLive("gets nothing from doctor either, and health says until when", () =>
+  it.scopedLive("gets no message from doctor either, and health shows until when", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const bot = yield* botDouble(() => ({ body: { errcode: 130_101, errmsg: "send too fast, exceed 20 times per minute" } }))

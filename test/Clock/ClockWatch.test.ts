@@ -87,7 +87,7 @@ describe("the watch of the clock", () => {
     }).pipe(Effect.provide(ClockWatch.layer), Effect.provide(Layer.merge(clock.layer, recording)), Effect.scoped)
   })
 
-  it.scoped("is one for the process where it is provided, and one for each that asks elsewhere", () =>
+  it.scoped("is shared by the process if it is provided, and otherwise separate for each user", () =>
     Effect.gen(function*() {
       const twice = Effect.zipWith(ClockWatch.clockWatch, ClockWatch.clockWatch, Object.is)
       assert.isTrue(yield* Effect.provide(twice, ClockWatch.layer))

@@ -10,7 +10,7 @@ it.effect("a bound holds in an uninterruptible region too", () =>
     assert.deepStrictEqual(yield* Fiber.join(waiting), Option.none())
   }))
 
-it.effect("layers whose finalizers wait for ever are closed within their bound, those below them in order", () =>
+it.effect("layers whose finalizers never end are closed within their bound, those below them in order", () =>
   Effect.gen(function*() {
     const closed: Array<string> = []
     const note = (name: string) => Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => void closed.push(name))))

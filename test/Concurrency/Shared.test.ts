@@ -17,7 +17,7 @@ const counted = () => {
 }
 
 describe("Shared work", () => {
-  it.effect("runs once for all who wait, and once more for those who came while it ran", () =>
+  it.effect("runs once for all waiting callers, and again for callers that came while it ran", () =>
     Effect.gen(function*() {
       const { answer, begun, end, runs } = counted()
       const first = yield* Effect.fork(answer)
@@ -31,7 +31,7 @@ describe("Shared work", () => {
       assert.strictEqual(runs.length, 2)
     }))
 
-  it.effect("goes on for the others when the caller that began it is interrupted", () =>
+  it.effect("continues for the others when the caller that began it is interrupted", () =>
     Effect.gen(function*() {
       const { answer, begun, end } = counted()
       const first = yield* Effect.fork(answer)
@@ -54,7 +54,7 @@ describe("Shared work", () => {
       assert.strictEqual(yield* Fiber.join(fiber), "too late")
     }))
 
-  it.effect("fails for all who wait, and runs again for the next", () =>
+  it.effect("fails for all waiting callers, and runs again for the next", () =>
     Effect.gen(function*() {
       let runs = 0
       const answer = shared(Effect.suspend(() => ++runs === 1 ? Effect.fail("no") : Effect.succeed(runs)))

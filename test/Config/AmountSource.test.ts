@@ -19,7 +19,7 @@ const http = (members: object = {}) => ({ kind: "http", url: "https://till.examp
 const items = { items: "/list" }
 
 describe("amount_source", () => {
-  it("is the range without the key, and with the kinds that ask nobody", () => {
+  it("is the range without the key, and can be a kind without a source", () => {
     assert.deepStrictEqual(Either.getOrThrow(parse("config.json", file({ kind: "range" }))).config.amountSource, { kind: "range" })
     const none = Either.getOrThrow(parse("config.json", file({ kind: "none" }))).config.amountSource
     assert.deepStrictEqual([none.kind, isAsked(none)], ["none", false])

@@ -25,7 +25,7 @@ describe("migrating", () => {
       assert.deepStrictEqual(other.prepare("SELECT text, cents FROM note").all(), [])
     }))
 
-  it.scoped("waits for another program's lock, and does not take it for a migration in progress", () =>
+  it.scoped("waits for another program's lock, and does not mistake it for a migration in progress", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql } = yield* open(file)

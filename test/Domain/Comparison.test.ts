@@ -84,7 +84,7 @@ describe("a comparison", () => {
   })
 
   // Rule 6.36.
-  it("of a month says how its weekdays differ, and what they let expect", () => {
+  it("of a month shows how its weekdays differ, and the sum to expect from them", () => {
     // 1 to 8 November 2025 has two Saturdays, 1 to 8 October two Wednesdays.
     const days = (first: string, last: string, cents: (date: LocalDate) => number) =>
       datesBetween(localDate(first), localDate(last)).map((date) => day(date, cents(date)))

@@ -169,7 +169,7 @@ describe("what a source answers", () => {
       expected
     ))
 
-  it("stands in the audit with the hash of the answer and the number of its items", () => {
+  it("is recorded in the audit with the hash of the answer and the number of its items", () => {
     const reasons = (why: Commands["Offer"]["asked"], items: number) =>
       Either.map(
         decide({ _tag: "Offer", date: today, cents: cents(5), items, sha256, asked: why }, offered(), evening, theSource),
@@ -301,7 +301,7 @@ describe("a person", () => {
     assert.deepStrictEqual(postings.map((one) => "before" in one ? one.before : undefined), [cents(1), null])
   })
 
-  it("withdraws a running amount, and the group is not told of what it never saw", () =>
+  it("withdraws a running amount, without a message about an amount that the group never saw", () =>
     assert.deepStrictEqual(outcome({ _tag: "Withdraw", date: today, reason: "test" }, asked({ day: running }), noon, manager), [
       "feed 2026-03-14 7",
       "withdraw 2026-03-14 7"

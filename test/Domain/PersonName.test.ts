@@ -84,7 +84,7 @@ describe("a person's name", () => {
 })
 
 // Rule 8.15.
-describe("a name could be taken for another one", () => {
+describe("a name could be mistaken for another one", () => {
   const alike = [
     ["Mei", "mei"],
     ["Mei", "MEI."],

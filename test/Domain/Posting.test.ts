@@ -84,7 +84,7 @@ describe("a mark", () => {
       ["note", false, null, "rain"]
     ]))
 
-  it("that asks for what is there already is no change", () =>
+  it("that asks for the present state is no change", () =>
     assert.isUndefined(
       Posting.mark({ ...unmarked(date), closed: true, note: "a" }, { closed: true, note: "a", actor: "Li", by: "entry" }, 1_000)
     ))

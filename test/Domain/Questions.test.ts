@@ -155,7 +155,7 @@ describe("the figure of the day", () => {
 })
 
 describe("an unanswered day", () => {
-  it("is one that was asked for after its cutoff in vain, until patience was over", () => {
+  it("was asked for after its cutoff without an answer until patience was over", () => {
     const shop = asker()
     assert.strictEqual(shop.unanswered("21:30"), null, "it was never asked for")
     shop.faults("20:59:59")
@@ -166,7 +166,7 @@ describe("an unanswered day", () => {
     assert.strictEqual(shop.unanswered("2026-11-22 09:00"), null)
   })
 
-  it("is one that a start after patience has asked for once", () => {
+  it("was asked for once by a start after the end of patience", () => {
     const shop = asker()
     shop.faults("22:30", 3)
     assert.strictEqual(shop.unanswered("22:30:03"), today)

@@ -37,7 +37,7 @@ describe("a holiday against last year's", () => {
       true
     ]))
 
-  it("is none with a day that was a working day then, whatever it took", () =>
+  it("does not compare with a day that was a working day then, whatever its amount", () =>
     assert.deepStrictEqual(asOf("2026-02-15", day("2026-02-15", 5_821), day("2025-01-27", 4_000)), [
       "春节",
       -2,
@@ -48,7 +48,7 @@ describe("a holiday against last year's", () => {
       false
     ]))
 
-  it("never takes an estimate for a count, and still has what was counted a year before", () => {
+  it("never treats an estimate as counted, and still has the amount that was counted a year before", () => {
     assert.deepStrictEqual(asOf("2026-10-01", day("2026-10-01", 5, "generated"), day("2025-10-01", 4)), [
       "国庆",
       0,

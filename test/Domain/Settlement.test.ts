@@ -123,7 +123,7 @@ describe("past the cutoff", () => {
     (trigger) => assert.strictEqual(decide({ ...found, trigger, day: undefined, cleared: true })._tag, "LeftOpen"))
 
   // Rule 5.17.
-  it.each(triggers)("on %s a day without a record awaits its figure where none is generated, and says so once", (trigger) => {
+  it.each(triggers)("on %s a day without a record awaits its figure if none is generated, which is announced once", (trigger) => {
     const waiting = (parts: Partial<Situation> = {}) => decide({ ...found, trigger, day: undefined, withoutFigure: "wait", ...parts })
     const announced = { announcedSinceCutoff: { ...nothingAnnounced, awaited: true } }
     assert.deepStrictEqual<unknown>(waiting(), { _tag: "AwaitFigure", announce: true })
@@ -136,21 +136,22 @@ describe("past the cutoff", () => {
   })
 
   // Rule 5.20.
-  it.each(triggers)("on %s a day whose source is asked waits for its answer, and for nothing else once that was in vain", (trigger) => {
-    const asked = (parts: Partial<Situation> = {}) => decide({ ...found, trigger, day: undefined, whenUnanswered: "wait", ...parts })
-    assert.strictEqual(asked()._tag, "AwaitAnswer")
-    assert.strictEqual(asked({ whenUnanswered: "generate" })._tag, "AwaitAnswer")
-    assert.deepStrictEqual<unknown>(asked({ unanswered: true }), { _tag: "AwaitFigure", announce: true })
-    const announced = { announcedSinceCutoff: { ...nothingAnnounced, awaited: true } }
-    assert.deepStrictEqual<unknown>(asked({ unanswered: true, ...announced }), { _tag: "AwaitFigure", announce: false })
-    assert.strictEqual(asked({ unanswered: true, whenUnanswered: "generate" })._tag, "Generate")
-    assert.strictEqual(asked({ pastCutoff: false })._tag, "BeforeCutoff")
-    assert.strictEqual(asked({ closed: true })._tag, "Closed")
-    assert.strictEqual(asked({ cleared: true })._tag, "LeftOpen")
-    assert.strictEqual(asked({ daysAfter: true })._tag, "ClockInDoubt")
-    assert.strictEqual(asked({ day: days.open })._tag, "Finalize")
-    assert.notStrictEqual(asked({ day: days.final })._tag, "AwaitAnswer")
-  })
+  it.each(triggers)("on %s a day whose source is asked waits for its answer, and no longer once the source has not answered in time",
+    (trigger) => {
+      const asked = (parts: Partial<Situation> = {}) => decide({ ...found, trigger, day: undefined, whenUnanswered: "wait", ...parts })
+      assert.strictEqual(asked()._tag, "AwaitAnswer")
+      assert.strictEqual(asked({ whenUnanswered: "generate" })._tag, "AwaitAnswer")
+      assert.deepStrictEqual<unknown>(asked({ unanswered: true }), { _tag: "AwaitFigure", announce: true })
+      const announced = { announcedSinceCutoff: { ...nothingAnnounced, awaited: true } }
+      assert.deepStrictEqual<unknown>(asked({ unanswered: true, ...announced }), { _tag: "AwaitFigure", announce: false })
+      assert.strictEqual(asked({ unanswered: true, whenUnanswered: "generate" })._tag, "Generate")
+      assert.strictEqual(asked({ pastCutoff: false })._tag, "BeforeCutoff")
+      assert.strictEqual(asked({ closed: true })._tag, "Closed")
+      assert.strictEqual(asked({ cleared: true })._tag, "LeftOpen")
+      assert.strictEqual(asked({ daysAfter: true })._tag, "ClockInDoubt")
+      assert.strictEqual(asked({ day: days.open })._tag, "Finalize")
+      assert.notStrictEqual(asked({ day: days.final })._tag, "AwaitAnswer")
+    })
 
   // Rule 5.13.
   it.each(triggers)("on %s what the same run has done elsewhere is not done again, but a day is settled", (trigger) => {

@@ -96,7 +96,7 @@ const operations = (spec: Document): ReadonlyArray<readonly [name: string, opera
 
 // Rule 6.20.
 describe("openapi.json", () => {
-  it.scoped("is compressed for who takes it, and not sent again to who has it", () =>
+  it.scoped("is compressed for clients that accept it, and not sent again to clients that have it", () =>
     Effect.gen(function*() {
       const plain = yield* raw("/openapi.json")
       assert.strictEqual(plain.headers["content-type"], "application/json")
@@ -174,7 +174,7 @@ describe("openapi.json", () => {
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("says of each parameter and body what it is", () =>
+  it.scoped("describes each parameter and body", () =>
     Effect.gen(function*() {
       const spec = yield* document
       for (const [name, { parameters, requestBody }] of operations(spec)) {

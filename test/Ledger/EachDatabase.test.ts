@@ -106,7 +106,7 @@ describeDatabases("The ledger", (database) => {
     )
   }
 
-  scenario("settles a day once, however often and at once it is asked", Effect.gen(function*() {
+  scenario("settles a day once, however many requests come at once", Effect.gen(function*() {
     const decisions = yield* Effect.forEach(["cutoff", "hourly", "start", "hourly"] as const, (trigger) => settle(trigger), {
       concurrency: "unbounded"
     })
@@ -170,7 +170,7 @@ describeDatabases("The ledger", (database) => {
     yield* chainHolds
   }))
 
-  scenario("answers a repeated request with what it answered first", Effect.gen(function*() {
+  scenario("gives a repeated request its first result", Effect.gen(function*() {
     const ledger = yield* Ledger
     const first = yield* commanding(ledger).correct(correction(yesterday, 5, "k-1"))
     assert.deepStrictEqual(yield* commanding(ledger).correct(correction(yesterday, 5, "k-1")), first)
@@ -208,7 +208,7 @@ describeDatabases("The ledger", (database) => {
   }))
 
   // Rule 7.17.
-  scenario("reminds of a day once, however often and at once it is asked, and not of one that has a record", Effect.gen(function*() {
+  scenario("reminds of a day once, however many requests come at once, and not of a day that has a record", Effect.gen(function*() {
     const ledger = yield* Ledger
     const noon = yield* momentAt("12:00:10")
     const reminded = yield* Effect.forEach([1, 2, 3], () => commanding(ledger).remind(noon), { concurrency: "unbounded" })
@@ -238,7 +238,7 @@ describeDatabases("The ledger", (database) => {
     assert.strictEqual(yield* store.seed, seed)
   }))
 
-  scenario("does not take its own commits for another program's", Effect.gen(function*() {
+  scenario("does not mistake its own commits for another program's", Effect.gen(function*() {
     const { dataVersion } = yield* Database
     const before = yield* dataVersion
     yield* commanding(yield* Ledger).correct(correction(yesterday, 5))

@@ -122,7 +122,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
         assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
       }))
 
-  check("shows it soon where all of its connections were lost without a sign", () =>
+  check("shows it soon if all of its connections were lost without a sign", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const proxy = yield* tcpProxy(address.port)
@@ -254,7 +254,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       assert.deepStrictEqual([amountOn(reader), amountOn(reader, other)], [3, 5])
     }))
 
-  check("takes a version without its operation for an edit, as after a pause of hours", () =>
+  check("treats a version without its operation as an edit, as after a pause of hours", () =>
     Effect.gen(function*() {
       const [writer, reader] = yield* two({ hears: "nothing" })
       const { dataVersion } = Context.get(reader, Database)
@@ -278,7 +278,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       yield* shows(reader, () => amountOn(reader) === 7)
     }))
 
-  check("takes no commit of its own for another's, and every other's once", () =>
+  check("mistakes no commit of its own for another's, and reads every other commit once", () =>
     Effect.gen(function*() {
       const [writer, reader] = yield* two({ hears: "nothing" })
       const { dataVersion } = Context.get(reader, Database)

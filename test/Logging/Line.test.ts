@@ -88,7 +88,7 @@ describe("a log line", () => {
       assert.strictEqual(line.amount, 12)
     }))
 
-  it.effect("leaves no half of a secret where a text is cut", () =>
+  it.effect("leaves no part of a secret where a text is cut", () =>
     Effect.gen(function*() {
       for (let length = 3985; length <= 4000; length++) {
         const line = yield* logged(Effect.log(`${"x".repeat(length)}s3cret`), secretOptions)

@@ -48,17 +48,18 @@ const centsOf = (bot: ReturnType<typeof recordingBot>) =>
 
 // Rules 1.8 and 7.11.
 describe("The notifier of a process that can lose the lease", () => {
-  scenario("sends nothing without the lease, and goes on within a second once it has it", ({ bot, lease }) =>
-    Effect.gen(function*() {
-      lease.until = 0
-      yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(bot.sent, [])
-      lease.until = Infinity
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(centsOf(bot), [1])
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(centsOf(bot), [1, 2])
-    }))
+  scenario("sends nothing without the lease, and continues within a second once it has the lease",
+    ({ bot, lease }) =>
+      Effect.gen(function*() {
+        lease.until = 0
+        yield* TestClock.adjust("10 seconds")
+        assert.deepStrictEqual(bot.sent, [])
+        lease.until = Infinity
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(centsOf(bot), [1])
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(centsOf(bot), [1, 2])
+      }))
 
   scenario("claims a message before it sends it, and ends the claim with the answer", ({ bot, lease }) =>
     Effect.gen(function*() {
@@ -78,7 +79,7 @@ describe("The notifier of a process that can lose the lease", () => {
       assert.deepStrictEqual(yield* claims, [{ claim: null, state: "pending" }, { claim: null, state: "pending" }])
     }))
 
-  scenario("gives up a request when its time is over, and its answer is not stored behind the next process's back",
+  scenario("gives up a request when its lease ends, and stores no reply after the next process has taken over",
     ({ bot, lease }) =>
       Effect.gen(function*() {
         let answered = false
@@ -105,7 +106,7 @@ describe("The notifier of a process that can lose the lease", () => {
       assert.deepStrictEqual(centsOf(bot), [1, 2])
     }))
 
-  scenario("sends again what the process before it had in flight, first, and within the bot's limits",
+  scenario("first sends the message that the previous process had in flight again, within the bot's limits",
     ({ bot, lease }) =>
       Effect.gen(function*() {
         lease.until = 0

@@ -79,7 +79,7 @@ describe("Several chats", () => {
       assert.isAtMost(most(60_000), 100)
     }))
 
-  scenario("keep what waits for one that a reload removes, and go on with it when it is there again", (bot) =>
+  scenario("keep the messages for a chat that a reload removes, and send them when it is added again", (bot) =>
     Effect.gen(function*() {
       bot.chats.pop()
       yield* announce(days(1))
@@ -93,7 +93,7 @@ describe("Several chats", () => {
       assert.deepStrictEqual(yield* states, ["1 main delivered", "2 office delivered"])
     }))
 
-  scenario("can get what waits for another one, by a person, and not where there is no such chat", (bot) =>
+  scenario("can get messages for another chat from a person, unless there is no such chat", (bot) =>
     Effect.gen(function*() {
       const notifier = yield* Notifier.Notifier
       const resend = (chat?: string) => notifier.resend(2, { permit: Effect.void, chat, by: "admin" })
@@ -118,18 +118,17 @@ describe("Several chats", () => {
       assert.deepStrictEqual(yield* states, ["1 main delivered", "2 main delivered"])
     }))
 
-  scenario("are rid of a message that a person drops, also while it is in flight, and of no delivered one",
-    (bot) =>
-      Effect.gen(function*() {
-        const { remove } = yield* Notifier.Notifier
-        bot.scripts["office"] = [Effect.as(Effect.sleep("5 seconds"), delivered)]
-        yield* announce(days(2))
-        yield* TestClock.adjust("2 seconds")
-        assert.isTrue(Option.isNone(yield* remove(1, Effect.void, "mei")))
-        assert.isTrue(Option.isSome(yield* remove(2, Effect.void, "mei")))
-        yield* TestClock.adjust("1 minute")
-        assert.deepStrictEqual(yield* states, ["1 main delivered", "3 main delivered", "4 office delivered"])
-      }))
+  scenario("lose a message that a person drops, even while it is in flight, but no delivered one", (bot) =>
+    Effect.gen(function*() {
+      const { remove } = yield* Notifier.Notifier
+      bot.scripts["office"] = [Effect.as(Effect.sleep("5 seconds"), delivered)]
+      yield* announce(days(2))
+      yield* TestClock.adjust("2 seconds")
+      assert.isTrue(Option.isNone(yield* remove(1, Effect.void, "mei")))
+      assert.isTrue(Option.isSome(yield* remove(2, Effect.void, "mei")))
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* states, ["1 main delivered", "3 main delivered", "4 office delivered"])
+    }))
 
   scenario("get a test message each on its own", (bot) =>
     Effect.gen(function*() {

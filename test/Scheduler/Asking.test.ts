@@ -58,7 +58,7 @@ describe("a day whose source is asked", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("waits while its till is down, says so in health and to nobody else, and takes the figure that comes", () => {
+  it.scoped("waits while its till is down, which only health reports, and gets the figure that comes", () => {
     const { bot, clock, layer, till } = shop("19:59:58", () => refused())
     return Effect.gen(function*() {
       yield* clock.pass("20 minutes")
@@ -76,7 +76,7 @@ describe("a day whose source is asked", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("awaits its figure once patience is over, is told of once, and takes a figure of the hour", () => {
+  it.scoped("awaits its figure after the end of patience, is announced once, and accepts the till's figure on a later hour", () => {
     const { bot, clock, layer, till } = shop("19:59:58", () => refused())
     return Effect.gen(function*() {
       yield* clock.pass("60 minutes")
@@ -96,7 +96,7 @@ describe("a day whose source is asked", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("is told of once across restarts", () =>
+  it.scoped("is announced once across restarts", () =>
     Effect.gen(function*() {
       const { bot, clock, layer, till } = shop("20:59:30", () => refused(), { database: `file:${yield* temporaryFile}` })
       const live = (duration: "40 seconds" | "10 seconds") =>
@@ -115,7 +115,7 @@ describe("a day whose source is asked", () => {
       assert.isAtLeast(till.questions().length, 4, "each start asks at once")
     }))
 
-  it.scoped("is generated once patience is over where the settings say so, and not while its source is asked", () => {
+  it.scoped("is generated after the end of patience if the settings say so, and not while its source is being asked", () => {
     const { bot, clock, layer, till } = shop("20:59:50", () => refused(), { source: { without_figure: "generate" } })
     return Effect.gen(function*() {
       yield* clock.pass("9 seconds")
@@ -170,7 +170,7 @@ describe("a day whose source is asked", () => {
       yield* Scope.close(scope, Exit.void)
     }))
 
-  it.scoped("is no problem any more once a person has entered what the source has not", () => {
+  it.scoped("is no problem any more once a person has entered the missing figure", () => {
     const { clock, layer } = shop("19:59:58", () => refused())
     return Effect.gen(function*() {
       yield* clock.pass("2 minutes")
@@ -233,7 +233,7 @@ describe("a day whose source is asked", () => {
     }).pipe(Effect.provide(Layer.provide(layer, lease.layer)))
   })
 
-  it.scoped("sounds no alarm before patience and alert_after_minutes are over", () => {
+  it.scoped("causes no alarm before the end of patience and alert_after_minutes", () => {
     const notices: Array<string> = []
     const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
       send: (_, text) => Effect.sync(() => ({ accepted: notices.push(text) > 0, detail: "" }))
@@ -340,7 +340,7 @@ describe("the recheck", () => {
   })
 })
 
-describe("a shop that asks nobody", () => {
+describe("a shop without a source to ask", () => {
   it.scoped("asks nobody", () => {
     const { clock, layer, till } = shop("19:59:58", () => figure(5), { settings: { amount_source: { kind: "range" } } })
     return Effect.gen(function*() {

@@ -165,7 +165,7 @@ describe("A cutoff that was replaced by a reload", () => {
       assert.deepStrictEqual(yield* audit, [`generate ${today}`])
     }))
 
-  it.scoped("settles nothing in a replica whose file has a fault, which says so once; the other settles", () =>
+  it.scoped("settles nothing in a replica whose file has a fault, which logs that once; the other one settles", () =>
     Effect.gen(function*() {
       const { audit, bot, clock, first, logged, second } = yield* replicas("22:59:50")
       first.config.file = members({ cutoff_time: "23:02" })
@@ -194,7 +194,7 @@ describe("A cutoff that was replaced by a reload", () => {
       assert.deepStrictEqual(yield* audit, [`generate ${today}`])
     }))
 
-  it.scoped("reminds nobody in a replica whose file has a fault", () =>
+  it.scoped("sends no reminder from a replica whose file has a fault", () =>
     Effect.gen(function*() {
       const { bot, clock, first, second } = yield* replicas("22:54:50", { remind_minutes: 5 })
       first.config.file = members({ remind_minutes: 0 })

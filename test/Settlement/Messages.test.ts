@@ -105,7 +105,7 @@ describe("What the group reads about a day", () => {
     "更正 AMOUNT → ¥5",
     "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
   ], ["generate", "correct"])
-  row("nothing is said of a day whose figure was withdrawn after its cutoff", ["the cutoff", "withdraw", "reload"], [
+  row("no message is sent about a day whose figure was withdrawn after its cutoff", ["the cutoff", "withdraw", "reload"], [
     generated,
     "撤回 AMOUNT"
   ], ["generate", "withdraw"])

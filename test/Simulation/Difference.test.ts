@@ -18,7 +18,7 @@ describe("a difference", () => {
       "at days[41].amount: found 7, expected 41")
   })
 
-  it("shows a member that one of them lacks", () => {
+  it("shows a member that only one of them has", () => {
     assert.strictEqual(difference(changed(50, { date: "day 50" }), long), "at [50].amount: found nothing, expected 50")
     assert.strictEqual(difference(long, long.slice(0, 59)), "at [59]: found {\"date\":\"day 59\",\"amount\":59}, expected nothing")
   })

@@ -210,7 +210,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
       assert.deepStrictEqual(yield* notes(sql), ["kept"])
     }))
 
-  check("calls a lost race one to run again", () =>
+  check("reports a lost race as one to run again", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable({ lock: 100 })
       yield* add(sql, "row")
@@ -226,7 +226,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
       yield* Fiber.join(holder)
     }))
 
-  check("gives a statement up to the server's timeout, and keeps the connection", () =>
+  check("ends a statement by the server's timeout, and keeps the connection", () =>
     Effect.gen(function*() {
       const { sql } = yield* openTemporary({ connections: 1, statement: 300 })
       const pid = yield* sql`SELECT pg_backend_pid() AS pid`
@@ -235,7 +235,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
       assert.deepStrictEqual(yield* sql`SELECT pg_backend_pid() AS pid`, pid)
     }))
 
-  check("frees the locks of a transaction that says nothing any more", () =>
+  check("frees the locks of a transaction that has fallen silent", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable({ idleInTransaction: 150 })
       yield* add(sql, "row")
@@ -351,7 +351,7 @@ describePostgres("PostgreSQL client: connections", "a server", () => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  check("serves those who wait in the order of asking", () =>
+  check("serves waiting callers in the order of their requests", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable({ connections: 1 })
       const texts = Array.from({ length: 20 }, (_, index) => String(index))
@@ -371,7 +371,7 @@ describePostgres("PostgreSQL client: connections", "a server", () => {
       assert.deepStrictEqual(yield* notes(sql), ["slow", "next"])
     }))
 
-  check("refuses the connection of a reservation that is over, and shares nothing of what it set", () =>
+  check("refuses the connection of a reservation that has ended, and shares none of its settings", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable({ connections: 1 })
       const connection = yield* Effect.scoped(
@@ -420,7 +420,7 @@ describePostgres("PostgreSQL client: a network that fails", "a server", () => {
       return { direct: direct.sql, ping, proxy, sql }
     })
 
-  check("calls a commit unknown whose answer was lost, and it is stored", () =>
+  check("reports a commit as unknown if its result was lost, and it is stored", () =>
     Effect.gen(function*() {
       const { direct, proxy, sql } = yield* throughProxy()
       proxy.cutAt("COMMIT\0", "before the answer")
@@ -429,7 +429,7 @@ describePostgres("PostgreSQL client: a network that fails", "a server", () => {
       assert.deepStrictEqual(yield* notes(direct), ["in doubt"])
     }))
 
-  check("calls a commit unknown that may not have arrived", () =>
+  check("reports a commit as unknown if it may not have arrived", () =>
     Effect.gen(function*() {
       const { direct, proxy, sql } = yield* throughProxy()
       proxy.cutAt("COMMIT\0", "before it arrives")
@@ -440,7 +440,7 @@ describePostgres("PostgreSQL client: a network that fails", "a server", () => {
       assert.deepStrictEqual(yield* notes(direct), ["again"])
     }))
 
-  check("calls a plain write unknown whose answer was lost", () =>
+  check("reports a plain write as unknown if its result was lost", () =>
     Effect.gen(function*() {
       const { direct, proxy, sql } = yield* throughProxy()
       proxy.cutAt("INSERT", "before the answer")
@@ -485,7 +485,7 @@ describePostgres("PostgreSQL client: a network that fails", "a server", () => {
         assert.deepStrictEqual(yield* notes(direct), ["healed"])
       }))
 
-  check("calls a commit unknown that a dead network swallows", () =>
+  check("reports a commit as unknown if a dead network swallows it", () =>
     Effect.gen(function*() {
       const { proxy, sql } = yield* throughProxy({ statement: 700, grace: 300 })
       const error = yield* Effect.flip(sql.withTransaction(Effect.tap(add(sql, "in doubt"), () => Effect.sync(proxy.blackHole))))

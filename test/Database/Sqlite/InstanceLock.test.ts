@@ -96,7 +96,7 @@ describe("the lock of the one service", () => {
       assert.strictEqual(yield* refusal(file), "InUse")
     }))
 
-  it.scoped("leaves other programs that only have the database open alone", () =>
+  it.scoped("does not disturb other programs that only have the database open", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       yield* Effect.scoped(hold(file))

@@ -10,7 +10,7 @@ const service = Effect.provide(
 
 // Rule 8.3.
 describe("requests on one connection to a private service", () => {
-  it.scoped("are each answered by what they send themselves, however known the one before is", () =>
+  it.scoped("each get a response by their own credential, whatever the previous request sent", () =>
     Effect.gen(function*() {
       const { id, secret } = yield* createToken("屏幕", "view")
       const phone = yield* device({ token: secret })

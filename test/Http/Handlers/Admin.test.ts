@@ -122,7 +122,7 @@ describe("POST /api/admin/import", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 6.13.
-  it.scoped("takes all rows or none, and lists every fault by its line", () =>
+  it.scoped("imports all rows or none, and lists every fault by its line", () =>
     Effect.gen(function*() {
       const csv = "date,amount\n2025-12-01,1\n2025-12-10,2\n2025-02-30,x\n2025-12-01,5\n"
       for (const query of ["", "?dry_run=1"]) {

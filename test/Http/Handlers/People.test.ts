@@ -282,7 +282,7 @@ describe("a named token", () => {
     }).pipe(service))
 
   // Rule 3.5.
-  it.scoped("that was revoked, or never was, counts as no guess; any other text does", () =>
+  it.scoped("that was revoked, or never existed, does not count as a guess; any other text does", () =>
     Effect.gen(function*() {
       const { id, secret } = yield* createToken("till", "manager")
       yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
@@ -342,7 +342,7 @@ describe("an invitation", () => {
       assert.strictEqual((yield* createToken("ニ号店 ti11", "view")).answer.status, 200)
     }).pipe(service))
 
-  it.scoped("adds a device to a person who is there, by that person's role alone", () =>
+  it.scoped("adds a device to an existing person, with that person's role only", () =>
     Effect.gen(function*() {
       yield* device({ code: (yield* invite("小王", "entry")).code })
       yield* device({ code: (yield* invite("小王", "entry")).code })

@@ -58,7 +58,7 @@ describe("POST /api/admin/source/try", () => {
       }).pipe(Effect.provide(behind(http(till.url))))
     }))
 
-  it.scoped("asks nobody where the settings name no source, and for no day to come", () =>
+  it.scoped("asks nothing if the settings name no source, or for a future day", () =>
     Effect.gen(function*() {
       const answer = yield* attempt({})
       assert.deepStrictEqual(codeOf(answer), [502, "source_failed"])

@@ -32,7 +32,7 @@ const refused: ReadonlyArray<readonly [what: string, bytes: string, status: numb
   ["a tunnel", "CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n", 400, "invalid_request"]
 ]
 
-describe("what never becomes a request", () => {
+describe("bytes that never become a request", () => {
   // Rule 3.11.
   it.scoped.each(refused)("is refused in the declared shape: %s", ([, bytes, status, code]) =>
     Effect.gen(function*() {

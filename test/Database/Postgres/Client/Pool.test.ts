@@ -118,7 +118,7 @@ describe("pool of connections", () => {
       assert.strictEqual(yield* acquire(pool), only)
     }))
 
-  it.scoped("replaces a connection that was lost in use, for the next who waits", () =>
+  it.scoped("replaces a connection that was lost in use, for the next waiting caller", () =>
     Effect.gen(function*() {
       const pool = yield* Pool.make(() => Effect.sync(fakeSession), { ...defaultLimits, connections: 1 })
       const first = yield* acquire(pool)

@@ -115,7 +115,7 @@ describePostgres("The lease", "a server", () => {
     }))
 
   // Rule 1.8.
-  checkBeside("passes on as soon as ever where the server's clock was set back as its holder died", () =>
+  checkBeside("passes on without delay although the server's clock was set back when its holder died", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const { sql } = yield* Layer.build(Layer.fresh(Database.layer(urlOf(address)))).pipe(
