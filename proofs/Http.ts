@@ -32,7 +32,7 @@ export interface Caller {
   readonly close: () => void
 }
 
-export interface Calling {
+interface Calling {
   /** The most keep-alive connections. */
   readonly connections?: number
   /** Milliseconds after which a request without a response fails. */

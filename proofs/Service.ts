@@ -59,7 +59,7 @@ export interface Service {
   readonly errorOutput: () => string
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** By how many milliseconds its wall clock is ahead of the machine's. */
   readonly ahead?: number
   readonly env?: Readonly<Record<string, string>>

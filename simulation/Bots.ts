@@ -33,7 +33,7 @@ export const productOf = (bot: string): BotProduct => (addresses[bot] ?? main).p
 const temperOf = (seed: number, index: number): Temper =>
   dice(seed, 0x7e3, index).weighted<Temper>([[index === 0 ? 12 : 3, "usual"], [1, "dead"], [1, "broken"], [1, "slow"], [1, "muted"]])
 
-export interface BotsOptions extends Pick<ChatOptions, "clock" | "guarded"> {
+interface BotsOptions extends Pick<ChatOptions, "clock" | "guarded"> {
   readonly seed: number
   /** Undefined if no chat has this bot. */
   readonly secretOf: (bot: string) => string | undefined

@@ -6,7 +6,7 @@ import { StandingInterval } from "../src/Http/Access/Standing.ts"
 import { CommentInterval } from "../src/Http/EventStreams.ts"
 import { HeartbeatInterval } from "../src/Scheduler.ts"
 
-export interface GroundOptions {
+interface GroundOptions {
   readonly clock: Clock.Clock
   /** Called with each log line of level error. */
   readonly onError: (line: string) => void

@@ -1,7 +1,7 @@
 import type { Failure, Report, RunOptions } from "./Simulation.ts"
 
 /** A failure with the fewest steps that were found to cause it. */
-export interface Shrunk {
+interface Shrunk {
   readonly failure: Failure
   readonly without: ReadonlySet<string>
   readonly runs: number

@@ -48,7 +48,7 @@ const request = (bytes: Uint8Array, contentType: string, dryRun: boolean): FuzzR
   body: bytes
 })
 
-export interface GoodFile {
+interface GoodFile {
   readonly request: FuzzRequest
   readonly rows: number
 }

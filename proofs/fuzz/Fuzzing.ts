@@ -14,7 +14,7 @@ const tenths = 10
 const warmUp = 3
 const growthAllowed = { share: 0.1, mebibytes: 16 }
 
-export interface FuzzReport {
+interface FuzzReport {
   readonly requests: number
   readonly byStatus: ReadonlyMap<number, number>
   readonly byLane: ReadonlyArray<readonly [string, number]>

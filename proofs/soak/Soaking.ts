@@ -5,7 +5,7 @@ import { residentMemory, type Site, site, start } from "../Service.ts"
 import { readers as startReaders } from "./Readers.ts"
 import { type Refresh, watchers as startWatchers } from "./Watchers.ts"
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly seconds: number
   readonly streams: number
   /** The shortest time between two changes, so that each refresh can be matched to its change; 1.5 s by default. */
@@ -13,7 +13,7 @@ export interface SoakOptions {
   readonly progress?: (sentence: string) => void
 }
 
-export interface SoakReport {
+interface SoakReport {
   readonly requests: number
   readonly errors: number
   readonly medianMillis: number

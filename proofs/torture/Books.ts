@@ -23,7 +23,7 @@ interface SentCorrection {
   stored: boolean
 }
 
-export interface SentImport {
+interface SentImport {
   readonly first: string
   readonly last: string
   readonly rows: number

@@ -12,7 +12,7 @@ import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
 export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery", "backlog"] as const
 export type Moment = typeof moments[number]
 
-export interface Stage extends ImportSize {
+interface Stage extends ImportSize {
   readonly books: Books
   readonly database: string
   readonly dice: Dice

@@ -10,7 +10,7 @@ import { type Kind, kinds, strikes as openStrikes } from "./replicas/Strikes.ts"
 import { writers as startWriters } from "./replicas/Writers.ts"
 import { must, Violation } from "./Violation.ts"
 
-export interface ReplicasReport {
+interface ReplicasReport {
   readonly strikes: Readonly<Record<Kind, number>>
   readonly days: number
   readonly corrections: { readonly sent: number; readonly repeated: number }
@@ -21,7 +21,7 @@ export interface ReplicasReport {
   readonly takeovers: ReadonlyArray<number>
 }
 
-export interface ReplicasOptions {
+interface ReplicasOptions {
   readonly kills: number
   readonly replicas: number
   /** How long a paused or disconnected replica is away, in milliseconds. */

@@ -25,7 +25,7 @@ export const layers = [
 ]
 
 /** Rooms with stricter rules than their layer. */
-export const knowsOnly = { Api: ["Codes", "Domain"], Import: ["Codes", "Domain", "Wording", "Config", "Clock", "Ledger"] }
+const knowsOnly = { Api: ["Codes", "Domain"], Import: ["Codes", "Domain", "Wording", "Config", "Clock", "Ledger"] }
 
 const levels = new Map(layers.flatMap((rooms, level) => rooms.map((room) => [room, level])))
 

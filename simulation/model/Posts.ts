@@ -4,7 +4,7 @@ import type { Observer } from "../Observer.ts"
 type Row = ReturnType<Observer["newMessages"]>[number]
 
 /** A message that was posted to one or more chats at once. */
-export interface Post {
+interface Post {
   readonly announcement: Announcement
   readonly created_at: number
   readonly chats: ReadonlyArray<string>

@@ -14,7 +14,7 @@ import { records } from "./Records.ts"
 import { rounds } from "./Rounds.ts"
 import { judgeAlike, views } from "./Views.ts"
 
-export interface FleetOptions extends EnvironmentOptions {
+interface FleetOptions extends EnvironmentOptions {
   readonly replicas: number
 }
 

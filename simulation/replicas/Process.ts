@@ -10,7 +10,7 @@ import { taskQueue } from "../TaskQueue.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 import { processClock } from "./ProcessClock.ts"
 
-export interface ProcessOptions extends ServiceOptions {
+interface ProcessOptions extends ServiceOptions {
   readonly time: VirtualClock
   /** By how much its machine's wall clock is ahead. */
   readonly skew: number

@@ -4,7 +4,7 @@ import { inDoubt, type PostgresFailure, unavailable } from "../../src/Database/P
 import type { ClientEnd } from "./Backend.ts"
 
 /** The server's end of the connection. Everything that is sent to it takes the time of the network. */
-export interface FarEnd {
+interface FarEnd {
   readonly pid: () => number
   readonly receive: (query: Query) => void
   readonly hangUp: () => void

@@ -19,7 +19,7 @@ export interface Faults {
 
 export const noFaults: Faults = { cut: 0, silent: 0, slow: 0 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly file: string
   readonly clock: VirtualClock
   readonly dice: Dice

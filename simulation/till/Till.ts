@@ -31,7 +31,7 @@ export interface Question {
   retryAfter: number
 }
 
-export interface TillOptions {
+interface TillOptions {
   readonly clock: VirtualClock
   readonly seed: number
   /** Called when a question arrives. */

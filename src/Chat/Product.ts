@@ -41,7 +41,7 @@ export interface BotRequest {
 }
 
 /** A request by which a bot checks the address and posts nothing to the group. */
-export interface Probe {
+interface Probe {
   readonly request: BotRequest
   /** Whether the verdict on the reply means that the bot exists. */
   readonly isAlive: (delivery: Delivery) => boolean

@@ -11,7 +11,7 @@ import { readSql, sqlMembers, type SqlSource } from "./AmountSource/Sql.ts"
 export type AmountSource = { readonly kind: "range" } | { readonly kind: "none" } | HttpSource | CsvSource | SqlSource
 
 /** The sources that the service asks for amounts. */
-export type AskedSource = HttpSource | CsvSource | SqlSource
+type AskedSource = HttpSource | CsvSource | SqlSource
 
 export const isAsked = (source: AmountSource): source is AskedSource => source.kind !== "range" && source.kind !== "none"
 

@@ -133,7 +133,7 @@ const Apart = Schema.Literal("counted", "generated", "closed", "missing", "then_
   "then_before", "no_day")
 
 /** The report of a week or a month, as of the moment when the message was stored. */
-export const PeriodReport = Schema.Struct({
+const PeriodReport = Schema.Struct({
   kind: Schema.Literal("report"),
   report: Schema.Struct({
     period: Schema.Struct({ kind: Schema.Literal("week", "month"), name: Schema.String, first: LocalDate, last: LocalDate }),
@@ -178,7 +178,7 @@ export const PeriodReport = Schema.Struct({
     }))
   })
 })
-export type PeriodReport = typeof PeriodReport.Type
+type PeriodReport = typeof PeriodReport.Type
 
 /** The facts of one message to the team's chat; stored in the outbox as JSON. */
 export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayUndoing, DayReminder, ImportDigest, PeriodReport)

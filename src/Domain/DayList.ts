@@ -4,7 +4,7 @@ import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
 import type { Source } from "./Turnover.ts"
 
 /** The most calendar dates in one list. */
-export const longestList = 3660
+const longestList = 3660
 
 /** How far after today a list may end: closed days and notes are planned ahead. */
 export const daysAhead = 31

@@ -13,7 +13,7 @@ export type Goals = Readonly<Record<string, Cents>>
 export const defaultGoal = "default"
 
 /** Where a month's goal comes from: people set it, or the settings have it for this month or for every month. */
-export type GoalOrigin = "set" | "month" | "default"
+type GoalOrigin = "set" | "month" | "default"
 
 /** The goal of a month: the one that people set, otherwise that of the settings (rule 2.16). null for none. */
 export const amountOf = (

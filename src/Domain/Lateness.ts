@@ -55,7 +55,7 @@ export interface AwaitedDay {
 }
 
 /** The settings that decide how long a day awaits its figure. */
-export interface AwaitingRules {
+interface AwaitingRules {
   readonly calendar: Calendar
   /** How many minutes after its cutoff a source is asked for it; null if there is no source to ask. */
   readonly patienceMinutes: number | null

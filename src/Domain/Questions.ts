@@ -7,7 +7,7 @@ import type { TimeOfDay } from "./TimeOfDay.ts"
 import { figureOf } from "./Turnover.ts"
 
 /** What a source is asked for: a day's figure after its cutoff, yesterday's figure again, or today's amount so far. */
-export type Purpose = "figure" | "recheck" | "so_far"
+type Purpose = "figure" | "recheck" | "so_far"
 
 /** What decides when a source is asked. */
 export interface AskingRules {
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** The last question of a purpose; milliseconds since 1970. */
-export interface LastQuestion {
+interface LastQuestion {
   readonly date: LocalDate
   /** When the first question of its day began. */
   readonly since: number

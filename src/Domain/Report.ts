@@ -96,7 +96,7 @@ const apartOf = (
 }
 
 /** The settings that a report depends on. */
-export interface ReportSettings extends GoalSettings {
+interface ReportSettings extends GoalSettings {
   readonly holidays: Holidays
 }
 

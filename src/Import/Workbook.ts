@@ -17,7 +17,7 @@ export interface Sheet {
 export type WorkbookFault = "old_workbook" | "no_workbook" | "too_large" | "misplaced_rows" | "empty"
 
 /** A cell that no spreadsheet would write like this. */
-export interface OddCell {
+interface OddCell {
   readonly fault: "odd_cell"
   readonly sheet: string
   readonly cell: string

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 
 /** Wakes one listener when the outbox has changed. */
-export interface BellListener {
+interface BellListener {
   /** Waits until the bell rings. Returns at once if it has rung since the last `silence`. */
   readonly rung: Effect.Effect<void>
   /** Forgets earlier rings. Read the outbox after this, so that no change is missed. */

@@ -11,7 +11,7 @@ export class JsonNumber {
 }
 
 /** The result of reading an answer: its value, a key that occurs twice, or text that is not JSON. */
-export type ReadJson =
+type ReadJson =
   | { readonly _tag: "Json"; readonly value: unknown }
   | { readonly _tag: "RepeatedKey"; readonly key: string }
   | { readonly _tag: "NotJson" }

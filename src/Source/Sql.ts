@@ -41,7 +41,7 @@ export const oneValue = ({ rows }: ReadRows): Either.Either<string, SourceFault>
   return Either.left(faultOf("one_value", `expected one row with one value, got ${found}`, { found }))
 }
 
-export const databaseIn = ({ url, variables }: SqlSource): Either.Either<DatabaseUrl.DatabaseUrl, string> =>
+const databaseIn = ({ url, variables }: SqlSource): Either.Either<DatabaseUrl.DatabaseUrl, string> =>
   Either.mapLeft(DatabaseUrl.parse(databaseOf(url, Redacted.value(variables))), (message) => message.replace(/^DATABASE_URL: /, ""))
 
 export const askSql = (

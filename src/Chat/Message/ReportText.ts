@@ -95,7 +95,7 @@ const extremes = ({ best, mean, worst }: Report, countedDays: number, phrases: P
 }
 
 /** `11月16日–11月22日`; a month by its name. */
-export const periodName = ({ first, kind, last, name }: Period, { dayName, say }: Phrases): string =>
+const periodName = ({ first, kind, last, name }: Period, { dayName, say }: Phrases): string =>
   kind === "week"
     ? say("report.week", { first: dayName(first), last: dayName(last) })
     : say("date.month", { name, year: name.slice(0, 4), month: Number(name.slice(5)) })

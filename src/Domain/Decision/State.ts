@@ -105,7 +105,7 @@ export interface Replaceable {
 }
 
 /** What the decision about a due run needs. */
-export interface DueDay extends Day, Replaceable {}
+interface DueDay extends Day, Replaceable {}
 
 /** The day to which a till's amount belongs. */
 export interface OfferedDay extends Day {

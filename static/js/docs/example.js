@@ -12,8 +12,7 @@ export const exampleOf = (api, media) => {
 }
 
 /** @param {unknown} example */
-export const exampleText = (example) =>
-  typeof example === "string" ? example.replaceAll("\r\n", "\n").trimEnd() : JSON.stringify(example, null, 2)
+const exampleText = (example) => typeof example === "string" ? example.replaceAll("\r\n", "\n").trimEnd() : JSON.stringify(example, null, 2)
 
 /** The JSON with strings and keys in their own colours. @param {string} json */
 const coloured = (json) =>
