@@ -14,6 +14,7 @@ import { migrations } from "./Database/Migrations.ts"
 import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
 import { Unfit } from "./Database/Unfit.ts"
 import { momentOf } from "./Domain/Calendar.ts"
+import { counted } from "./Domain/Counted.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
 import { type AwaitedDay, awaitedDays, isUnsettled } from "./Domain/Lateness.ts"
@@ -158,9 +159,7 @@ export const layer = Layer.effect(
           ...(notifications !== null && notifications.failed > 0
             ? [problem(
               "messages_failed",
-              `${notifications.failed} ${
-                notifications.failed === 1 ? "message" : "messages"
-              } could not be delivered: see the reasons on the admin page.`,
+              `${counted(notifications.failed, "message")} could not be delivered: see the reasons on the admin page.`,
               { count: notifications.failed }
             )]
             : []),

@@ -1,8 +1,5 @@
 import type { LocalDate } from "./Domain/LocalDate.ts"
 
-/** `1 day`, `2 days`, `2 processes`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`
-
 export const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
 /** The message without the system call and the path that Node appends. */

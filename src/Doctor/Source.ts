@@ -4,9 +4,9 @@ import { type Check, passed, warning } from "../Codes/Check.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import { moneyOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { DayBounds } from "../Domain/Calendar.ts"
+import { counted } from "../Domain/Counted.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askSource } from "../Source.ts"
-import { counted } from "../Wording.ts"
 
 /** Asks the source for a past day. A source that fails is a warning: the service works without it, and the day waits for a person. */
 export const checkSource = (

@@ -4,6 +4,7 @@ import { differingKeys } from "../Config/Fingerprint.ts"
 import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
 import type { Unfit } from "../Database/Unfit.ts"
 import { inWords, isApart } from "../Domain/ClockDifference.ts"
+import { counted } from "../Domain/Counted.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -26,7 +27,7 @@ export const problem = (code: HealthProblemCode, message: string, params: Health
   message
 })
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
+const thereAre = (count: number, noun: string): string => `${counted(count, noun)} ${count === 1 ? "is" : "are"}`
 
 /** A stored day in the future means that the clock is behind now, or was ahead. No amount is generated until this is resolved. */
 export const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
@@ -38,7 +39,7 @@ export const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyAr
       : [problem(
         "days_in_future",
         `${
-          counted(days.length, "day")
+          thereAre(days.length, "day")
         } dated in the future, the first ${day.date}, so no amount is generated: set the clock if it is behind, or withdraw each such day.`,
         { count: days.length, first: day.date }
       )]),
@@ -47,7 +48,7 @@ export const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyAr
       : [problem(
         "backup_in_future",
         `${
-          counted(backups.length, "daily backup")
+          thereAre(backups.length, "daily backup")
         } dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`,
         { count: backups.length, first: backup }
       )])
@@ -197,7 +198,7 @@ const removed = ({ failed, name, pending }: LineReport): HealthProblem => {
   const count = pending + failed
   return problem(
     "chat_removed",
-    `The chat ${name} is no longer in the settings, and ${count === 1 ? "1 message" : `${count} messages`} for it ${
+    `The chat ${name} is no longer in the settings, and ${counted(count, "message")} for it ${
       count === 1 ? "was" : "were"
     } not sent: send them to another chat, or drop them.`,
     { chat: name, count }

@@ -7,6 +7,7 @@ import { ShopPlace } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
+import { counted } from "../Domain/Counted.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
 import { largestMiB } from "./LargestFile.ts"
@@ -52,8 +53,8 @@ const refusalOf = (faults: CsvFaults): Refusal => {
     case "InvalidRows": {
       const [first] = faults.errors
       const where = first === undefined ? "" : `, the first in line ${first.line} (${first.field})`
-      const counted = `AUTO_IMPORT_FILE has ${faults.total} ${faults.total === 1 ? "fault" : "faults"}${where}`
-      return refusal("import_rows", `${counted}: see the log`, first === undefined ? counted : `${counted}: ${first.message}`, {
+      const found = `AUTO_IMPORT_FILE has ${counted(faults.total, "fault")}${where}`
+      return refusal("import_rows", `${found}: see the log`, first === undefined ? found : `${found}: ${first.message}`, {
         count: faults.total,
         line: first?.line ?? 1
       })
@@ -85,7 +86,7 @@ const importFile = (path: string) =>
     return {
       code: "imported" as const,
       params: { count: summary.imported, unchanged: summary.unchanged },
-      detail: `${summary.imported} ${summary.imported === 1 ? "day" : "days"} imported, ${summary.unchanged} of them unchanged`
+      detail: `${counted(summary.imported, "day")} imported, ${summary.unchanged} of them unchanged`
     }
   })
 

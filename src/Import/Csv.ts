@@ -1,6 +1,7 @@
 import { Data, Either } from "effect"
 import type { Complaint, FaultArgument, FaultCode } from "../Codes/Fault.ts"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
+import { counted } from "../Domain/Counted.ts"
 import { type Currency, yuan } from "../Domain/Currency.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
 import { complaint, shown } from "../Domain/Expectation.ts"
@@ -36,7 +37,7 @@ export class InvalidRows extends Data.TaggedError("InvalidRows")<{
   readonly columns: ReadonlyArray<Column>
 }> {
   override get message(): string {
-    return `the CSV has ${this.total} ${this.total === 1 ? "fault" : "faults"}`
+    return `the CSV has ${counted(this.total, "fault")}`
   }
 }
 

@@ -3,8 +3,8 @@ import { Context, Data, Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import { write } from "../../Database/Write.ts"
+import { counted } from "../../Domain/Counted.ts"
 import * as AuditTrail from "../../Ledger/AuditTrail.ts"
-import { counted } from "../../Wording.ts"
 
 /** Every table with stored data and its key; a table comes after the tables that it refers to. */
 export const tables = [

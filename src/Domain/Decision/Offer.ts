@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import type { Feed, FeedResult, Offer, OfferResult, RefusalOf, Who } from "../Command.ts"
+import { counted } from "../Counted.ts"
 import * as DayBook from "../DayBook.ts"
 import { standing } from "../DayChange.ts"
 import { firstMissing } from "../Figures.ts"
@@ -75,7 +76,7 @@ export const offer = (
   { actor }: Who
 ): Either.Either<Decision<OfferResult>> => {
   const { cutoff, day } = state
-  const authored = { actor, reason: `sha256 ${sha256}, ${items} ${items === 1 ? "item" : "items"}` }
+  const authored = { actor, reason: `sha256 ${sha256}, ${counted(items, "item")}` }
   const decided = (outcome: OfferResult["outcome"], stored: Stored = nothing(null)) =>
     Either.right({ ...stored, result: { outcome, current: standingAfter(state, stored, now.at) } })
   const figure = figureOf(day)
