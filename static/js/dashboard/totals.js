@@ -4,7 +4,7 @@ import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.j
 import { figure, fit } from "../shared/format/figure.js"
 import { percent } from "../shared/format/money.js"
 import { holidayName } from "../shared/holiday.js"
-import { t } from "../shared/language.js"
+import { counted, t } from "../shared/language.js"
 import { change, directed, unbroken } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
 
@@ -32,12 +32,12 @@ const gaps = (period, name, calm, generatedDay) => {
   const since = known < period.days ? el("span", {}, t("gap.since", { date: shortDate(addDays(period.start, period.days - known)) })) : null
   const names = missing.map(name).join(t("list.comma"))
   const count = missing[0] === undefined
-    ? el("span", {}, t(days === 1 ? "gap.full.one" : "gap.full", { n, days }))
+    ? el("span", {}, counted("gap.full", days, { n, days }))
     : linkToEntry(missing[0],
       t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n, days, names, missing: missing.length }))
-  const made = t(generated_days === 1 ? "gap.generated.one" : "gap.generated", { n: generated_days })
+  const made = counted("gap.generated", generated_days)
   const generated = generated_days === 0 ? null : calm ? el("span", {}, made) : linkToEntry(generatedDay(period), made)
-  const closed = closed_days === 0 ? null : el("span", {}, t(closed_days === 1 ? "gap.closed.one" : "gap.closed", { n: closed_days }))
+  const closed = closed_days === 0 ? null : el("span", {}, counted("gap.closed", closed_days))
   return [days === 0 ? null : count, since, generated, closed].filter((part) => part !== null)
 }
 
@@ -63,7 +63,7 @@ const weekdayMix = (mix, monday) => {
  */
 const unlikeHolidays = (holidays, others) => {
   const different = holidays.filter(({ days, name }) => !others.some((other) => other.name === name && other.days === days))
-  const names = different.map(({ days: n, name }) => t(n === 1 ? "mix.holiday.one" : "mix.holiday", { name: holidayName(name), n }))
+  const names = different.map(({ days: n, name }) => counted("mix.holiday", n, { name: holidayName(name) }))
   return names.join(t("list.comma"))
 }
 

@@ -22,7 +22,7 @@ export const makeUnsent = () => {
     const visible = failed > 0 && mayAct()
     show(line, visible)
     line.replaceChildren(...(visible
-      ? [el("span", { class: "need" }, counted("unsent", failed, { n: failed })), el("a", { href: "/admin#messages" }, t("look"))]
+      ? [el("span", { class: "need" }, counted("unsent", failed)), el("a", { href: "/admin#messages" }, t("look"))]
       : []))
   }
 

@@ -40,7 +40,7 @@ const holidays = (shop, { from, until }) => {
   const comparable = first !== null && yearBefore(from) >= first && !missingYears.includes(Number(from.slice(0, 4)) - 1)
   return [...new Set([...now.keys(), ...(comparable ? then.keys() : [])])].map((key) => {
     const [name, n, before] = [holidayName(key), now.get(key) ?? 0, then.get(key) ?? 0]
-    if (!comparable || n === before) return counted("history.holiday_days", n, { name, n })
+    if (!comparable || n === before) return counted("history.holiday_days", n, { name })
     if (n === 0) return counted("history.holiday_then", before, { name, then: before })
     return t(before === 0 ? "history.holiday_now" : "history.holiday_both", { name, n, then: before })
   })
@@ -51,11 +51,11 @@ const remarks = (shop, { figures, view }) => {
   if (figures === null) return []
   const { closedDays, generatedDays, missing } = figures
   const need = [
-    missing.length === 0 ? [] : counted("history.lacks", missing.length, { n: missing.length }),
-    generatedDays === 0 || shop.isGeneratedOnly ? [] : counted("history.some_generated", generatedDays, { n: generatedDays })
+    missing.length === 0 ? [] : counted("history.lacks", missing.length),
+    generatedDays === 0 || shop.isGeneratedOnly ? [] : counted("history.some_generated", generatedDays)
   ].flat()
   const plain = [
-    closedDays === 0 ? [] : counted("history.shop_closed", closedDays, { n: closedDays }),
+    closedDays === 0 ? [] : counted("history.shop_closed", closedDays),
     view.kind === "month" ? holidays(shop, figures) : []
   ].flat()
   return [...need.map((text) => el("span", { class: "need" }, text)), ...plain.map((text) => el("span", {}, text))]
@@ -76,7 +76,7 @@ const lastYear = ({ known: { past } }, { view }) => {
   const share = current === null || previous === null ? null : percent(current, previous)
   if (current === null || previous === null || share === null) return null
   return el("span", { class: current > previous ? "rise" : current < previous ? "fall" : null }, share, " ",
-    el("small", {}, counted("history.days", daysCompared, { n: daysCompared })))
+    el("small", {}, counted("history.days", daysCompared)))
 }
 
 /** @param {Shop} shop @param {Row} row @param {number} largest */

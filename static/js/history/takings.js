@@ -25,20 +25,19 @@ const lacking = (missing) => {
   const names = missing.slice(0, mostNames).map((date) => linkTo(viewOfDay(date), {}, shortDate(date)))
   const all = names.length === missing.length
   return [
-    el("span", { class: "need" },
-      all ? `${t("history.lacks_names")} ` : `${counted("history.lacks", missing.length, { n: missing.length })} · `,
+    el("span", { class: "need" }, all ? `${t("history.lacks_names")} ` : `${counted("history.lacks", missing.length)} · `,
       ...names.flatMap((name, index) => index === 0 ? [name] : [t("list.comma"), name]), all ? null : "…")
   ]
 }
 
 /** @param {Shop} shop @param {RangeFigures} figures */
 const madeOf = ({ isGeneratedOnly }, { closedDays, countedDays, generatedCents, generatedDays, missing }) => [
-  ...(countedDays === 0 && generatedDays > 0 ? [] : [el("span", {}, counted("history.counted", countedDays, { n: countedDays }))]),
+  ...(countedDays === 0 && generatedDays > 0 ? [] : [el("span", {}, counted("history.counted", countedDays))]),
   ...(generatedDays === 0 ? [] : [
     el("span", { class: isGeneratedOnly ? null : "need" },
-      counted("history.generated", generatedDays, { n: generatedDays, amount: money(generatedCents / 100) }))
+      counted("history.generated", generatedDays, { amount: money(generatedCents / 100) }))
   ]),
-  ...(closedDays === 0 ? [] : [el("span", {}, counted("history.shop_closed", closedDays, { n: closedDays }))]),
+  ...(closedDays === 0 ? [] : [el("span", {}, counted("history.shop_closed", closedDays))]),
   ...lacking(missing)
 ]
 
@@ -47,7 +46,7 @@ const fact = (name, more, cents) => el("div", {}, el("dt", {}, name, " ", el("sm
 
 /** @param {RangeFigures} figures */
 const facts = ({ best, countedDays, mean, worst }) => [
-  ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", countedDays, { n: countedDays }), mean)]),
+  ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", countedDays), mean)]),
   ...(best === null || countedDays < 2
     ? []
     : [fact(t("history.best"), [dayLabel(best.date), specialOf(best), best.note].filter(Boolean).join(" · "), best.cents)]),
@@ -64,7 +63,7 @@ const lastYear = (shop, { from, to }) => {
   const { basis, current, daysCompared, previous } = compareYear(shop.known.past, from, to)
   if (current === null || previous === null) return []
   const more = [
-    counted("history.compared", daysCompared, { n: daysCompared, amount: money(current / 100) }),
+    counted("history.compared", daysCompared, { amount: money(current / 100) }),
     basis === "generated" ? t("range.both_estimated") : null
   ]
   return [

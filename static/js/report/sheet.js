@@ -22,16 +22,14 @@ const fact = (name, value, more = null) =>
 const apartText = (apart) => {
   const n = apart.reduce((sum, { days }) => sum + days, 0)
   const reasons = apart.map(({ days, reason }) => t(`apart.${reason}`, { n: days })).join(t("report.list"))
-  return n === 0 ? null : counted("report.apart", n, { n, reasons })
+  return n === 0 ? null : counted("report.apart", n, { reasons })
 }
 
 /** @param {Report["comparisons"][number]} comparison */
 const comparisonFact = ({ against, apart, basis, current, days_compared: days, previous }) => {
   const left = apartText(apart)
   if (current === null || previous === null) return fact(t(`report.${against}`), t("report.not_compared"), left)
-  const same = `${counted("report.same_days", days, { n: days, amount: money(previous) })}${
-    basis === "generated" ? t("report.both_estimated") : ""
-  }`
+  const same = `${counted("report.same_days", days, { amount: money(previous) })}${basis === "generated" ? t("report.both_estimated") : ""}`
   return fact(t(`report.${against}`), change(current, previous), el("span", {}, same, left === null ? null : el("br", {}), left))
 }
 
@@ -85,12 +83,12 @@ const made = ({ closed_days: closed, counted_days: days, days_final: final, gene
   [
     ...(until !== null && until < last ? [t("report.until", { day: dayLabel(until) })] : []),
     t("report.counted", { counted: days, days: final + missing.length }),
-    ...(closed === 0 ? [] : [counted("report.closed_days", closed, { n: closed })])
+    ...(closed === 0 ? [] : [counted("report.closed_days", closed)])
   ].map((text) => el("span", {}, text)).concat(
     generated.days === 0
       ? []
       : [
-        el("span", { class: "need" }, counted("report.generated", generated.days, { n: generated.days, amount: money(generated.amount) }))
+        el("span", { class: "need" }, counted("report.generated", generated.days, { amount: money(generated.amount) }))
       ],
     missing.length === 0
       ? []
@@ -108,7 +106,7 @@ export const sheetOf = (report) => {
     el("p", { class: "made" }, ...made(report)),
     el("dl", { class: "facts" }, ...(goal === null ? [] : [goalFact(goal)]),
       fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
-        days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days, { n: days })),
+        days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days)),
       ...(best === null || days < 2 ? [] : [fact(t("report.best"), money(best.amount), fullDate(best.date))]),
       ...(worst === null || days < 2 ? [] : [fact(t("report.worst"), money(worst.amount), fullDate(worst.date))]),
       ...comparisons.map(comparisonFact)),

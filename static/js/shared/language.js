@@ -37,12 +37,12 @@ export const t = (key, values = {}) =>
     withoutDirections(String(values[name] ?? (name === "currency" ? currency() : ""))))
 
 /**
- * The sentence for a number; the number 1 has its own sentence.
- * @param {Key} key @param {number} n @param {Record<string, string | number>} values
+ * The sentence for a number, which is `{n}`; the number 1 has its own sentence.
+ * @param {Key} key @param {number} n @param {Record<string, string | number>} [values]
  */
 export const counted = (key, n, values) => {
   const one = `${key}.one`
-  return t(n === 1 && knows(one) ? one : key, values)
+  return t(n === 1 && knows(one) ? one : key, { n, ...values })
 }
 
 /** Whether a key has a sentence. @param {Perhaps} key @returns {key is Key} */

@@ -10,11 +10,11 @@ import { makeTestPush } from "../messages/push.js"
 
 /** @param {Chat} chat @param {boolean} isRemoved @returns {[state: "ok" | "waits" | "bad", sentence: string]} */
 const stateOf = ({ failed, muted_until, pending }, isRemoved) => {
-  if (isRemoved) return ["bad", counted("chats.removed", pending + failed, { n: pending + failed })]
+  if (isRemoved) return ["bad", counted("chats.removed", pending + failed)]
   const parts = [
-    ...(failed > 0 ? [counted("chats.failed", failed, { n: failed })] : []),
+    ...(failed > 0 ? [counted("chats.failed", failed)] : []),
     ...(muted_until === null ? [] : [t("chats.muted", { until: dateTime(muted_until) })]),
-    ...(pending > 0 ? [counted("chats.waits", pending, { n: pending })] : [])
+    ...(pending > 0 ? [counted("chats.waits", pending)] : [])
   ]
   return parts.length === 0 ? ["ok", t("chats.ok")] : [failed > 0 ? "bad" : "waits", parts.join(" · ")]
 }

@@ -43,8 +43,8 @@ const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import"
 /** @param {Health} health @param {number} left how much is not set yet */
 const verdict = ({ missing_days, status }, left) => {
   if (status !== "ok") return t(`health.${status}`)
-  if (missing_days.length > 0) return counted("health.ok.missing", missing_days.length, { n: missing_days.length })
-  return left > 0 ? counted("setup.left", left, { n: left }) : t("health.ok")
+  if (missing_days.length > 0) return counted("health.ok.missing", missing_days.length)
+  return left > 0 ? counted("setup.left", left) : t("health.ok")
 }
 
 /** When the source was last asked, its answer, and when it is asked next. @param {Health["source"]} source */

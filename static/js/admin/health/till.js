@@ -42,7 +42,7 @@ export const startTill = (clock) => {
     try {
       /** @type {Tried} */
       const { amount, items, request, sha256 } = await admin("POST", "source/try", { date: day })
-      say(result, "good", () => counted("till.good", items, { day: fullDate(day), amount: money(amount), n: items }))
+      say(result, "good", () => counted("till.good", items, { day: fullDate(day), amount: money(amount) }))
       content = () => facts(request, sha256)
     } catch (error) {
       const reason = error instanceof ApiError && error.code === "source_failed" ? error.body["reason"] : undefined

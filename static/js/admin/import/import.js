@@ -131,10 +131,8 @@ export const startImport = () => {
         (share) => progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null)
       )
       if (mine !== turn) return
-      draw("good", () =>
-        counted("import.done", done.imported, { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }),
-        () =>
-          leftOut(done.skipped))
+      draw("good", () => counted("import.done", done.imported, { added: done.new, changed: done.changed, unchanged: done.unchanged }), () =>
+        leftOut(done.skipped))
       await followMessages(mine, before?.failed ?? 0)
     } catch (error) {
       if (mine === turn) fail(error, chosen)

@@ -83,7 +83,7 @@ export const preview = (answer, { announce, cancel, go }) => {
   return [
     el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed),
       tally(t("import.unchanged"), answer.unchanged), tally(t("import.sum"), money(answer.sum ?? null))),
-    ...(overwrites === 0 ? [] : [el("p", { class: "overwrites" }, counted("import.overwrites", overwrites, { n: overwrites }))]),
+    ...(overwrites === 0 ? [] : [el("p", { class: "overwrites" }, counted("import.overwrites", overwrites))]),
     ...leftOut(answer.skipped),
     ...(answer.imported > rows.length
       ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))]
@@ -94,8 +94,7 @@ export const preview = (answer, { announce, cancel, go }) => {
     ...messages(answer, announce),
     el("p", { class: "actions" }, writes === 0
       ? null
-      : el("button", { type: "button", class: "button", id: "import-go", click: go },
-        counted("import.go", answer.imported, { n: answer.imported })),
+      : el("button", { type: "button", class: "button", id: "import-go", click: go }, counted("import.go", answer.imported)),
       el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel")))
   ]
 }

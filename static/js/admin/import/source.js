@@ -43,7 +43,7 @@ const hiddenLine = ({ sheet, sheets }) => {
   const hidden = sheets.find(({ name }) => name === sheet)?.hiddenRows ?? []
   if (hidden.length === 0) return []
   const lines = hidden.slice(0, mostNamed).join(t("setting.and")) + (hidden.length > mostNamed ? "…" : "")
-  return [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden.length, { n: hidden.length, lines }))]
+  return [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden.length, { lines }))]
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import { dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
-import { t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
@@ -31,8 +31,7 @@ export const summary = (columns, calm) => {
   const n = cents.length
   if (n === 0) return t("chart.no_final")
   const total = cents.reduce((sum, each) => sum + each, 0)
-  return t(calm ? "chart.summary.generated" : n === 1 ? "chart.summary.one" : "chart.summary", {
-    n,
+  return counted(calm ? "chart.summary.generated" : "chart.summary", n, {
     total: money(total / 100),
     mean: money(Math.round(total / n) / 100)
   })

@@ -2,7 +2,7 @@
 import { el } from "../../shared/dom.js"
 import { figure, fit } from "../../shared/format/figure.js"
 import { money } from "../../shared/format/money.js"
-import { t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
 import { row } from "../against.js"
 import { change, directed } from "../amount.js"
 import { sumsOf } from "../totals.js"
@@ -21,14 +21,13 @@ import { sumsOf } from "../totals.js"
 const compared = (unit, label, { basis, current, days_compared: n, previous }) => {
   if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
   const text = t(`against.${unit}`, { difference: change(current, previous, false) })
-  return row(label, t(n === 1 ? "scene.days.one" : "scene.days", { n }), el("span", {}, money(previous)),
+  return row(label, counted("scene.days", n), el("span", {}, money(previous)),
     directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text))
 }
 
 /** @param {Period} period */
 const mean = ({ final_days: n, total }) =>
-  row(t("scene.mean"), t(n === 1 ? "scene.days.one" : "scene.days", { n }), el("span", {}, money(Math.round((total / n) * 100) / 100)),
-    null)
+  row(t("scene.mean"), counted("scene.days", n), el("span", {}, money(Math.round((total / n) * 100) / 100)), null)
 
 /** @param {HTMLElement} scene @param {string} title @param {Sum} sum @param {HTMLElement[]} rows */
 const fill = (scene, title, { gap, period, range }, rows) => {

@@ -23,7 +23,7 @@ export const reasonName = (reason) => known(`range.reason.${reason}`) ?? reason
  * @param {Past} past @param {Range} range @param {Against} against @param {number} days
  */
 const againstName = (past, { from, to }, against, days) => {
-  if (against === "before") return counted("range.against.before", days, { n: days })
+  if (against === "before") return counted("range.against.before", days)
   const block = against === "holiday" ? blocksAround(past, from, to)[0] : undefined
   return t(`range.against.${against}`, { name: block === undefined ? "" : holidayName(block.name) })
 }
@@ -43,7 +43,7 @@ export const againstChoices = (past, range, chosen, days) =>
 /** The days that are not compared, with their reasons. @param {Comparison} comparison */
 const others = (comparison) => {
   const reasons = [...leftOut(comparison)].map(([reason, dates]) => {
-    const text = counted("range.left_out", dates.length, { n: dates.length, reason: reasonName(reason) })
+    const text = counted("range.left_out", dates.length, { reason: reasonName(reason) })
     if (dates.length > mostDates) return text
     const names = dates.map(shortDate).join(language() === "en" ? ", " : "、")
     return language() === "en" ? `${text} (${names})` : `${text}（${names}）`
@@ -62,7 +62,7 @@ export const comparisonSentences = (past, range, comparison, days) => {
     current === null || previous === null
       ? el("p", { class: "none" }, t("range.not_compared"))
       : el("p", { class: "compared" },
-        counted("range.compared", n, { n, name, current: money(current / 100), previous: money(previous / 100) }),
+        counted("range.compared", n, { name, current: money(current / 100), previous: money(previous / 100) }),
         basis === "generated" ? ` · ${t("range.both_estimated")}` : null, " ", change(current / 100, previous / 100)),
     others(comparison),
     block === null || ownBefore === null

@@ -21,10 +21,9 @@ const line = ({ days, daysBefore, mean, meanBefore, weekday }, largest) => {
   tick.style.left = share(meanBefore ?? 0, largest)
   return el("tr", {}, el("th", { scope: "row" }, weekdayName(addDays(monday, weekday - 1))),
     el("td", { class: "bar" }, el("span", { class: "track" }, mean === null ? null : fill, meanBefore === null ? null : tick)),
-    el("td", { class: "number" }, money(mean === null ? null : mean / 100), " ",
-      el("small", {}, counted("usual.of_days", days, { n: days }))),
+    el("td", { class: "number" }, money(mean === null ? null : mean / 100), " ", el("small", {}, counted("usual.of_days", days))),
     el("td", { class: "number before" }, meanBefore === null ? "—" : money(meanBefore / 100), " ",
-      el("small", {}, counted("usual.of_days", daysBefore, { n: daysBefore }))))
+      el("small", {}, counted("usual.of_days", daysBefore))))
 }
 
 /** The usual amount of each weekday, with a tick for last year's. @param {Past} past @param {string} from @param {string} to */
