@@ -1,13 +1,20 @@
 // @ts-check
-import { el } from "../shared/dom.js"
+import { byId, el, show } from "../shared/dom.js"
 import { entryLink } from "../shared/entry/link.js"
-import { mayEnter } from "./reader.js"
+import { mayEnter } from "../shared/reader.js"
 
 /** Whether the page is on a wall, where no link can be followed. */
 export const isWall = () => document.documentElement.classList.contains("wall")
 
 /** Whether a tap on a day may open its entry: not on a wall, and only for readers who may enter amounts. */
 export const leadsToEntry = () => !isWall() && mayEnter()
+
+/** Shows what leads to the entry, or the way out to a reader who may not enter. */
+export const renderLinks = () => {
+  show(byId("admin-link"), mayEnter())
+  show(byId("leave"), !mayEnter())
+  show(byId("legend-tap"), mayEnter())
+}
 
 /**
  * A text with a link to a day's entry, or the text alone.

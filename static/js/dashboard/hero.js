@@ -8,10 +8,10 @@ import { hourMinute } from "../shared/format/times.js"
 import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
+import { mayEnter } from "../shared/reader.js"
 import { countUp } from "./count-up.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
 import { doneTo, isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
-import { mayEnter } from "./reader.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics

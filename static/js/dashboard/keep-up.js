@@ -10,13 +10,14 @@ import { atAQuietMoment } from "../shared/live/quiet.js"
 import { makeRefresher } from "../shared/live/refresher.js"
 import { startLive } from "../shared/live/stream.js"
 import { keepFigures, mine } from "../shared/mine.js"
+import { checkReader } from "../shared/reader.js"
 import { request } from "../shared/request.js"
 import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
 import { startWorker } from "../shared/worker.js"
+import { renderLinks } from "./entry-link.js"
 import { renderGoal } from "./goal.js"
-import { checkReader } from "./reader.js"
 import { startRise } from "./rise.js"
 import { makeState } from "./state.js"
 import { startTicking } from "./ticking.js"
@@ -108,7 +109,10 @@ export const keepUp = (board, first) => {
       }
     })
   }
-  void checkReader(whoIsThere, renderAll)
+  void checkReader(whoIsThere, () => {
+    renderLinks()
+    renderAll()
+  })
   // A person who may enter signs out on the admin page.
   startSignOut("/sign-in")
   restoreLater()

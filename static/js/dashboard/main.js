@@ -6,7 +6,7 @@ import { outlierWords } from "../../../words/Outlier.ts"
 import { addWords, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
-import { renderReader } from "./reader.js"
+import { renderLinks } from "./entry-link.js"
 
 /** How many milliseconds the code that keeps the page up to date waits at most for the first figures. */
 const patience = 1_500
@@ -37,7 +37,7 @@ const loadAgain = async () => {
 const start = async () => {
   addWords(headWords, dashboardWords, holidayWords, outlierWords)
   translate()
-  renderReader()
+  renderLinks()
   const board = makeBoard()
   const first = board.load(firstAnswer).then(() => undefined, (error) => error)
   // The first figures come before everything else, even before the code that keeps them up to date.

@@ -12,6 +12,7 @@ import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { makeRefresher } from "../shared/live/refresher.js"
 import { startLive } from "../shared/live/stream.js"
+import { checkReader } from "../shared/reader.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
@@ -22,7 +23,6 @@ import { inPlace } from "./focus.js"
 import { followLinks } from "./link.js"
 import { areSame, isOver, load } from "./load.js"
 import { reachOf } from "./past.js"
-import { checkReader } from "./reader.js"
 
 /** @typedef {import("./address.js").View} View */
 

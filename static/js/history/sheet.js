@@ -9,6 +9,7 @@ import { figure } from "../shared/format/figure.js"
 import { money } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
+import { mayChange } from "../shared/reader.js"
 import { viewOfDay } from "./address.js"
 import { cellAt, wordsOf } from "./cells.js"
 import { specialOf } from "./festival.js"
@@ -16,7 +17,6 @@ import { compareRange } from "./figures/against.js"
 import { linkTo } from "./link.js"
 import { messages } from "./messages.js"
 import { indexOf } from "./past.js"
-import { mayChange } from "./reader.js"
 
 /** @typedef {import("./cells.js").Shop} Shop */
 /** @typedef {import("../shared/entry/day.js").Day} Detail */

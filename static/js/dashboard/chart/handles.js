@@ -2,7 +2,7 @@
 import { byId, el } from "../../shared/dom.js"
 import { entryLink } from "../../shared/entry/link.js"
 import { t } from "../../shared/language.js"
-import { mayEnter } from "../reader.js"
+import { mayEnter } from "../../shared/reader.js"
 import { isOpen } from "./columns.js"
 import { describe } from "./describe.js"
 

@@ -5,7 +5,7 @@ import { entryLink } from "../../shared/entry/link.js"
 import { isWeekend, weekday } from "../../shared/format/dates.js"
 import { bareMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
-import { mayEnter } from "../reader.js"
+import { mayEnter } from "../../shared/reader.js"
 import { isOpen } from "./columns.js"
 import { amountOf, stateOf } from "./describe.js"
 

@@ -4,12 +4,12 @@ import { byId, el, setText, show } from "../../shared/dom.js"
 import { dateRange, dayLabel, fullDate } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { mayEnter } from "../../shared/reader.js"
 import { viewOfDay } from "../address.js"
 import { specialOf } from "../festival.js"
 import { csvOf } from "../figures/csv.js"
 import { daysBetween, stateOf } from "../figures/days.js"
 import { linkTo } from "../link.js"
-import { mayEnter } from "../reader.js"
 
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../figures/days.js").Day} Day @typedef {{ from: string, to: string }} Range */
 

@@ -1,11 +1,11 @@
 // @ts-check
-import { mine } from "../shared/mine.js"
-import { allows, mayFollowToEntry } from "../shared/roles.js"
+import { mine } from "./mine.js"
+import { allows, mayFollowToEntry } from "./roles.js"
 
 /** The role that the browser has stored, so that no link appears and then disappears. */
 let role = mine.role.get()
 
-/** Whether links to the entry of missing days are shown. */
+/** Whether links to the entry are shown. */
 export const mayEnter = () => mayFollowToEntry(role)
 
 /** Whether the reader may change a day. The role `entry` may only if the server says so. @param {{ open_to_entry: boolean }} day */
@@ -13,7 +13,7 @@ export const mayChange = ({ open_to_entry: isOpen }) => role === null || allows(
 
 /**
  * Asks the server for the role if the browser has stored one, because it may have changed.
- * @param {() => Promise<{ role: import("../shared/roles.js").Role }>} ask @param {() => void} changed
+ * @param {() => Promise<{ role: import("./roles.js").Role }>} ask @param {() => void} changed
  */
 export const checkReader = async (ask, changed) => {
   if (role === null) return
