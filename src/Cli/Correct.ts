@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { toYuan } from "../Domain/Amount.ts"
 import { type Correct, named, type Who } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
-import { lines, printing, Refused } from "./Output.ts"
+import { lines, printing } from "./Output.ts"
 import { actor, amount, date, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -13,11 +13,7 @@ const correct = (command: Correct, who: Who) =>
     const ledger = yield* Ledger
     const money = yield* Workbench.money
     const before = (yield* ledger.book).byDate.get(date)
-    yield* Effect.catchTag(
-      ledger.carryOut(command, who),
-      "DateInFuture",
-      ({ today }) => new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
-    )
+    yield* ledger.carryOut(command, who)
     return {
       ok: true,
       text: lines(

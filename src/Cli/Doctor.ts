@@ -2,18 +2,17 @@ import { Command, Options } from "@effect/cli"
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
-import { testReason } from "../Chat/Message/Phrases.ts"
+import { testMessage } from "../Chat/Message/TestMessage.ts"
 import { ShopClock } from "../Clock.ts"
 import { type Check, failed, passed } from "../Codes/Check.ts"
 import { Config } from "../Config.ts"
 import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
 import { dateOf } from "../Domain/Calendar.ts"
-import { testing } from "../Domain/Messages.ts"
 import { chatBot, storedBot } from "../Shop.ts"
 import { lines, printing } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
-import { json } from "./Words.ts"
+import { commandLine, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const marks = { ok: "ok  ", warning: "warn", failed: "FAIL" }
@@ -26,8 +25,8 @@ const pushTo = (chat: string, name: string) =>
     const { now } = yield* ShopClock
     const settings = yield* (yield* Config).current
     const today = dateOf(yield* now, yield* Workbench.dayBounds)
-    const reason = testReason(languageOf(settings))
-    const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason, actor: "command-line" }, undefined), chat)
+    const message = testMessage({ date: today, cents: undefined, reason: undefined, actor: commandLine }, undefined, languageOf(settings))
+    const attempts = yield* pushOnce(message, chat)
     return passed(name, `a test message was delivered as ${attempts.at(-1)?.format}`)
   }).pipe(Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed(name, message, "fix it, then run doctor again"))))
 

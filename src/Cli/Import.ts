@@ -3,7 +3,6 @@ import { Effect, Option } from "effect"
 import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
-import { toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
 import { counted } from "../Domain/Counted.ts"
@@ -11,6 +10,7 @@ import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
 import { readCsv } from "../Import/Csv.ts"
 import { largestBytes, largestMiB } from "../Import/LargestFile.ts"
 import type { ColumnChoice } from "../Import/Layout.ts"
+import { plannedView } from "../Import/PlannedView.ts"
 import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
 import { isWorkbook } from "../Import/WorkbookBytes.ts"
 import { Ledger } from "../Ledger.ts"
@@ -137,12 +137,7 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
           unchanged,
           ...read,
           dry_run: true,
-          rows: plan.map(({ before, cents, change, date }) => ({
-            date,
-            amount: toYuan(cents),
-            before: before === null ? null : toYuan(before),
-            change
-          }))
+          rows: plan.map(plannedView).map(({ before_source: _, ...row }) => row)
         }
       } satisfies Outcome
     }

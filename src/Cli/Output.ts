@@ -1,6 +1,7 @@
 import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
 import { fsyncSync } from "node:fs"
 import { InvalidConfig } from "../Config/InvalidConfig.ts"
+import { DateInFuture } from "../Domain/Refusal.ts"
 import { InvalidRows } from "../Import/Csv.ts"
 import type { Column } from "../Import/Layout.ts"
 import { fromLogger } from "../Logging/LogEvent.ts"
@@ -57,6 +58,8 @@ const complaintOf = (cause: Cause.Cause<unknown>): Complaint => {
   if (error instanceof Refused) return { error: error.code, detail: error.message }
   if (error instanceof InvalidConfig) return { error: "invalid_config", detail: error.message, errors: error.faults }
   if (error instanceof InvalidRows) return { error: "invalid_rows", detail: error.message, errors: error.errors, columns: error.columns }
+  if (error instanceof DateInFuture)
+    return { error: "date_in_future", detail: `${error.date} has not come yet, today is ${error.today}` }
   if (error instanceof PushFailed) return { error: "push_failed", detail: error.message, errors: error.attempts }
   if (error instanceof Error && "_tag" in error) return { error: snakeCase(String(error._tag)), detail: error.message }
   return { error: "internal", detail: Cause.pretty(cause) }

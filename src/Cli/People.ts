@@ -12,10 +12,8 @@ import { wallDate } from "../Domain/WallClock.ts"
 import { People } from "../People.ts"
 import { endOfLastDay } from "../People/Expiry.ts"
 import { lines, type Outcome, printing, Refused, WrongUsage } from "./Output.ts"
-import { dateOption, json } from "./Words.ts"
+import { commandLine, dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
-
-const by = "command-line"
 
 const run = <E>(asJson: boolean, work: Effect.Effect<Outcome, E, People | ShopClock>) =>
   printing(asJson)(
@@ -44,7 +42,7 @@ const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
       null :
       yield* Effect.mapError(endOfLastDay(lastDay, wallDate(yield* now), zone),
         ({ message }) => new Refused({ code: "invalid_request", message: `--expires: ${message}` }))
-    const { secret, token } = yield* (yield* People).createToken({ name, role, expiresAt }, by).pipe(Effect.catchTags({
+    const { secret, token } = yield* (yield* People).createToken({ name, role, expiresAt }, commandLine).pipe(Effect.catchTags({
       NameTaken: ({ asked, name, role }) =>
         new Refused({
           code: "name_taken",
@@ -93,7 +91,7 @@ const revokeToken = (name: string) =>
   Effect.gen(function*() {
     const people = yield* People
     const token = (yield* people.tokens).find((one) => one.name === name && one.revoked_at === null)
-    if (token === undefined || !(yield* people.revokeToken(token.id, by))) {
+    if (token === undefined || !(yield* people.revokeToken(token.id, commandLine))) {
       return yield* new Refused({ code: "not_found", message: `there is no token of ${name}: see \`turnover token list\`` })
     }
     return { ok: true, text: lines(`the token of ${name} is revoked, and its devices are signed out`), json: { id: token.id, name } }
@@ -125,7 +123,7 @@ const listSessions = Effect.gen(function*() {
 
 const revokeSession = (id: number) =>
   Effect.gen(function*() {
-    if (!(yield* (yield* People).endSession(id, by))) {
+    if (!(yield* (yield* People).endSession(id, commandLine))) {
       return yield* new Refused({ code: "not_found", message: `there is no session ${id}: see \`turnover session list\`` })
     }
     return { ok: true, text: lines(`session ${id} has ended`), json: { id } }

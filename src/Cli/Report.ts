@@ -7,26 +7,26 @@ import { reportText } from "../Chat/Message/ReportText.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { holidayCalendar } from "../Config/HolidayCalendar.ts"
+import { askedDay } from "../Domain/AskedDay.ts"
 import { momentOf } from "../Domain/Calendar.ts"
 import { asOf } from "../Domain/Figures.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { type Period, periodBefore, periodOf } from "../Domain/Period.ts"
+import type { DateInFuture } from "../Domain/Refusal.ts"
 import { reportOf } from "../Domain/Report.ts"
 import { reportView } from "../Http/Handlers/ReportView.ts"
 import { Ledger } from "../Ledger.ts"
-import { lines, type Outcome, printing, Refused } from "./Output.ts"
+import { lines, type Outcome, printing } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const report = (kind: Period["kind"], date: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock> =>
+const report = (kind: Period["kind"], date: LocalDate | undefined): Effect.Effect<Outcome, DateInFuture, Ledger | Config | ShopClock> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current
     const moment = momentOf(yield* (yield* ShopClock).now, ledger.calendar())
-    if (date !== undefined && date > moment.today)
-      return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${moment.today}` })
+    const period = periodOf(kind, yield* askedDay(date, moment.today, periodBefore(periodOf(kind, moment.today)).last))
     const book = yield* ledger.book
-    const period = date === undefined ? periodBefore(periodOf(kind, moment.today)) : periodOf(kind, date)
     const holidays = holidayCalendar(settings)
     const found = reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays })
     const { groups, title } = reportText(found, null, phrasesOf(contextOf(settings, moment.now)))

@@ -6,9 +6,11 @@ import { moneyOf } from "../Config/ShopConfig.ts"
 import type { Database } from "../Database.ts"
 import { clocksAgree } from "../Database/ClockApart.ts"
 import { toYuan } from "../Domain/Amount.ts"
+import { askedDay } from "../Domain/AskedDay.ts"
 import { cutoffInstant, dateOf, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
 import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { DateInFuture } from "../Domain/Refusal.ts"
 import { resultOf } from "../Domain/Settlement.ts"
 import { Ledger } from "../Ledger.ts"
 import { lines, type Outcome, printing, Refused } from "./Output.ts"
@@ -24,10 +26,7 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current
     const { cutoff } = settings
-    const date = asked ?? moment.today
-    if (date > moment.today) {
-      return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${moment.today}` })
-    }
+    const date = yield* askedDay(asked, moment.today)
     if (date === moment.today) {
       if (asked === undefined || moment.pastCutoff) return moment
       return yield* new Refused({ code: "before_cutoff", message: `${date} is settled at ${formatCutoff(cutoff)}, which has not come yet` })
@@ -42,7 +41,7 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
     return { ...moment, today: date, cutoff: cutoffInstant(date, ledger.calendar()), pastCutoff: true }
   })
 
-const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock | Database> =>
+const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused | DateInFuture, Ledger | Config | ShopClock | Database> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current

@@ -5,6 +5,7 @@ import { Config } from "../Config.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import { moneyOf } from "../Config/ShopConfig.ts"
 import { toYuan } from "../Domain/Amount.ts"
+import { askedDay } from "../Domain/AskedDay.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
@@ -26,8 +27,7 @@ const trySource = (asked: Option.Option<LocalDate>) =>
     const { now } = yield* ShopClock
     const days = yield* Workbench.dayBounds
     const today = dateOf(yield* now, days)
-    const date = Option.getOrElse(asked, () => addDays(today, -1))
-    if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
+    const date = yield* askedDay(Option.getOrUndefined(asked), today, addDays(today, -1))
     if (!isAsked(settings.amountSource))
       return yield* new Refused({
         code: "no_source",

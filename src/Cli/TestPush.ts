@@ -1,14 +1,15 @@
 import { Command } from "@effect/cli"
 import { Effect, Layer, Option } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
-import { testReason } from "../Chat/Message/Phrases.ts"
+import { testMessage } from "../Chat/Message/TestMessage.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { languageOf, moneyOf } from "../Config/ShopConfig.ts"
 import { type Cents, toYuan } from "../Domain/Amount.ts"
+import { askedDay } from "../Domain/AskedDay.ts"
+import { untimed } from "../Domain/Attempt.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { testing } from "../Domain/Messages.ts"
 import { mainChat } from "../Domain/Topic.ts"
 import { knownStarts } from "../Ledger/FirstStarts.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
@@ -17,7 +18,7 @@ import { standardError } from "../Logging/StandardStream.ts"
 import { storedBot } from "../Shop.ts"
 import { lines, printing, Refused } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
-import { amountOption, dateOption, json, textOption } from "./Words.ts"
+import { amountOption, commandLine, dateOption, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 interface Asked {
@@ -33,14 +34,9 @@ const testPush = (asked: Asked) =>
     const store = yield* LedgerStore
     const settings = yield* (yield* Config).current
     const today = dateOf(yield* now, { zone, starts: yield* knownStarts(store, settings.dayStartsAt) })
-    const date = Option.getOrElse(asked.date, () => today)
-    if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
-    const stored = yield* store.day(date)
-    const [amount, reasonGiven] = [
-      Option.getOrUndefined(asked.amount),
-      Option.getOrElse(asked.reason, () => testReason(languageOf(settings)))
-    ]
-    const message = testing({ date, cents: amount, reason: reasonGiven, actor: "command-line" }, stored)
+    const date = yield* askedDay(Option.getOrUndefined(asked.date), today)
+    const [amount, given] = [Option.getOrUndefined(asked.amount), Option.getOrUndefined(asked.reason)]
+    const message = testMessage({ date, cents: amount, reason: given, actor: commandLine }, yield* store.day(date), languageOf(settings))
     const { cents, reason } = message
     const chat = Option.getOrElse(asked.chat, () => mainChat)
     const names = (yield* (yield* ChatBot).chats).map(({ name }) => name)
@@ -51,7 +47,7 @@ const testPush = (asked: Asked) =>
     return {
       ok: true,
       text: lines(`a test message about ${date}, ${moneyOf(settings)(cents)}, was delivered as ${attempts.at(-1)?.format}`),
-      json: { pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(({ at: _, ...attempt }) => attempt) }
+      json: { pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(untimed) }
     }
   })
 

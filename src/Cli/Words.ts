@@ -67,10 +67,13 @@ export const neededText = (name: string, max: number, description: string): Opti
     )
   )
 
+/** The author of what no person is named for. */
+export const commandLine = "command-line"
+
 /** Who makes the change, for the audit. */
 export const actor = (description: string): Options.Options<string> =>
-  Options.map(textOption("actor", 64, `${description}; command-line by default`), (given) =>
-    Option.getOrElse(Option.filter(given, (name) => name !== ""), () => "command-line"))
+  Options.map(textOption("actor", 64, `${description}; ${commandLine} by default`), (given) =>
+    Option.getOrElse(Option.filter(given, (name) => name !== ""), () => commandLine))
 
 export const text = (name: string, max: number, description: string) =>
   Args.text({ name }).pipe(Args.withDescription(description), Args.mapEffect(readText(name, max)))

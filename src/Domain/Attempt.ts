@@ -57,6 +57,9 @@ export const Attempt = Schema.Struct({
 })
 export type Attempt = typeof Attempt.Type
 
+/** Of attempts that were made just now, the time says nothing. */
+export const untimed = ({ at: _, ...attempt }: Attempt) => attempt
+
 export const attemptOf = (at: number, format: Format, { code, detail, status, verdict }: Delivery): Attempt => ({
   at,
   format,

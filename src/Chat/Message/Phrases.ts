@@ -74,9 +74,6 @@ export const wordingIn = (language: Language) => {
   }
 }
 
-/** The reason of a test message for which none is given. */
-export const testReason = (language: Language): string => wordingIn(language).say("test.reason")
-
 /** How a message says amounts, days and names. */
 export const phrasesOf = ({ currency, language, now }: Pick<MessageContext, "currency" | "language" | "now">) => {
   const wording = wordingIn(language)

@@ -6,7 +6,7 @@ import * as Errors from "../../Api/Errors.ts"
 import { Resend } from "../../Api/Notification.ts"
 import { SourceTry } from "../../Api/SourceTry.ts"
 import { TestPush } from "../../Api/TestPush.ts"
-import { testReason } from "../../Chat/Message/Phrases.ts"
+import { testMessage } from "../../Chat/Message/TestMessage.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
@@ -14,15 +14,18 @@ import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { languageOf, moneyOf } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
+import { askedDay } from "../../Domain/AskedDay.ts"
+import { untimed } from "../../Domain/Attempt.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { complaint, expectedGot, shown } from "../../Domain/Expectation.ts"
-import { messagesOf, overwritten, planImport, type PlannedRow, summarize, sumOf } from "../../Domain/ImportPlan.ts"
+import { messagesOf, overwritten, planImport, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
-import { testing } from "../../Domain/Messages.ts"
 import { actorOf } from "../../Domain/Person.ts"
+import type { DateInFuture } from "../../Domain/Refusal.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { largestBytes } from "../../Import/LargestFile.ts"
+import { plannedView } from "../../Import/PlannedView.ts"
 import { skippedView } from "../../Import/SkippedRow.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
@@ -69,13 +72,7 @@ const csvCharset = (contentType: string | undefined): Effect.Effect<string | und
   return Effect.succeed(charset?.slice("charset=".length).replace(/^"(.*)"$/, "$1"))
 }
 
-const previewRow = ({ before, beforeSource, cents, change, date }: PlannedRow) => ({
-  date,
-  amount: toYuan(cents),
-  before: before === null ? null : toYuan(before),
-  before_source: beforeSource,
-  change
-})
+const notYet = ({ date, today }: DateInFuture) => dateInFuture(date, today)
 
 const noUnsentMessage = (id: number) =>
   Effect.fail(Errors.notFound(faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${id}`, { id }))))
@@ -84,8 +81,6 @@ const unknownChat = ({ found, names }: UnknownChat) =>
   Effect.fail(Errors.InvalidRequest.make(Errors.listing([
     faultAt("chat", complaint("known_chat", `a chat of the settings: ${names.map(shown).join(" ")}`, found, { names: names.join(" ") }))
   ])))
-
-const attemptView = <A extends { readonly at: number }>({ at: _, ...attempt }: A) => attempt
 
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
   Effect.gen(function*() {
@@ -119,26 +114,23 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const requester = yield* CurrentPerson
           const actor = actorOf(requester, undefined)
           const last = yield* today
-          const date = asked.date ?? last
-          if (date > last) return yield* Effect.fail(dateInFuture(date, last))
+          const date = yield* Either.mapLeft(askedDay(asked.date, last), notYet)
           const stored = (yield* ledger.book).byDate.get(date)
-          const reasonGiven = asked.reason ?? testReason(languageOf(yield* config.current))
-          const message = testing({ date, cents: asked.amount, reason: reasonGiven, actor }, stored)
+          const language = languageOf(yield* config.current)
+          const message = testMessage({ date, cents: asked.amount, reason: asked.reason, actor }, stored, language)
           const { cents, reason } = message
           yield* stillAllowed
           const attempts = yield* Effect.catchTags(notifier.testPush(message, asked.chat), {
-            PushFailed: (failed) =>
-              Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) })),
+            PushFailed: (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(untimed) })),
             UnknownChat: unknownChat
           })
-          return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(attemptView) }
+          return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(untimed) }
         }))
       .handleRaw("trySource", () =>
         Effect.gen(function*() {
           const asked = yield* readJson(SourceTry)
           const last = yield* today
-          const date = asked.date ?? addDays(last, -1)
-          if (date > last) return yield* Effect.fail(dateInFuture(date, last))
+          const date = yield* Either.mapLeft(askedDay(asked.date, last, addDays(last, -1)), notYet)
           yield* stillAllowed
           const request = yield* source.describe(date, ledger.calendar())
           const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date, ledger.calendar()),
@@ -187,7 +179,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
             overwrites: overwritten(plan),
             notify,
             messages: messagesOf(plan, notify),
-            rows: plan.slice(0, maxPreviewRows).map(previewRow)
+            rows: plan.slice(0, maxPreviewRows).map(plannedView)
           }
         }).pipe(Effect.catchTags({
           RightLost: lostRight,
