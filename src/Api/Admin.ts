@@ -1,16 +1,14 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
-import { MessageState } from "../Domain/Attempt.ts"
-import { expecting } from "../Domain/Expectation.ts"
 import { Identified, operation } from "./Access.ts"
 import { AuditVerification } from "./Audit.ts"
 import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal } from "./DayRequests.ts"
 import { Corrected, Marked, Undone, Withdrawn } from "./DayResponses.ts"
 import * as Errors from "./Errors.ts"
 import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
-import { column, Imported } from "./Import.ts"
-import { Dropped, Notifications, Resend, Resent } from "./Notification.ts"
-import { flag, pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
+import { Imported, ImportQuery } from "./Import.ts"
+import { Dropped, NotificationQuery, Notifications, Resend, Resent } from "./Notification.ts"
+import { pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Setup } from "./Setup.ts"
 import { SourceTried, SourceTry } from "./SourceTry.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
@@ -128,26 +126,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.post("import", "/import")
       .setPayload(HttpApiSchema.Text({ contentType: "text/csv" }).annotations({ examples: ["date,amount\r\n2025-12-09,3629.76\r\n"] }))
-      .setUrlParams(Schema.Struct({
-        dry_run: flag("report what would happen, write nothing"),
-        date_column: column("the column with the dates"),
-        amount_column: column("the column with the amounts"),
-        notify: Schema.optionalWith(
-          Schema.Literal("per_row", "digest").annotations({
-            ...expecting("one_of", "one of per_row digest", { names: "per_row digest" }),
-            description: "a message for each row or one for all; by default what import_notify says"
-          }),
-          { exact: true }
-        ),
-        newest_change: Schema.optionalWith(
-          wholeNumber({
-            min: 0,
-            max: Number.MAX_SAFE_INTEGER,
-            description: "what the dry run answered: the import is refused if it would overwrite a later change"
-          }),
-          { exact: true }
-        )
-      }).annotations({ parseOptions: { errors: "all" } }))
+      .setUrlParams(ImportQuery)
       .addSuccess(Imported)
       .addError(Errors.ChangedMeanwhile)
       .addError(Errors.InvalidRows)
@@ -211,20 +190,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("notifications", "/notifications")
-      .setUrlParams(Schema.Struct({
-        state: Schema.optionalWith(
-          MessageState.annotations({
-            ...expecting("one_of", "one of pending delivered accepted failed", { names: "pending delivered accepted failed" }),
-            description: "only messages in this state"
-          }),
-          { exact: true }
-        ),
-        chat: Schema.optionalWith(queryText(32, "only messages for the chat of this name"), { exact: true }),
-        before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), {
-          exact: true
-        }),
-        limit: wholeNumberOr(50, { min: 1, max: 200, description: "how many" })
-      }).annotations({ parseOptions: { errors: "all" } }))
+      .setUrlParams(NotificationQuery)
       .addSuccess(Notifications)
       .addError(Errors.Unavailable)
       .annotateContext(

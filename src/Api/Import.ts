@@ -2,8 +2,9 @@ import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { flag, wholeNumber } from "./Query.ts"
 
-export const column = (what: string) =>
+const column = (what: string) =>
   Schema.optionalWith(
     Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
       ...expecting("column_name", "a name of 1 to 200 characters", { max: 200 }),
@@ -16,6 +17,27 @@ export const column = (what: string) =>
     }),
     { exact: true }
   )
+
+export const ImportQuery = Schema.Struct({
+  dry_run: flag("report what would happen, write nothing"),
+  date_column: column("the column with the dates"),
+  amount_column: column("the column with the amounts"),
+  notify: Schema.optionalWith(
+    Schema.Literal("per_row", "digest").annotations({
+      ...expecting("one_of", "one of per_row digest", { names: "per_row digest" }),
+      description: "a message for each row or one for all; by default what import_notify says"
+    }),
+    { exact: true }
+  ),
+  newest_change: Schema.optionalWith(
+    wholeNumber({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      description: "what the dry run answered: the import is refused if it would overwrite a later change"
+    }),
+    { exact: true }
+  )
+}).annotations({ parseOptions: { errors: "all" } })
 
 export const Imported = Schema.Struct({
   ok: Schema.Literal(true),

@@ -1,10 +1,28 @@
 import { Schema } from "effect"
 import { DayKind, DayNotice, DayReminder, DayUndoing } from "../Domain/Announcement.ts"
 import { Format, MessageState } from "../Domain/Attempt.ts"
+import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { TimedAttempt } from "./Attempt.ts"
+import { queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
+
+/** Which messages, newest first; the next ones are `before` the id of the last one. */
+export const NotificationQuery = Schema.Struct({
+  state: Schema.optionalWith(
+    MessageState.annotations({
+      ...expecting("one_of", "one of pending delivered accepted failed", { names: "pending delivered accepted failed" }),
+      description: "only messages in this state"
+    }),
+    { exact: true }
+  ),
+  chat: Schema.optionalWith(queryText(32, "only messages for the chat of this name"), { exact: true }),
+  before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), {
+    exact: true
+  }),
+  limit: wholeNumberOr(50, { min: 1, max: 200, description: "how many" })
+}).annotations({ parseOptions: { errors: "all" } })
 
 export const NotificationKind = Schema.Literal(
   ...DayKind.literals,

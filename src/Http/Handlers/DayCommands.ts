@@ -30,7 +30,7 @@ import { withHeader } from "../Headers.ts"
 import { standing, yuanOrNull } from "../Views.ts"
 
 /** The error for a date after today, or after the last date that may be marked. */
-export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") =>
+export const dateInFuture = ({ date, today: last }: DateInFuture, what = "today in the shop's zone") =>
   Errors.DateInFuture.make(Errors.listing([faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
 
 /** Writes an amount of whole cents for people. */
@@ -132,7 +132,7 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
       }).pipe(Effect.catchTags({
         ...shared,
         TooManyChanges: tooManyChanges,
-        DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today))
+        DateInFuture: (refused: DateInFuture) => Effect.fail(dateInFuture(refused))
       })),
 
     withdraw: ({ headers, path, urlParams }: AskedOfDay & { readonly urlParams: Omit<typeof Withdrawal.Type, "expected"> & Expecting }) =>
@@ -166,7 +166,7 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
       }).pipe(Effect.catchTags({
         ...shared,
         TooManyChanges: tooManyChanges,
-        DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today, `${markableDaysAhead} days ahead`)),
+        DateInFuture: (refused: DateInFuture) => Effect.fail(dateInFuture(refused, `${markableDaysAhead} days ahead`)),
         HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused, money))
       })),
 

@@ -31,7 +31,7 @@ export const layer = HttpApiBuilder.group(Api, "feed", (handlers) =>
           })),
         DayClosed: () => Effect.fail(Errors.DayClosed.make({ detail: `expected a day on which the shop is open, got ${date}` })),
         NotOpen: () => Effect.fail(Errors.NotOpen.make({ detail: `expected today or a day that awaits its figure, got ${date}` })),
-        DateInFuture: ({ date, today }) => Effect.fail(dateInFuture(date, today)),
+        DateInFuture: (refused) => Effect.fail(dateInFuture(refused)),
         RightLost: lostRight
       })))
   }))

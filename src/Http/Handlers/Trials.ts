@@ -1,0 +1,67 @@
+import { Effect, Either } from "effect"
+import { CurrentPerson } from "../../Api/Access.ts"
+import * as Errors from "../../Api/Errors.ts"
+import { SourceTry } from "../../Api/SourceTry.ts"
+import { TestPush } from "../../Api/TestPush.ts"
+import { testMessage } from "../../Chat/Message/TestMessage.ts"
+import { ShopClock } from "../../Clock.ts"
+import { Config } from "../../Config.ts"
+import { languageOf } from "../../Config/ShopConfig.ts"
+import { toYuan } from "../../Domain/Amount.ts"
+import { askedDay } from "../../Domain/AskedDay.ts"
+import { untimed } from "../../Domain/Attempt.ts"
+import { dateOf } from "../../Domain/Calendar.ts"
+import { addDays } from "../../Domain/LocalDate.ts"
+import { actorOf } from "../../Domain/Person.ts"
+import { Ledger } from "../../Ledger.ts"
+import { Notifier } from "../../Notifier.ts"
+import { Rights } from "../../People/Rights.ts"
+import { AmountSource } from "../../Source.ts"
+import { lostRight } from "../Access/Gate.ts"
+import { readJson } from "../Body.ts"
+import { dateInFuture } from "./DayCommands.ts"
+import { unknownChat } from "./Messages.ts"
+
+/** What stores nothing: a test message, and a question to the source. */
+export const trialHandlers = Effect.gen(function*() {
+  const clock = yield* ShopClock
+  const config = yield* Config
+  const ledger = yield* Ledger
+  const notifier = yield* Notifier
+  const source = yield* AmountSource
+  const { stillMay } = yield* Rights
+  const today = Effect.map(clock.now, (now) => dateOf(now, ledger.calendar()))
+  const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
+
+  return {
+    testPush: () =>
+      Effect.gen(function*() {
+        const asked = yield* readJson(TestPush)
+        const requester = yield* CurrentPerson
+        const actor = actorOf(requester, undefined)
+        const last = yield* today
+        const date = yield* Either.mapLeft(askedDay(asked.date, last), (refused) => dateInFuture(refused))
+        const stored = (yield* ledger.book).byDate.get(date)
+        const language = languageOf(yield* config.current)
+        const message = testMessage({ date, cents: asked.amount, reason: asked.reason, actor }, stored, language)
+        const { cents, reason } = message
+        yield* stillAllowed
+        const attempts = yield* Effect.catchTags(notifier.testPush(message, asked.chat), {
+          PushFailed: (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(untimed) })),
+          UnknownChat: unknownChat
+        })
+        return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(untimed) }
+      }),
+    trySource: () =>
+      Effect.gen(function*() {
+        const asked = yield* readJson(SourceTry)
+        const last = yield* today
+        const date = yield* Either.mapLeft(askedDay(asked.date, last, addDays(last, -1)), (refused) => dateInFuture(refused))
+        yield* stillAllowed
+        const request = yield* source.describe(date, ledger.calendar())
+        const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date, ledger.calendar()),
+          ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
+        return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
+      })
+  }
+})
