@@ -1,199 +1,21 @@
-import { DateTime, Record } from "effect"
+import { DateTime } from "effect"
 import type { AuditEntry, AuditKind } from "../Api/Audit.ts"
-import type { DayList } from "../Api/Day.ts"
-import type { Metrics, RevenueDay, SeriesPoint } from "../Api/Figures.ts"
-import { nextCutoff } from "../Domain/Agenda.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
-import { type Calendar, endOfDay, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
-import type { Comparison } from "../Domain/Comparison.ts"
+import { formatInstant } from "../Domain/Calendar.ts"
 import type { Standing } from "../Domain/DayChange.ts"
-import type { ListedDay } from "../Domain/DayList.ts"
-import { startAt } from "../Domain/DayStart.ts"
-import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
-import type { CentsRange } from "../Domain/Generator.ts"
-import type { Goal } from "../Domain/Goal.ts"
-import type { Holidays } from "../Domain/Holidays.ts"
-import { addDays, type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
-import type { SameHoliday } from "../Domain/SameHoliday.ts"
-import { isMidnight } from "../Domain/TimeOfDay.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
-import type { Window } from "../Domain/Window.ts"
-import { special } from "./Views/Special.ts"
 
 export const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
 
-const day = (holidays: Holidays) => ({ cents, closed, date, source }: DayFigure) => ({
-  date,
-  amount: yuanOrNull(cents),
-  source,
-  closed,
-  ...special(holidays, date)
-})
-
-const dayAmount = ({ cents, date, source }: Turnover) => ({ date, amount: toYuan(cents), source })
-
-const windowView = (window: Window) => ({
-  start: window.start,
-  end: window.end,
-  total: toYuan(window.cents),
-  days: window.days,
-  final_days: window.finalDays,
-  generated_days: window.generatedDays,
-  closed_days: window.closedDays,
-  missing: window.missing
-})
-
-const comparison = ({ basis, current, daysCompared, mix, previous }: Comparison) => ({
-  days_compared: daysCompared,
-  current: yuanOrNull(current),
-  previous: yuanOrNull(previous),
-  basis,
-  ...(mix === undefined
-    ? {}
-    : { weekdays: { current: mix.current, previous: mix.previous }, holidays: mix.holidays, expected: yuanOrNull(mix.expected) })
-})
-
-const sameHoliday = (compared: SameHoliday) => ({
-  ...comparison(compared),
-  name: compared.name,
-  day: compared.day,
-  date: compared.date,
-  was_off: compared.wasOff
-})
-
-const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
-  amount: toYuan(record.cents),
-  source: record.source,
-  is_final: record.isFinal,
-  ...lastChange(record, zone)
-})
-
-/** When a record was last changed, and by whom; null if another program has stored it. */
+/** When a record was last changed, and by whom; null where another program has stored it. */
 export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone) => ({
   at: instantOrNull(record?.changed?.at ?? null, zone),
   by: record?.changed?.by ?? null
 })
 
-/** When a day ends; absent if it ends at midnight. */
-const endsAt = (date: LocalDate, calendar: Calendar) =>
-  isMidnight(startAt(calendar.starts, addDays(date, 1))) ? {} : { ends_at: formatInstant(endOfDay(date, calendar)) }
-const goalView = (goal: Goal) => ({
-  month: goal.month,
-  goal: toYuan(goal.cents),
-  reached: toYuan(goal.reached),
-  uncounted: toYuan(goal.uncounted),
-  expected: toYuan(goal.expected),
-  missing: toYuan(goal.missing),
-  days_left: goal.daysLeft,
-  needed: yuanOrNull(goal.needed),
-  forecast: goal.forecast === null
-    ? null
-    : { amount: toYuan(goal.forecast.cents), low: toYuan(goal.forecast.low), high: toYuan(goal.forecast.high) },
-  days: goal.days.map(({ cents, date }) => ({ date, goal: toYuan(cents) }))
-})
-
-export const metrics = (
-  figures: Dashboard,
-  goal: Goal | null,
-  moment: Moment,
-  toCome: { readonly range: CentsRange | null; readonly awaits: boolean },
-  shop: { readonly shopName: string; readonly calendar: Calendar },
-  holidays: Holidays
-): typeof Metrics.Type => ({
-  shop_name: shop.shopName,
-  server_now: formatInstant(moment.now),
-  time_zone: DateTime.zoneToString(moment.now.zone),
-  cutoff_hour: shop.calendar.cutoff.hour,
-  cutoff_time: formatCutoff(shop.calendar.cutoff),
-  next_cutoff: formatInstant(nextCutoff(moment.now, shop.calendar)),
-  as_of: figures.asOf,
-  today: {
-    date: figures.today.date,
-    weekday: weekdayLabel(figures.today.date),
-    ...special(holidays, figures.today.date),
-    ...endsAt(moment.today, shop.calendar),
-    amount: yuanOrNull(figures.today.cents),
-    is_final: figures.today.cents !== null,
-    source: figures.today.source,
-    closed: figures.today.closed,
-    note: figures.note,
-    range: toCome.range === null ? null : { min: toYuan(toCome.range.min), max: toYuan(toCome.range.max) },
-    awaits: toCome.awaits,
-    entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
-  },
-  yesterday: day(holidays)(figures.yesterday),
-  day_before: day(holidays)(figures.dayBefore),
-  newest: figures.newest === null ? null : dayAmount(figures.newest),
-  this_week: windowView(figures.thisWeek),
-  last_week: windowView(figures.lastWeek),
-  this_month: windowView(figures.thisMonth),
-  comparisons: {
-    ...Record.map(figures.comparisons, comparison),
-    same_holiday_last_year: figures.sameHoliday === null ? null : sameHoliday(figures.sameHoliday)
-  },
-  generated_only: figures.generatedOnly,
-  best_weekday: figures.bestWeekday,
-  stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) },
-  ...(goal === null ? {} : { goal: goalView(goal) })
-})
-
-export const seriesPoint = (holidays: Holidays) => (point: Point): typeof SeriesPoint.Type => ({
-  date: point.date,
-  amount: toYuan(point.cents),
-  estimated: point.estimated,
-  source: point.source,
-  recorded: point.recorded,
-  closed: point.closed,
-  note: point.note,
-  last_week: yuanOrNull(point.lastWeek),
-  mean4: yuanOrNull(point.mean),
-  mean4_days: point.meanDays,
-  ...special(holidays, point.date),
-  ...(holidays.areKnown(point.date) ? {} : { holidays_unknown: true as const })
-})
-
-export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay.Type => ({
-  date,
-  amount: toYuan(cents),
-  is_final: true,
-  source
-})
-
-/** Members with nothing to show are left out: ten years are 3,660 days. */
-const listedDay =
-  (holidays: Holidays) => ({ cents, closed, date, goal, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
-    date,
-    amount: yuanOrNull(cents),
-    source,
-    is_final: isFinal,
-    ...(closed ? { closed } : {}),
-    ...(note === "" ? {} : { note }),
-    ...(goal === undefined || goal === 0 ? {} : { goal: toYuan(goal) }),
-    ...special(holidays, date)
-  })
-
-export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: LocalDate, around: {
-  readonly first: LocalDate | null
-  readonly today: LocalDate
-  readonly asOf: LocalDate
-  readonly holidays: Holidays
-}): typeof DayList.Type => {
-  const { asOf, first, holidays, today } = around
-  const [fromYear, toYear] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
-  return {
-    from,
-    to,
-    first,
-    today,
-    as_of: asOf,
-    holidays: { from_year: fromYear, to_year: toYear, missing_years: holidays.missingYears(fromYear, toYear) },
-    days: days.map(listedDay(holidays))
-  }
-}
-
-/** A stored instant as local time of the shop. */
+/** An instant of the database in the shop's local time. */
 export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>
   formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
 

@@ -11,7 +11,7 @@ import { parsePeriod } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
 import { sameHolidayLastYear } from "../../src/Domain/SameHoliday.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
-import * as Views from "../../src/Http/Views.ts"
+import * as Views from "../../src/Http/Views/FiguresView.ts"
 import { dateWithin, localDate } from "../Domain/Arbitraries.ts"
 
 type Against = "holiday" | "weekdays" | "year" | "before"

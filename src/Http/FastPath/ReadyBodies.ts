@@ -13,7 +13,7 @@ import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
 import { onApi } from "../Headers.ts"
-import * as Views from "../Views.ts"
+import * as Views from "../Views/FiguresView.ts"
 
 /**
  * The bodies of the dashboard's figures, encoded once for all clients. They depend on the book, the settings and the current

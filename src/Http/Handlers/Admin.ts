@@ -17,11 +17,11 @@ import { Rights } from "../../People/Rights.ts"
 import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/Gate.ts"
+import { setupView } from "../Views/SetupView.ts"
 import { dayCommandHandlers } from "./DayCommands.ts"
 import { goalHandlers } from "./Goals.ts"
 import { importHandler } from "./Import.ts"
 import { messageHandlers } from "./Messages.ts"
-import { setupView } from "./SetupView.ts"
 import { trialHandlers } from "./Trials.ts"
 
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>

@@ -1,18 +1,15 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { DateTime, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Api } from "../../Api.ts"
 import { invalidRequest } from "../../Api/Errors.ts"
-import type { Health as HealthBody } from "../../Api/Health.ts"
 import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
-import { differingKeys } from "../../Config/Fingerprint.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
-import { toYuan } from "../../Domain/Amount.ts"
-import { formatCutoff, formatInstant, momentOf } from "../../Domain/Calendar.ts"
+import { momentOf } from "../../Domain/Calendar.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { complaint } from "../../Domain/Expectation.ts"
 import { asOf } from "../../Domain/Figures.ts"
@@ -20,7 +17,7 @@ import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
 import { reportOf } from "../../Domain/Report.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
-import { Health, type HealthReport } from "../../Health.ts"
+import { Health } from "../../Health.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
@@ -30,87 +27,18 @@ import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import { respond } from "../FixedResponse.ts"
 import * as Views from "../Views.ts"
+import { dayView } from "../Views/DayView.ts"
+import { healthView } from "../Views/HealthView.ts"
+import { reportView } from "../Views/ReportView.ts"
 import { csvExport } from "./CsvExport.ts"
-import { dayView } from "./DayView.ts"
 import { jsonArray, jsonItems } from "./JsonArray.ts"
-import { reportView } from "./ReportView.ts"
-
-/** Bounds the list: if the clock is decades behind, every day is in the future. */
-const mostFutureDays = 31
-
-/** The names of replicas contain host names, which not every reader of health may see. */
-const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
-  const responding = seen.filter(({ id }) => id === own)
-  return seen.map((replica) => ({
-    id: isNamed ? replica.id : null,
-    answers: replica.id === own,
-    since: Views.instantAt(replica.startedAt, now.zone),
-    last_seen: Views.instantAt(replica.seenAt, now.zone),
-    version: replica.version,
-    sending: replica.sending,
-    differs: differingKeys([...responding, replica]),
-    config_fault: replica.configFault !== null
-  }))
-}
-
-const sourceView = ({ now: { zone }, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
-  const { kind, lastAnswer, lastAskedAt, lastFault, lastOkAt, nextAskAt } = source
-  const instant = (millis: number | null) => Views.instantOrNull(millis, zone)
-  return {
-    kind,
-    last_asked_at: instant(lastAskedAt),
-    last_ok_at: instant(lastOkAt),
-    last_answer: lastAnswer === null ? null : { date: lastAnswer.date, amount: toYuan(lastAnswer.cents) },
-    last_fault: lastFault === null
-      ? null
-      : { date: lastFault.question.date, code: lastFault.code, at: Views.instantAt(lastFault.at, zone) },
-    next_ask_at: instant(nextAskAt)
-  }
-}
-
-const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolean): typeof HealthBody.Type => ({
-  status: report.status,
-  database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
-  scheduler: {
-    ok: report.scheduler.ok,
-    cutoff_time: formatCutoff(report.scheduler.cutoff),
-    next_run: formatInstant(report.scheduler.nextRun),
-    last_run: report.scheduler.lastRun === null ? null : formatInstant(report.scheduler.lastRun),
-    last_result: report.scheduler.lastResult
-  },
-  time_zone: { name: DateTime.zoneToString(report.now.zone), offset: DateTime.zonedOffsetIso(report.now) },
-  server_now: formatInstant(report.now),
-  notifications: {
-    pending: report.notifications?.pending ?? 0,
-    failed: report.notifications?.failed ?? 0,
-    last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone),
-    chats: (report.notifications?.lines ?? []).map(({ failed, kind, lastDeliveredAt, mutedUntil, name, pending }) => ({
-      name,
-      kind,
-      pending,
-      failed,
-      last_delivered_at: Views.instantOrNull(lastDeliveredAt, report.now.zone),
-      muted_until: Views.instantOrNull(mutedUntil, report.now.zone)
-    }))
-  },
-  source: sourceView(report),
-  missing_days: report.missingDays,
-  awaiting: report.awaiting.map(({ date, reason, since }) => ({ date, since: formatInstant(since), reason })),
-  future_days: report.futureDays.slice(0, mostFutureDays),
-  future_backups: report.futureBackups.slice(0, mostFutureDays),
-  problems: report.problems,
-  auto_import: report.autoImport,
-  replicas: replicasView(report, isNamed),
-  admin_enabled: adminEnabled,
-  version
-})
 
 const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
   from > last
     ? faultAt("from", complaint("date_until", `a date up to ${last}`, from, { last }))
     : faultAt("to", complaint("date_range", `a date from ${from} to ${last}`, to, { first: from, last }))
 
-/** Figures that do not match their declaration are an error of the service. They are never sent. */
+/** Figures that do not fit their declaration are a fault of the service, and never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
 const encodeHealthSummary = HttpServerResponse.schemaJson(HealthSummary)
 
@@ -124,7 +52,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const config = yield* Config
     const decide = yield* decision
     const adminEnabled = Option.isSome((yield* ProcessSettings).adminToken)
-    // A refused credential counts as none, because every client may read whether the service works.
+    // A refused credential counts as none: every client may read whether the service works.
     const reader = Effect.orElseSucceed((yield* Gate).visitor, () => undefined)
     const health = yield* Health
     const ledger = yield* Ledger
@@ -174,7 +102,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const isShown = decide("view", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           return yield* Effect.orDie(isShown
-            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", person) === "pass"), { status })
+            ? encodeHealth(healthView(report, adminEnabled, decide("manager", person) === "pass"), { status })
             : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>

@@ -5,7 +5,7 @@ import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { yuanOrNull } from "../Views.ts"
-import { special } from "../Views/Special.ts"
+import { special } from "./SpecialView.ts"
 
 const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
 

@@ -1,0 +1,79 @@
+import { DateTime } from "effect"
+import type { Health as HealthBody } from "../../Api/Health.ts"
+import { buildVersion as version } from "../../BuildVersion.ts"
+import { differingKeys } from "../../Config/Fingerprint.ts"
+import { toYuan } from "../../Domain/Amount.ts"
+import { formatCutoff, formatInstant } from "../../Domain/Calendar.ts"
+import type { HealthReport } from "../../Health.ts"
+import { instantAt, instantOrNull } from "../Views.ts"
+
+/** Bounds the list: for a clock that is decades behind, every day is in the future. */
+const mostFutureDays = 31
+
+/** The replicas' names contain the machines' names, which not every reader of health may see. */
+const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
+  const responding = seen.filter(({ id }) => id === own)
+  return seen.map((replica) => ({
+    id: isNamed ? replica.id : null,
+    answers: replica.id === own,
+    since: instantAt(replica.startedAt, now.zone),
+    last_seen: instantAt(replica.seenAt, now.zone),
+    version: replica.version,
+    sending: replica.sending,
+    differs: differingKeys([...responding, replica]),
+    config_fault: replica.configFault !== null
+  }))
+}
+
+const sourceView = ({ now: { zone }, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
+  const { kind, lastAnswer, lastAskedAt, lastFault, lastOkAt, nextAskAt } = source
+  const instant = (millis: number | null) => instantOrNull(millis, zone)
+  return {
+    kind,
+    last_asked_at: instant(lastAskedAt),
+    last_ok_at: instant(lastOkAt),
+    last_answer: lastAnswer === null ? null : { date: lastAnswer.date, amount: toYuan(lastAnswer.cents) },
+    last_fault: lastFault === null
+      ? null
+      : { date: lastFault.question.date, code: lastFault.code, at: instantAt(lastFault.at, zone) },
+    next_ask_at: instant(nextAskAt)
+  }
+}
+
+/** What a reader of health sees; the replicas by their names only if `isNamed`. */
+export const healthView = (report: HealthReport, adminEnabled: boolean, isNamed: boolean): typeof HealthBody.Type => ({
+  status: report.status,
+  database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
+  scheduler: {
+    ok: report.scheduler.ok,
+    cutoff_time: formatCutoff(report.scheduler.cutoff),
+    next_run: formatInstant(report.scheduler.nextRun),
+    last_run: report.scheduler.lastRun === null ? null : formatInstant(report.scheduler.lastRun),
+    last_result: report.scheduler.lastResult
+  },
+  time_zone: { name: DateTime.zoneToString(report.now.zone), offset: DateTime.zonedOffsetIso(report.now) },
+  server_now: formatInstant(report.now),
+  notifications: {
+    pending: report.notifications?.pending ?? 0,
+    failed: report.notifications?.failed ?? 0,
+    last_delivered_at: instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone),
+    chats: (report.notifications?.lines ?? []).map(({ failed, kind, lastDeliveredAt, mutedUntil, name, pending }) => ({
+      name,
+      kind,
+      pending,
+      failed,
+      last_delivered_at: instantOrNull(lastDeliveredAt, report.now.zone),
+      muted_until: instantOrNull(mutedUntil, report.now.zone)
+    }))
+  },
+  source: sourceView(report),
+  missing_days: report.missingDays,
+  awaiting: report.awaiting.map(({ date, reason, since }) => ({ date, since: formatInstant(since), reason })),
+  future_days: report.futureDays.slice(0, mostFutureDays),
+  future_backups: report.futureBackups.slice(0, mostFutureDays),
+  problems: report.problems,
+  auto_import: report.autoImport,
+  replicas: replicasView(report, isNamed),
+  admin_enabled: adminEnabled,
+  version
+})
