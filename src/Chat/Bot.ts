@@ -1,6 +1,6 @@
 import { Clock, DateTime, Effect } from "effect"
 import type { Delivery } from "../Domain/Attempt.ts"
-import { formatInstant } from "../Domain/Calendar.ts"
+import { instantAt } from "../Domain/Calendar.ts"
 import { BotMemory } from "./BotMemory.ts"
 import { isGone, setGone } from "./Gone.ts"
 import { makePost } from "./HttpPost.ts"
@@ -51,7 +51,7 @@ export const makeBot = Effect.gen(function*() {
     freeAt.delete(address)
     const now = yield* Clock.currentTimeMillis
     const left = yield* mutedFor(memory, product, address, now)
-    if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
+    if (left > 0) return muted(product.title, instantAt(now + left, zone), left)
     if (yield* isGone(memory, product, address)) return gone
     const name = product.hasIds === true ? yield* memory.installation : ""
     // With a different id, the receiver would treat it as another message.

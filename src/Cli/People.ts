@@ -1,7 +1,7 @@
 import { Args, Command, HelpDoc, Options } from "@effect/cli"
-import { DateTime, Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
-import { formatInstant } from "../Domain/Calendar.ts"
+import { instantOrNull } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -19,9 +19,6 @@ const run = <E>(asJson: boolean, work: Effect.Effect<Outcome, E, People | ShopCl
   printing(asJson)(
     Workbench.existingDatabase.pipe(Effect.zipRight(Effect.provide(work, Workbench.people)), Effect.provide(Workbench.environment))
   )
-
-const instant = (millis: number | null, zone: DateTime.TimeZone): string | null =>
-  millis === null ? null : formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
 
 const name = Args.text({ name: "NAME" }).pipe(
   Args.withDescription("Who uses it: a person or a machine"),
@@ -57,7 +54,7 @@ const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
     return {
       ok: true,
       text: lines(text, `this is the token of ${name}, with the role ${role}; it is shown this once`),
-      json: { id: token.id, name, role, secret: text, expires_at: instant(expiresAt, zone) }
+      json: { id: token.id, name, role, secret: text, expires_at: instantOrNull(expiresAt, zone) }
     }
   })
 
@@ -68,7 +65,7 @@ const listTokens = Effect.gen(function*() {
     ok: true,
     text: lines(
       ...tokens.map(({ last_used_at, name, role, sessions }) =>
-        `${role.padEnd(8)}${name}, ${last_used_at === null ? "never used" : `last used ${instant(last_used_at, zone)}`}, ${
+        `${role.padEnd(8)}${name}, ${last_used_at === null ? "never used" : `last used ${instantOrNull(last_used_at, zone)}`}, ${
           counted(Number(sessions), "device")
         }`
       ),
@@ -79,8 +76,8 @@ const listTokens = Effect.gen(function*() {
         id: token.id,
         name: token.name,
         role: token.role,
-        last_used_at: instant(token.last_used_at, zone),
-        expires_at: instant(token.expires_at, zone),
+        last_used_at: instantOrNull(token.last_used_at, zone),
+        expires_at: instantOrNull(token.expires_at, zone),
         sessions: Number(token.sessions)
       }))
     }
@@ -104,7 +101,7 @@ const listSessions = Effect.gen(function*() {
     ok: true,
     text: lines(
       ...sessions.map(({ device, id, last_used_at, name }) =>
-        `${String(id).padEnd(6)}${name ?? masterName}, last used ${instant(last_used_at, zone)}, ${JSON.stringify(device)}`
+        `${String(id).padEnd(6)}${name ?? masterName}, last used ${instantOrNull(last_used_at, zone)}, ${JSON.stringify(device)}`
       ),
       counted(sessions.length, "session")
     ),
@@ -114,8 +111,8 @@ const listSessions = Effect.gen(function*() {
         name: name ?? masterName,
         role: role ?? "admin",
         device,
-        last_used_at: instant(last_used_at, zone),
-        expires_at: instant(expiresAt, zone)
+        last_used_at: instantOrNull(last_used_at, zone),
+        expires_at: instantOrNull(expiresAt, zone)
       }))
     }
   }

@@ -17,7 +17,7 @@ export interface DayBounds {
   readonly starts: DayStarts
 }
 
-/** When business days begin, end and are settled. Every date of a day comes from a calendar, never from the date of the wall clock. */
+/** The same with their settlement. Every date of a day comes from it; what the clock on the wall shows does not. */
 export interface Calendar extends DayBounds {
   readonly cutoff: Cutoff
 }
@@ -35,19 +35,23 @@ export const formatInstant = (instant: DateTime.Zoned): string => {
   return `${text.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}${text.slice("YYYY-MM-DDTHH:MM:SS.mmm".length)}`
 }
 
-/** `20261120T102900Z`: an instant in UTC for the name of a file. */
+/** The same of milliseconds since 1970, as the database has them. */
+export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>
+  formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
+
+export const instantOrNull = (millis: number | null, zone: DateTime.TimeZone): string | null =>
+  millis === null ? null : instantAt(millis, zone)
+
+/** `20261120T102900Z`: an instant of UTC within the name of a file. */
 export const fileStamp = (instant: DateTime.Utc): string => `${DateTime.formatIso(instant).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
 
-/**
- * The first instant of a business day. If the zone repeats the start, the second of the two instants counts, so that no cutoff lies
- * after the end of its day.
- */
+/** The first instant of a business day. A start that a zone repeats is the second of the two, so that no cutoff lies after its day. */
 export const startOfDay = (date: LocalDate, { starts, zone }: DayBounds): DateTime.Zoned => {
   const at = startAt(starts, date)
   return isMidnight(at) ? startOfWallDay(date, zone) : exactInstant(date, at, zone, "second")
 }
 
-/** The instant at which a business day ends. */
+/** The instant at which a business day is over. */
 export const endOfDay = (date: LocalDate, days: DayBounds): DateTime.Zoned => startOfDay(addDays(date, 1), days)
 
 /** The business date of an instant. */
@@ -59,9 +63,9 @@ export const dateOf = (now: DateTime.Zoned, days: DayBounds): LocalDate => {
 }
 
 /**
- * The instant at which a business day reaches a time of day. The day may not have that time, because it is too short or because
- * summer time skips the time into the next date. Then it is the day's last minute, so that it lies within the day. A date that a
- * zone has skipped is never today.
+ * The instant at which a business day comes to a time of day. Where there is none, because the day is too short for it or summer time
+ * skips it into the next date, it is the day's last minute: at another time it would never be today. A date that a zone has skipped is
+ * never today.
  */
 const within = (date: LocalDate, time: TimeOfDay, calendar: Calendar, on: LocalDate): DateTime.Zoned => {
   const { starts, zone } = calendar
@@ -75,8 +79,8 @@ const within = (date: LocalDate, time: TimeOfDay, calendar: Calendar, on: LocalD
 }
 
 /**
- * The instant at which a business day is due to be settled: the last time at which its clock shows the cutoff. A cutoff earlier
- * than the end of the day is on the next calendar date. A cutoff at the end is the day's last minute.
+ * The instant at which a business day is due to be settled: the last time that its clock shows the cutoff. A cutoff before the end of
+ * the day is on the next date of the calendar. One at its end is the day's last minute.
  */
 export const cutoffInstant = (date: LocalDate, calendar: Calendar): DateTime.Zoned => {
   const next = addDays(date, 1)
@@ -105,8 +109,8 @@ export const momentOf = (now: DateTime.Zoned, calendar: Calendar): Moment => {
 }
 
 /**
- * The starts of the days after the setting changed to `at`. The new setting takes effect on the next business date that begins
- * under both settings; the old one applies until then. So no change moves today.
+ * The days' starts once the setting is `at`: it counts from the next business date on that begins under both settings, and until then
+ * the old one holds. So no setting moves today.
  */
 export const changedStarts = (starts: DayStarts, at: TimeOfDay, now: DateTime.Zoned): DayStarts => {
   const { zone } = now

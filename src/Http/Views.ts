@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import type { AuditEntry, AuditKind } from "../Api/Audit.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
-import { formatInstant } from "../Domain/Calendar.ts"
+import { instantAt, instantOrNull } from "../Domain/Calendar.ts"
 import type { Standing } from "../Domain/DayChange.ts"
 import { correctionKind } from "../Domain/Messages.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
@@ -14,13 +14,6 @@ export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone
   at: instantOrNull(record?.changed?.at ?? null, zone),
   by: record?.changed?.by ?? null
 })
-
-/** An instant of the database in the shop's local time. */
-export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>
-  formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
-
-export const instantOrNull = (millis: number | null, zone: DateTime.TimeZone): string | null =>
-  millis === null ? null : instantAt(millis, zone)
 
 /** A day at one moment, in the response to a change. */
 export const standing = ({ at, by, cents, closed, isFinal, note, source }: Standing, zone: DateTime.TimeZone) => ({

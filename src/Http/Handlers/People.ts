@@ -8,6 +8,7 @@ import { NewInvitation, NewRole, NewToken, ScreenApproval } from "../../Api/Peop
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
+import { instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { masterName, nameOf, type Requester } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
@@ -16,7 +17,6 @@ import { type NameTaken, People, type Session, type Token } from "../../People.t
 import { endOfLastDay } from "../../People/Expiry.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
-import { instantAt, instantOrNull } from "../Views.ts"
 
 const tokenView = (row: Token, zone: DateTime.TimeZone) => ({
   id: row.id,

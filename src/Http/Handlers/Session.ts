@@ -6,6 +6,7 @@ import { InvitationEnded } from "../../Api/Errors.ts"
 import { ScreenClaim, SignIn } from "../../Api/Session.ts"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
+import { instantAt } from "../../Domain/Calendar.ts"
 import { nameOf, type Person } from "../../Domain/Person.ts"
 import { People, type SignedIn } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
@@ -14,7 +15,6 @@ import { dropSession, keepSession, sessionCookie } from "../Access/Cookie.ts"
 import { crossSite, Gate, unauthorized } from "../Access/Gate.ts"
 import { isSameOrigin, isSecure } from "../Access/Origin.ts"
 import { readJson } from "../Body.ts"
-import { instantAt } from "../Views.ts"
 
 const identityOf = (person: Person) => ({ name: nameOf(person), role: person.role, session: person.session })
 

@@ -5,7 +5,7 @@ import { compose, toLines } from "../../Chat/Message.ts"
 import { hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
-import type { Moment } from "../../Domain/Calendar.ts"
+import { instantAt, instantOrNull, type Moment } from "../../Domain/Calendar.ts"
 import { basisOf, comparable, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
@@ -45,12 +45,12 @@ const message = (
   return {
     id: entry.id,
     chat: entry.chat,
-    created_at: Views.instantAt(entry.createdAt, zone),
+    created_at: instantAt(entry.createdAt, zone),
     kind,
     amount,
     ...textOf(entry, now, day),
     state: entry.state,
-    delivered_at: Views.instantOrNull(entry.deliveredAt, zone),
+    delivered_at: instantOrNull(entry.deliveredAt, zone),
     delivered_by: deliveredBy(entry),
     ...(isForManager ? outcomeOf(entry, zone) : {})
   }

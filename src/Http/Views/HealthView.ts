@@ -3,9 +3,8 @@ import type { Health as HealthBody } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import { formatCutoff, formatInstant } from "../../Domain/Calendar.ts"
+import { formatCutoff, formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { HealthReport } from "../../Health.ts"
-import { instantAt, instantOrNull } from "../Views.ts"
 
 /** Bounds the list: for a clock that is decades behind, every day is in the future. */
 const mostFutureDays = 31

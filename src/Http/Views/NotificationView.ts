@@ -1,10 +1,11 @@
 import type { DateTime } from "effect"
 import { toYuan } from "../../Domain/Amount.ts"
 import { isTaken } from "../../Domain/Attempt.ts"
+import { instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
-import { instantAt, instantOrNull, yuanOrNull } from "../Views.ts"
+import { yuanOrNull } from "../Views.ts"
 
 const nothingKnown = { kind: "repeat", date: null, amount: null, source: null, before: null, reason: "", actor: "" } as const
 
