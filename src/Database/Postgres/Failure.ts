@@ -16,6 +16,8 @@ export class PostgresFailure extends Data.TaggedError("PostgresFailure")<{
   readonly kind: Kind
   /** SQLSTATE; empty if the server gave none, as for every lost connection. */
   readonly state: string
+  /** Node's code of a connection that failed, such as of a certificate; absent where there is none. */
+  readonly code?: string
   readonly message: string
   /** Whether the statement was sent and the connection ended without its result: it may have been carried out. */
   readonly inDoubt: boolean
@@ -80,9 +82,26 @@ const messageOf = (cause: unknown): string => {
 
 export const failureOf = (cause: unknown): PostgresFailure => {
   if (cause instanceof PostgresFailure) return cause
-  const state = stateOf(cause)
-  return new PostgresFailure({ kind: kindOfState(state), state, message: messageOf(cause), inDoubt: false })
+  const [state, code] = [stateOf(cause), memberOf(cause, "code")]
+  return new PostgresFailure({
+    kind: kindOfState(state),
+    state,
+    ...(state === "" && typeof code === "string" ? { code } : {}),
+    message: messageOf(cause),
+    inDoubt: false
+  })
 }
+
+/** The driver's sentence, which has no code. */
+const noTls = "The server does not support SSL connections"
+
+export const isWithoutTls = ({ message }: PostgresFailure): boolean => message === noTls
+
+/** Node's codes of certificates that are not accepted, and OpenSSL's of those that the server does not accept. */
+export const isOfCertificate = ({ code = "" }: PostgresFailure): boolean => /CERT|^UNABLE_TO_VERIFY_LEAF/.test(code)
+
+/** The driver's sentences about SCRAM have no code. */
+export const isOfPassword = ({ message }: PostgresFailure): boolean => /SASL|SCRAM/.test(message)
 
 export const unavailable = (message: string, state = ""): PostgresFailure =>
   new PostgresFailure({ kind: "unavailable", state, message, inDoubt: false })
@@ -98,8 +117,8 @@ export const refused = (message: string): PostgresFailure => new PostgresFailure
 export const shopMissing = new PostgresFailure({ kind: "refused", state: "P0002", message: writeSentences.shop_missing, inDoubt: false })
 
 const changed = (failure: PostgresFailure, changes: { readonly kind?: Kind; readonly message?: string; readonly inDoubt?: boolean }) => {
-  const { inDoubt, kind, message, state } = failure
-  return new PostgresFailure({ kind, state, message, inDoubt, ...changes })
+  const { code, inDoubt, kind, message, state } = failure
+  return new PostgresFailure({ kind, state, ...(code === undefined ? {} : { code }), message, inDoubt, ...changes })
 }
 
 export const inDoubt = (failure: PostgresFailure): PostgresFailure => changed(failure, { inDoubt: true })

@@ -5,15 +5,13 @@ import { checkServerIdentity, type ConnectionOptions } from "node:tls"
 import type { ClientConfig } from "pg"
 import type { Restore } from "../../../Concurrency/FairLock.ts"
 import type { PostgresAddress } from "../Address.ts"
-import { failureOf, isStandby, PostgresFailure, refused, unavailable } from "../Failure.ts"
+import { failureOf, isStandby, isWithoutTls, PostgresFailure, refused, unavailable } from "../Failure.ts"
 import type { ConnectionLimits } from "./ConnectionLimits.ts"
 import * as Session from "./Session.ts"
 import { makeTypes } from "./Types.ts"
 
 /** Loaded only if the database is on PostgreSQL, so that a service on SQLite spends no time and memory on it. */
 const driver = Effect.promise(() => import("pg"))
-
-const noTls = "The server does not support SSL connections"
 
 /** TLS as libpq does it: a root certificate makes `require` check the chain; only `verify-full` checks the name. */
 const tlsOf = ({ host, rootCertificate, sslMode }: PostgresAddress): ConnectionOptions | false => {
@@ -80,7 +78,7 @@ export const dialAsAsked = (address: PostgresAddress, applicationName: string, l
   }).pipe(
     Effect.flatMap((ssl) => dial(address, ssl, applicationName, limits)),
     Effect.catchIf(
-      ({ message }) => address.sslMode === "prefer" && message === noTls,
+      (failure) => address.sslMode === "prefer" && isWithoutTls(failure),
       () => dial(address, false, applicationName, limits)
     )
   )

@@ -1,7 +1,7 @@
 import { Effect, identity } from "effect"
 import { Unfit } from "../../Unfit.ts"
 import { describe, isSocket, type PostgresAddress } from "../Address.ts"
-import { type PostgresFailure, refused } from "../Failure.ts"
+import { isOfCertificate, isOfPassword, isWithoutTls, type PostgresFailure, refused } from "../Failure.ts"
 import type { Open } from "./Connect.ts"
 import type { Session } from "./Session.ts"
 
@@ -95,13 +95,13 @@ export const explain = (address: PostgresAddress, failure: PostgresFailure): str
   const name = `the database ${describe(address)}`
   if (failure.state.startsWith("28")) return `${name} refuses the user: ${failure.message}; ${signIn}`
   if (failure.state === "3D000") return `there is no database ${describe(address)}: create it first, with the service's user as its owner`
-  if (failure.message.startsWith("The server does not support SSL")) {
+  if (isWithoutTls(failure)) {
     return `${name} has no TLS: expected a server with it, or sslmode=disable where the network is trusted`
   }
-  if (/certificate|altname/i.test(failure.message)) {
+  if (isOfCertificate(failure)) {
     return `${name} shows a certificate that is not accepted: ${failure.message}; name its issuer's file in sslrootcert`
   }
-  if (/SASL|SCRAM/.test(failure.message)) return `${name} asks for a password that is missing or cannot be used: ${signIn}`
+  if (isOfPassword(failure)) return `${name} asks for a password that is missing or cannot be used: ${signIn}`
   return `${name} cannot be used: ${failure.message}${isSocket(address.host) ? "; check the folder of the socket" : ""}`
 }
 
