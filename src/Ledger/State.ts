@@ -4,18 +4,13 @@ import { cutoffInstant } from "../Domain/Calendar.ts"
 import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
-import type { Asked, FigureRecord, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
+import type { Asked, FigureRecord, Now, Repeating, Settings, Shop, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { reportBegins } from "../Domain/Report.ts"
 import { storyBegins } from "../Domain/Story.ts"
 import { recipientsOf } from "../Domain/Topic.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
-
-interface Shop {
-  readonly settings: Settings
-  readonly head: ChainHead
-}
 
 /** Reads the state that a command's decision depends on, in the transaction that stores the decision. */
 export const reading = (

@@ -47,7 +47,7 @@ export interface KeptResult {
   readonly result: DayChange
 }
 
-interface Shop {
+export interface Shop {
   readonly settings: Settings
   /** The head of the audit's chain. */
   readonly head: ChainHead
