@@ -27,8 +27,8 @@ describe("a backup on a thread of its own", () => {
   for (
     const [what, script, message] of [
       ["fails with the reason that the thread sends", "parentPort.postMessage({ failure: 'no space left' })", "no space left"],
-      ["fails where the thread throws", "throw new Error('out of order')", "the backup's thread failed: out of order"],
-      ["fails where the thread ends without a word", "process.exit(3)", "the backup's thread ended with 3"]
+      ["fails if the thread throws", "throw new Error('out of order')", "the backup's thread failed: out of order"],
+      ["fails if the thread ends without a result", "process.exit(3)", "the backup's thread ended with 3"]
     ] as const
   ) {
     it.scopedLive(what, () =>
@@ -38,7 +38,7 @@ describe("a backup on a thread of its own", () => {
       }))
   }
 
-  it.scopedLive("leaves no half copy where it is interrupted", () =>
+  it.scopedLive("leaves no half copy if it is interrupted", () =>
     Effect.gen(function*() {
       const { backUp, target } = yield* backUpBy(`
         require("node:fs").writeFileSync(workerData.target + "." + process.pid + ".partial", "half")

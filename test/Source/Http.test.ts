@@ -53,12 +53,12 @@ describe("a till that is asked over HTTP", () => {
     ["another charset", sends(Buffer.from([0x22, 0xb0, 0xa1, 0x22])), "not_json: expected JSON in UTF-8, got something else"],
     ["two totals", sends("{\"total\": 1, \"total\": 2}"), "repeated_key: expected each key once, got total twice"],
     [
-      "an answer that is cut off",
+      "a reply that is cut off",
       breaksOff,
       "unreachable: the source does not answer: the connection broke before the whole answer came (ECONNRESET)"
     ]
   ]
-  it.scopedLive.each(answers)("takes %s for a figure or a fault",
+  it.scopedLive.each(answers)("reads %s as a figure or a fault",
     ([_, answer, expected]) => Effect.map(answering(answer), (result) => assert.strictEqual(result, expected)))
 
   it.scopedLive("is not there, or does not answer in time", () =>
@@ -125,7 +125,7 @@ describe("a till that is asked over HTTP", () => {
       assert.deepStrictEqual([fault.code, fault.retryAfterMillis], ["status", 7_000])
     }).pipe(Effect.provide(Layer.merge(NodeContext.layer, NodeHttpClient.layer))))
 
-  it.scopedLive("is no longer asked once the asker stops", () =>
+  it.scopedLive("is no longer asked after the caller is interrupted", () =>
     Effect.gen(function*() {
       const till = yield* tillDouble(() => never)
       const asking = yield* Effect.fork(asked(source(till.url)))

@@ -108,7 +108,7 @@ describe("a till's SQLite file", () => {
 
   const endless = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
 
-  it.scopedLive("that is asked too much is given up in time, and blocks nothing meanwhile", () =>
+  it.scopedLive("fails a query that does not end in time, and blocks nothing meanwhile", () =>
     Effect.gen(function*() {
       const file = yield* tillFile("delete")
       let beats = 0

@@ -100,7 +100,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     await wall.leave()
   })
 
-  it("shows a stranger the sign-in page, and nothing of the shop in any answer", async () => {
+  it("shows a person without a session the sign-in page, and no data of the shop in any response", async () => {
     const { leave, page } = await visit(browser, shop.address)
     const answers: Array<Promise<string>> = []
     page.on("response", (response) =>
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   })
 
   // Rule 6.21.
-  it("goes on to no other address than a page of its own after the sign-in", async () => {
+  it("opens only a page of its own after the sign-in, at no other address", async () => {
     for (const next of ["/.//evil.example/x", `${shop.address}//evil.example`, "/%2e//evil.example", "/join#code"]) {
       const { leave, page } = await visit(browser, shop.address)
       await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     }
   })
 
-  it("tells who may send messages again how many were not sent, with the figures, and nobody else", async () => {
+  it("shows how many messages were not sent, with the figures, to people who may send them again and to nobody else", async () => {
     /** Opens the dashboard of a shop with this many failed messages. */
     const open = async (role: string, path: string, failed: number) => {
       const visitor = await joined(`消息 ${role} ${failed}`, role)
@@ -241,7 +241,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     await leave()
   })
 
-  it("asks on each page before it signs out, and stays signed in where the server did not hear of it", async () => {
+  it("asks on each page before it signs out, and stays signed in if the request does not reach the server", async () => {
     const { leave, page } = await joined("小许", "entry")
     await page.goto("/enter")
     await page.locator("#amount").fill("12")

@@ -9,7 +9,7 @@ import { openShop, type Shop } from "./Shop.ts"
 import { type Situation, thursday } from "./Thursday.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
-describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can stand behind", () => {
+describe.skipIf(!chromiumIsThere)("the figures of the dashboard", () => {
   let browser: Browser
   let shop: Shop
 

@@ -305,7 +305,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await leave()
   })
 
-  it("are told what is sent later about a day that is closed before its cutoff", async () => {
+  it("see what is sent later about a day that is marked closed before its cutoff", async () => {
     const { leave, page } = await joined("小周", "entry")
     await page.waitForURL("**/enter")
     const date = addDays(shop.today, -1)

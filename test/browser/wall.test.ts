@@ -115,7 +115,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
     }
   })
 
-  it("has controls for who moves or touches: another scene, the full screen and the way out", async () => {
+  it("shows its controls after a move or a touch: another scene, the full screen and the way out", async () => {
     const { leave, page } = await hang({ state: "counted" }, { hasTouch: true }, "/?wall=&lang=zh&theme=dark")
     // A browser without a window has no screen to fill.
     await page.evaluate(() => {

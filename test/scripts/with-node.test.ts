@@ -133,14 +133,14 @@ describe.skipIf(process.platform === "win32")("a script of the project", () => {
     writeFileSync(join(folder, "dies.mjs"), "process.kill(process.pid, 'SIGKILL')\nsetInterval(() => undefined, 1000)")
   })
 
-  it("runs in the process of a Node that is supported, without a word", async () => {
+  it("runs in the same process if its Node is supported, and prints nothing of its own", async () => {
     const { code, stderr, stdout } = await withNode(["script.mjs", "a", "--b"], [])
     const { args, ppid } = JSON.parse(stdout)
     assert.deepStrictEqual([code, stderr, args, ppid], [7, "", ["a", "--b"], process.pid])
     assert.deepStrictEqual(JSON.parse((await withNode(["--no-opt", "script.mjs"], [])).stdout).options, ["--no-opt"])
   })
 
-  it("says why where npm cannot fetch a Node, and where it has none", async () => {
+  it("says why it fails if npm cannot fetch a Node or has none", async () => {
     writeNpm("process.exit(1)")
     const why = "turnover: this is Node.js 20.20.2, which the service does not support; "
     const remedy = ": install Node.js 22 (22.13 or later), 24, 26 or later\n"

@@ -202,7 +202,7 @@ describe("a past of more than ten years", () => {
 })
 
 // Rule 6.39.
-describe("an answer that has not changed", () => {
+describe("a response that has not changed", () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it("is not sent again, and one that has changed replaces it", async () => {
@@ -226,7 +226,7 @@ describe("an answer that has not changed", () => {
     assert.strictEqual(sent.at(-1), "/days null 200")
   })
 
-  it("is no excuse for a failure", async () => {
+  it("does not hide a failure that comes after it", async () => {
     const { makeUnchanged } = await page("unchanged") as { makeUnchanged: () => (path: string) => Promise<unknown> }
     const answers = [
       Response.json(1, { headers: { etag: `"1"` } }),

@@ -15,7 +15,7 @@ describe.skipIf(!chromiumIsThere)("the trial of the source", () => {
   beforeAll(() => new Promise<void>((resolve) => void till.listen(0, "127.0.0.1", resolve)))
   afterAll(() => new Promise<void>((resolve) => void till.close(() => resolve())))
 
-  it("is not there where nobody is asked, and shows a day's figure or its fault where somebody is", async () => {
+  it("is hidden without an amount source, and shows a day's figure or the source's fault with one", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "system")
     await page.locator("#health dl").waitFor()
