@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
-import { addDays, datesBetween, isoWeekday, type LocalDate } from "./LocalDate.ts"
+import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { type Basis, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
 import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Turnover } from "./Turnover.ts"
@@ -162,8 +162,6 @@ export const ComparisonName = Schema.Literal(
 )
 export type Comparisons = Readonly<Record<typeof ComparisonName.Type, Comparison>>
 
-const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1).slice(0, 7)}-01` as LocalDate
-
 export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
 
 /**
@@ -180,7 +178,7 @@ export const comparisons = (
   const basis = basisOf(book, last)
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
   const month = datesBetween(first, last)
-  const before = firstOfMonthBefore(first)
+  const before = firstOfMonth(addDays(first, -1))
   const sameDays = sameDaysOfMonth(month, before)
   return {
     same_weekday_last_week: compareWithDay(book, basis, last, 1),

@@ -1,5 +1,5 @@
 import { type HolidayDay, type HolidayYears, type IndexedYear, indexYear } from "./Holidays/HolidayYear.ts"
-import { addDays, type LocalDate } from "./LocalDate.ts"
+import { addDays, type LocalDate, yearOf } from "./LocalDate.ts"
 
 /** A shop's calendar of holidays and make-up working days. It does not depend on the time. */
 export interface Holidays {
@@ -19,8 +19,6 @@ export interface Holidays {
   /** The years from `from` to `to` without data. */
   readonly missingYears: (from: number, to: number) => ReadonlyArray<number>
 }
-
-const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
 
 const none: ReadonlyArray<HolidayDay> = []
 

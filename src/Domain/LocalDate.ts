@@ -94,7 +94,15 @@ export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) >= 6
 
 export const mondayOf = (date: LocalDate): LocalDate => addDays(date, 1 - isoWeekday(date))
 
+export const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
+
 export const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01` as LocalDate
+
+/** The 28th and four days are always in the next month. */
+export const lastOfMonth = (date: LocalDate): LocalDate => {
+  const next = toEpochDay(`${date.slice(0, 8)}28` as LocalDate) + 4
+  return fromEpochDay(next - new Date(next * dayMillis).getUTCDate())
+}
 
 const weekdayLabels = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const
 

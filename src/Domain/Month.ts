@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
-import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import { datesBetween, lastOfMonth, type LocalDate } from "./LocalDate.ts"
 
 const pattern = /^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/
 
@@ -27,5 +27,4 @@ export const addMonths = (month: Month, months: number): Month => {
 }
 
 /** Every date of the month, in order. */
-export const datesOf = (month: Month): ReadonlyArray<LocalDate> =>
-  datesBetween(firstDate(month), addDays(firstDate(addMonths(month, 1)), -1))
+export const datesOf = (month: Month): ReadonlyArray<LocalDate> => datesBetween(firstDate(month), lastOfMonth(firstDate(month)))

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { addDays, firstAccepted, firstOfMonth, LocalDate, mondayOf, toEpochDay } from "./LocalDate.ts"
+import { addDays, firstAccepted, firstOfMonth, lastOfMonth, LocalDate, mondayOf, toEpochDay } from "./LocalDate.ts"
+import { monthOf } from "./Month.ts"
 import { twoDigits } from "./TwoDigits.ts"
 
 /** A week from Monday to Sunday, or a calendar month. Both ends are included. */
@@ -14,23 +15,21 @@ export interface Period {
 /** The ISO week belongs to the year of its Thursday. */
 const weekName = (monday: LocalDate): string => {
   const year = addDays(monday, 3).slice(0, 4)
-  const week = Math.floor((toEpochDay(addDays(monday, 3)) - toEpochDay(`${year}-01-01` as LocalDate)) / 7) + 1
-  return `${year}-W${twoDigits(week)}`
+  const number = Math.floor((toEpochDay(addDays(monday, 3)) - toEpochDay(`${year}-01-01` as LocalDate)) / 7) + 1
+  return `${year}-W${twoDigits(number)}`
 }
 
-export const weekOf = (date: LocalDate): Period => {
+const week = (date: LocalDate): Period => {
   const first = mondayOf(date)
   return { kind: "week", name: weekName(first), first, last: addDays(first, 6) }
 }
 
-export const monthOf = (date: LocalDate): Period => {
+const calendarMonth = (date: LocalDate): Period => {
   const first = firstOfMonth(date)
-  // The 28th and four days are always in the next month.
-  const next = firstOfMonth(addDays(`${first.slice(0, 8)}28` as LocalDate, 4))
-  return { kind: "month", name: first.slice(0, 7), first, last: addDays(next, -1) }
+  return { kind: "month", name: monthOf(date), first, last: lastOfMonth(date) }
 }
 
-const of = { week: weekOf, month: monthOf }
+const of = { week, month: calendarMonth }
 
 export const periodOf = (kind: Period["kind"], date: LocalDate): Period => of[kind](date)
 
@@ -41,7 +40,7 @@ export const periodAfter = ({ kind, last }: Period): Period => of[kind](addDays(
 const isDate = Schema.is(LocalDate)
 
 /** Names of the newest periods that are over. */
-const newest = { "last-week": weekOf, "last-month": monthOf }
+const newest = { "last-week": week, "last-month": calendarMonth }
 
 export const isPeriodName = (name: string): boolean => Object.hasOwn(newest, name) || parsePeriod(name) !== undefined
 
@@ -54,9 +53,9 @@ const lastYear = "9998"
 
 /** The period with a name; undefined if there is none, such as `2025-W53`, before the year 2000 and after the year 9998. */
 export const parsePeriod = (name: string): Period | undefined => {
-  const [, year = "", week] = /^(\d{4})-(?:W(\d{2})|\d{2})$/.exec(name) ?? []
-  const start = week === undefined ? `${name}-01` : `${year}-01-04`
+  const [, year = "", number] = /^(\d{4})-(?:W(\d{2})|\d{2})$/.exec(name) ?? []
+  const start = number === undefined ? `${name}-01` : `${year}-01-04`
   if (!isDate(start)) return undefined
-  const period = week === undefined ? monthOf(start) : weekOf(addDays(start, 7 * (Number(week) - 1)))
+  const period = number === undefined ? calendarMonth(start) : week(addDays(start, 7 * (Number(number) - 1)))
   return period.name === name && period.first >= firstAccepted && year <= lastYear ? period : undefined
 }

@@ -7,7 +7,7 @@ import { Announcement } from "../../src/Domain/Announcement.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
-import { monthOf, weekOf } from "../../src/Domain/Period.ts"
+import { periodOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { shop } from "./Samples.ts"
@@ -29,7 +29,7 @@ const stored = Schema.decodeUnknownSync(Schema.parseJson(Announcement))
 // Rules 6.40 and 7.25.
 describe("the message of a report", () => {
   it("says the same after it was stored", () => {
-    const report = reportOf(DayBook.make(days), weekOf(date("2026-11-18")), last, plain)
+    const report = reportOf(DayBook.make(days), periodOf("week", date("2026-11-18")), last, plain)
     const announcement = stored(JSON.stringify({ kind: "report", report }))
     const text = toText(compose(announcement, context))
     assert.strictEqual(text, toText(compose({ kind: "report", report }, context)))
@@ -37,8 +37,8 @@ describe("the message of a report", () => {
   })
 
   it("has room in every product for a month of the largest amounts, with each of its days linked where all are missing", () => {
-    const full = reportOf(DayBook.make(days), monthOf(last), last, plain)
-    const missing = reportOf(DayBook.make(days.slice(0, 5)), monthOf(date("2026-10-10")), last, plain)
+    const full = reportOf(DayBook.make(days), periodOf("month", last), last, plain)
+    const missing = reportOf(DayBook.make(days.slice(0, 5)), periodOf("month", date("2026-10-10")), last, plain)
     for (const report of [full, missing]) {
       for (const language of ["zh-CN", "en"] as const) {
         const message = compose({ kind: "report", report }, { ...context, language, publicUrl: `https://shop.example/${"x".repeat(100)}` })
@@ -53,7 +53,7 @@ describe("the message of a report", () => {
   })
 
   it("calls fewer than three days no mean", () => {
-    const report = reportOf(DayBook.make(days.slice(0, 2)), weekOf(date("2026-08-24")), last, plain)
+    const report = reportOf(DayBook.make(days.slice(0, 2)), periodOf("week", date("2026-08-24")), last, plain)
     assert.include(toText(compose({ kind: "report", report }, context)), "清点不到 3 天，不算日均")
   })
 
@@ -64,7 +64,7 @@ describe("the message of a report", () => {
         turnover(addDays(date("2026-08-06"), index), { cents: cents(amounts(index)), source: index === 61 ? "generated" : "manual" }))
     const note = { date: date("2026-10-08"), closed: false, note: "*下雨*", clearedAt: null, markedBy: null }
     const settings = { goals: { default: cents(9_300_000) }, holidays: holidayCalendar({ holidays: "CN", holidaysFile: null }) }
-    const report = reportOf(DayBook.make(history, [note]), weekOf(date("2026-10-08")), date("2026-10-09"), settings)
+    const report = reportOf(DayBook.make(history, [note]), periodOf("week", date("2026-10-08")), date("2026-10-09"), settings)
     const text = (language: "zh-CN" | "en") =>
       toText(compose(stored(JSON.stringify({ kind: "report", report })), { ...context, language, publicUrl: "https://shop.example" }))
         .split("\n")

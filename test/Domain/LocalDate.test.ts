@@ -169,4 +169,11 @@ describe("a range of dates", () => {
     assert.strictEqual(LocalDate.firstOfMonth(localDate("2024-02-29")), "2024-02-01")
     assert.strictEqual(LocalDate.firstOfMonth(localDate("2025-12-01")), "2025-12-01")
   })
+
+  it("of a month ends on its last day, also of the last month there is", () => {
+    const last = ["2024-02-03", "2025-02-28", "2025-04-30", "2025-12-31", "9999-12-01"].map((date) =>
+      LocalDate.lastOfMonth(localDate(date))
+    )
+    assert.deepStrictEqual(last.map(String), ["2024-02-29", "2025-02-28", "2025-04-30", "2025-12-31", "9999-12-31"])
+  })
 })

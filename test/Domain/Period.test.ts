@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { addDays } from "../../src/Domain/LocalDate.ts"
-import { monthOf, parsePeriod, periodAfter, periodBefore, periodNamed, weekOf } from "../../src/Domain/Period.ts"
+import { parsePeriod, periodAfter, periodBefore, periodNamed, periodOf } from "../../src/Domain/Period.ts"
 import { date } from "../lib/Stored.ts"
 import { dateWithin } from "./Arbitraries.ts"
 
@@ -12,7 +12,7 @@ describe("a period", () => {
     ["2024-12-30", "2025-W01", "2024-12-30", "2025-01-05"],
     ["2027-01-01", "2026-W53", "2026-12-28", "2027-01-03"]
   ])("of the week of %s is %s", (day, name, first, last) => {
-    expect(weekOf(date(day))).toEqual({ kind: "week", name, first, last })
+    expect(periodOf("week", date(day))).toEqual({ kind: "week", name, first, last })
     expect(parsePeriod(name)).toEqual({ kind: "week", name, first, last })
   })
 
@@ -23,7 +23,7 @@ describe("a period", () => {
   ]])(
     "of the month of %s is its calendar month",
     (day, first, last) => {
-      expect(monthOf(date(day))).toEqual({ kind: "month", name: day.slice(0, 7), first, last })
+      expect(periodOf("month", date(day))).toEqual({ kind: "month", name: day.slice(0, 7), first, last })
     }
   )
 
@@ -55,12 +55,14 @@ describe("a period", () => {
   )
 
   it("is found by its name, has each date of its days, and neighbours without a gap", () => {
-    FastCheck.assert(FastCheck.property(dateWithin("2000-02-01", "2040-12-31"), FastCheck.constantFrom(weekOf, monthOf), (day, of) => {
-      const period = of(day)
-      expect(period.first <= day && day <= period.last).toBe(true)
-      expect(parsePeriod(period.name)).toEqual(period)
-      expect(periodBefore(period).last).toBe(addDays(period.first, -1))
-      expect(periodAfter(period).first).toBe(addDays(period.last, 1))
-    }))
+    FastCheck.assert(
+      FastCheck.property(dateWithin("2000-02-01", "2040-12-31"), FastCheck.constantFrom("week" as const, "month" as const), (day, kind) => {
+        const period = periodOf(kind, day)
+        expect(period.first <= day && day <= period.last).toBe(true)
+        expect(parsePeriod(period.name)).toEqual(period)
+        expect(periodBefore(period).last).toBe(addDays(period.first, -1))
+        expect(periodAfter(period).first).toBe(addDays(period.last, 1))
+      })
+    )
   })
 })

@@ -3,7 +3,7 @@ import { FastCheck } from "effect"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { goalsByDay } from "../../src/Domain/Goal.ts"
 import { holidaysOf } from "../../src/Domain/Holidays.ts"
-import { monthOf, parsePeriod, weekOf } from "../../src/Domain/Period.ts"
+import { parsePeriod, periodOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { dateWithin, history, marks } from "./Arbitraries.ts"
@@ -40,10 +40,10 @@ describe("a report", () => {
         history,
         marks,
         dateWithin("2025-12-01", "2026-01-25"),
-        FastCheck.constantFrom(weekOf, monthOf),
+        FastCheck.constantFrom("week" as const, "month" as const),
         FastCheck.integer({ min: -3, max: 40 }),
-        (days, someMarks, day, of, ahead) => {
-          const period = of(day)
+        (days, someMarks, day, kind, ahead) => {
+          const period = periodOf(kind, day)
           const last = date(shifted(period.first, ahead))
           const report = reportOf(DayBook.make(days, someMarks), period, last, settings)
           const byDate = new Map(days.map((one) => [String(one.date), one]))

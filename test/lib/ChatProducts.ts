@@ -11,7 +11,7 @@ import type { Announcement, DayAnnouncement, DayStory } from "../../src/Domain/A
 import type { Delivery, Format, Verdict } from "../../src/Domain/Attempt.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
-import { weekOf } from "../../src/Domain/Period.ts"
+import { periodOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { cents, date, day, mainTarget, shop } from "../Chat/Samples.ts"
@@ -159,7 +159,7 @@ export const typedMessage = (text: string): Message =>
 
 const week = reportOf(
   DayBook.make([turnover("2025-12-01"), turnover("2025-12-02")]),
-  weekOf(date("2025-12-02")),
+  periodOf("week", date("2025-12-02")),
   date("2025-12-02"),
   { goals: {}, holidays: noHolidays }
 )

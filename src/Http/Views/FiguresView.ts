@@ -11,7 +11,7 @@ import type { Dashboard, DayFigure, SeriesPoint as Point } from "../../Domain/Fi
 import type { CentsRange } from "../../Domain/Generator.ts"
 import type { Goal } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
-import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
+import { addDays, type LocalDate, weekdayLabel, yearOf } from "../../Domain/LocalDate.ts"
 import type { SameHoliday } from "../../Domain/SameHoliday.ts"
 import { isMidnight } from "../../Domain/TimeOfDay.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
@@ -171,7 +171,7 @@ export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: Loc
   readonly holidays: Holidays
 }): typeof DayList.Type => {
   const { asOf, first, holidays, today } = around
-  const [fromYear, toYear] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  const [fromYear, toYear] = [yearOf(from), yearOf(to)]
   return {
     from,
     to,

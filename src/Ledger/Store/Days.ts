@@ -5,8 +5,8 @@ import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import type { Stood } from "../../Domain/DayChange.ts"
 import { type DayMark, unmarked } from "../../Domain/DayMark.ts"
-import { firstOfMonth, type LocalDate } from "../../Domain/LocalDate.ts"
-import { datesOf, monthOf } from "../../Domain/Month.ts"
+import { firstOfMonth, lastOfMonth, type LocalDate } from "../../Domain/LocalDate.ts"
+import { monthOf } from "../../Domain/Month.ts"
 import type { Source, Turnover } from "../../Domain/Turnover.ts"
 import { readGoals } from "./Goals.ts"
 
@@ -125,7 +125,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
             SELECT * FROM turnover
             WHERE (date >= ${from} AND date <= ${to}) OR date = (SELECT min(date) FROM turnover)
               OR date IN (SELECT date FROM turnover WHERE is_final = 1 AND date <= ${to} ORDER BY date DESC LIMIT 14)`),
-          marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${datesOf(monthOf(to)).at(-1) ?? to}`),
+          marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${lastOfMonth(to)}`),
           goals([monthOf(to)])
         ], { concurrency: "unbounded" }),
         (found) => DayBook.make(...found)
