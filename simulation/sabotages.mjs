@@ -65,7 +65,7 @@ export const replicaSabotages = new Map([
   ["follows-notifications-only", "Ledger.ts"],
   ["forgets-what-has-run", "Ledger/Store.ts"],
   ["reports-once-a-replica", "Domain/Decision/Report.ts"],
-  ["reminds-once-a-replica", "Ledger/State.ts"],
+  ["reminds-once-a-replica", "Ledger/ReadState.ts"],
   ["settles-by-a-wrong-clock", "Database/ClockApart.ts"],
   ["believes-how-long-a-lease-lasts", "Database/Postgres/Client/Connect.ts"],
   ["stays-closed-after-a-read-only-server", "Database/WriteState.ts"],

@@ -3,7 +3,7 @@ import { Clock, Duration, Effect, Layer, Option, Redacted, Schema } from "effect
 import { AlarmChannel } from "./Alarm/AlarmChannel.ts"
 import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
-import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/SettingsFindings.ts"
+import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/ChatFindings.ts"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { monotonicMillis } from "./Concurrency/Monotonic.ts"

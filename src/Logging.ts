@@ -1,7 +1,7 @@
 import { Cause, Context, type DateTime, Effect, Layer, Logger, LogLevel } from "effect"
 import { countDrops } from "./Logging/Drops.ts"
-import { jsonLine } from "./Logging/Line.ts"
 import * as LogFile from "./Logging/LogFile.ts"
+import { jsonLine } from "./Logging/LogLine.ts"
 import { prettyLines } from "./Logging/Pretty.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 import { standardError, type Write } from "./Logging/StandardStream.ts"

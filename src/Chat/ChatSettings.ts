@@ -4,8 +4,8 @@ import { Config } from "../Config.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
 import { chatsOf, languageOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { Topic } from "../Domain/Topic.ts"
+import { type ChatKeys, keysOfChat } from "./ChatFindings.ts"
 import type { MessageContext } from "./Message.ts"
-import { type ChatKeys, keysOfChat } from "./SettingsFindings.ts"
 
 /** The settings that sending to one chat depends on. */
 export interface ChatTarget extends MessageContext {

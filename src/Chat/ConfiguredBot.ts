@@ -10,6 +10,7 @@ import { traced } from "../Tracing.ts"
 import { makeBot } from "./Bot.ts"
 import { BotMemory } from "./BotMemory.ts"
 import { ChatBot, type ChatLine, type Origin } from "./ChatBot.ts"
+import { namingKeys } from "./ChatFindings.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
 import { isGone, setGone } from "./Gone.ts"
@@ -17,7 +18,6 @@ import { compose } from "./Message.ts"
 import { mutedFor } from "./Mute.ts"
 import { invalidAddress, removedChat } from "./NoReply.ts"
 import { productOf } from "./Products.ts"
-import { namingKeys } from "./SettingsFindings.ts"
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 

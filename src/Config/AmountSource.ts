@@ -3,8 +3,8 @@ import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
 import { complaint } from "../Domain/Expectation.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
 import { csvMembers, type CsvSource, readCsv } from "./AmountSource/Csv.ts"
+import { isObject } from "./AmountSource/Decoding.ts"
 import { httpMembers, type HttpSource, readHttp } from "./AmountSource/Http.ts"
-import { isObject } from "./AmountSource/Reading.ts"
 import { readSql, sqlMembers, type SqlSource } from "./AmountSource/Sql.ts"
 
 /** Where a day's amount comes from. */

@@ -1,7 +1,7 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { basename } from "node:path"
-import type { Variables } from "./AmountSource/Asking.ts"
+import type { Variables } from "./AmountSource/AskingMembers.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"

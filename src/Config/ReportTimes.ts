@@ -3,7 +3,7 @@ import { type Complaint, type Fault, faultAt } from "../Codes/Fault.ts"
 import { complaint } from "../Domain/Expectation.ts"
 import type { ReportTimes } from "../Domain/ReportTimes.ts"
 import type { TimeOfDay } from "../Domain/TimeOfDay.ts"
-import { isObject } from "./AmountSource/Reading.ts"
+import { isObject } from "./AmountSource/Decoding.ts"
 
 const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]
 

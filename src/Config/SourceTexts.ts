@@ -3,9 +3,9 @@ import { type Complaint, type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { type DayValues, fill, variablesIn } from "../Domain/Template.ts"
 import { secretsOfAddress, secretsOfHeader } from "../Logging/AddressSecrets.ts"
 import type { AmountSource } from "./AmountSource.ts"
-import type { Variables } from "./AmountSource/Asking.ts"
+import type { Variables } from "./AmountSource/AskingMembers.ts"
+import { textsIn } from "./AmountSource/Decoding.ts"
 import type { RequestTexts } from "./AmountSource/Http.ts"
-import { textsIn } from "./AmountSource/Reading.ts"
 
 /** The texts of a source that may name variables, each with its field. */
 const placesOf = (source: AmountSource): ReadonlyArray<readonly [field: string, text: string]> => {

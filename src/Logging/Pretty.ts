@@ -1,6 +1,6 @@
 import type { Logger } from "effect"
-import type { LineOptions } from "./Line.ts"
 import { fromLogger } from "./LogEvent.ts"
+import type { LineOptions } from "./LogLine.ts"
 
 const longestText = 4000
 

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { backupFolderFaults } from "../Backup/Folder.ts"
-import { chatFindings } from "../Chat/SettingsFindings.ts"
+import { chatFindings } from "../Chat/ChatFindings.ts"
 import { type Findings, SettingsRule } from "../Config.ts"
 import { ShopPlace } from "../Config/Environment.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"

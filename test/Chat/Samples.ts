@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
+import { keysOfChat } from "../../src/Chat/ChatFindings.ts"
 import type { MessageContext } from "../../src/Chat/Message.ts"
-import { keysOfChat } from "../../src/Chat/SettingsFindings.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"

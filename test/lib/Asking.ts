@@ -1,7 +1,7 @@
 import { NodeContext, NodeHttpClient } from "@effect/platform-node"
 import { DateTime, Effect, Either, Layer, Redacted } from "effect"
 import { type AmountSource, readAmountSource } from "../../src/Config/AmountSource.ts"
-import type { Variables } from "../../src/Config/AmountSource/Asking.ts"
+import type { Variables } from "../../src/Config/AmountSource/AskingMembers.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { askSource } from "../../src/Source.ts"
 

@@ -5,7 +5,7 @@ import type { Link, Message, MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { type Phrases, phrasesOf } from "./Phrases.ts"
 import { reportText } from "./ReportText.ts"
-import { entryUrl, storyGroups } from "./Story.ts"
+import { entryUrl, storyGroups } from "./StoryText.ts"
 
 /** The parts of a message that depend on its day or import alone, not on the shop. */
 interface Content extends Omit<Message, "announcement" | "shop" | "currency"> {

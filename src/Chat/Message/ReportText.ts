@@ -7,7 +7,7 @@ import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { speechIn } from "../Speech.ts"
 import { arrow, type Phrases, shareText } from "./Phrases.ts"
-import { missingLine, outlierLine } from "./Story.ts"
+import { missingLine, outlierLine } from "./StoryText.ts"
 
 const widest = 10
 

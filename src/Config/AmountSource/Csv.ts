@@ -2,8 +2,8 @@ import { Either, Schema } from "effect"
 import type { Fault } from "../../Codes/Fault.ts"
 import { expecting } from "../../Domain/Expectation.ts"
 import { oneOf, optional, text } from "../Members.ts"
-import { type Asking, askingMembers, askingOf } from "./Asking.ts"
-import { decoded } from "./Reading.ts"
+import { type Asking, askingMembers, askingOf } from "./AskingMembers.ts"
+import { decoded } from "./Decoding.ts"
 
 export interface CsvSource extends Asking {
   readonly kind: "csv"

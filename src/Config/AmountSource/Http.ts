@@ -3,11 +3,11 @@ import type { Fault } from "../../Codes/Fault.ts"
 import { expectingSecret } from "../../Domain/Expectation.ts"
 import type { JsonPointer } from "../../Domain/JsonPointer.ts"
 import { oneOf, optional, text } from "../Members.ts"
-import { address, type Asking, askingMembers, askingOf, type Variables } from "./Asking.ts"
+import { address, type Asking, askingMembers, askingOf, type Variables } from "./AskingMembers.ts"
+import { decoded, misspelt, refuse, unlessFaults } from "./Decoding.ts"
 import { httpFaults } from "./HttpRules.ts"
 import { type Paging, pagingOf } from "./Paging.ts"
 import { type Condition, Conditions, conditionsOf, Pointer } from "./Pointers.ts"
-import { decoded, misspelt, refuse, unlessFaults } from "./Reading.ts"
 
 /** Texts with `$NAME` and `{date}` in them, and perhaps with credentials. */
 export interface RequestTexts {

@@ -1,8 +1,8 @@
 import { type Complaint, saying } from "../../Codes/Fault.ts"
 import { shown } from "../../Domain/Expectation.ts"
 import { memberOf } from "../../Domain/JsonPointer.ts"
+import { isObject } from "./Decoding.ts"
 import type { HttpSetting } from "./Http.ts"
-import { isObject } from "./Reading.ts"
 
 /** Whether the query of an address already has that name. */
 const hasQuery = (url: string, name: string): boolean =>

@@ -1,8 +1,8 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Fault, saying } from "../../Codes/Fault.ts"
 import { text } from "../Members.ts"
-import { address, type Asking, askingMembers, askingOf, type Variables } from "./Asking.ts"
-import { decoded, misspelt, refuse, unlessFaults } from "./Reading.ts"
+import { address, type Asking, askingMembers, askingOf, type Variables } from "./AskingMembers.ts"
+import { decoded, misspelt, refuse, unlessFaults } from "./Decoding.ts"
 
 export interface SqlSource extends Asking {
   readonly kind: "sql"

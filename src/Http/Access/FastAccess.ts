@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import type { Need } from "../../Domain/Access.ts"
 import { People } from "../../People.ts"
 import type { LookUp } from "../../People/Credential.ts"
-import { decision } from "./Decision.ts"
+import { decision } from "./AccessDecision.ts"
 import { credentialIn } from "./Gate.ts"
 
 /** The credential of a connection's last request, and how to look it up. */

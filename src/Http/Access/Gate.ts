@@ -14,9 +14,9 @@ import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
 import { isPrivatePage, signIn } from "../Paths.ts"
 import { needOf, pathOf, readsOnly } from "../Routes.ts"
+import { decision } from "./AccessDecision.ts"
 import { Attempts } from "./Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
-import { decision } from "./Decision.ts"
 import { isSameOrigin } from "./Origin.ts"
 
 type Headers = Readonly<Record<string, string | undefined>>

@@ -4,7 +4,7 @@ import { Config } from "../../Config.ts"
 import { SteadyClock } from "../../Database/SteadyClock.ts"
 import { People } from "../../People.ts"
 import { needOf } from "../Routes.ts"
-import { decision } from "./Decision.ts"
+import { decision } from "./AccessDecision.ts"
 import { credentialIn } from "./Gate.ts"
 
 /** How often the service checks whether the clients of open streams may still read them. */

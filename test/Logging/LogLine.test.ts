@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Effect, FastCheck, Logger, Redacted, TestClock } from "effect"
-import { jsonLine, type LineOptions, longestLine } from "../../src/Logging/Line.ts"
+import { jsonLine, type LineOptions, longestLine } from "../../src/Logging/LogLine.ts"
 import { prettyLines } from "../../src/Logging/Pretty.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
-import { chatFindings, keysOfAlert, namingKeys } from "../../src/Chat/SettingsFindings.ts"
+import { chatFindings, keysOfAlert, namingKeys } from "../../src/Chat/ChatFindings.ts"
 import { parse } from "../../src/Config/ShopConfig.ts"
 
 const found = (members: Readonly<Record<string, unknown>>) => {
