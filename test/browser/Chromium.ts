@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core"
 import { launchChromium } from "../../scripts/lib/browser.mjs"
+import { closeContexts } from "./Contexts.ts"
 
 let started: Promise<Browser> | undefined
 
@@ -15,5 +16,5 @@ export const openChromium = async (): Promise<Browser> => {
 
 /** Closes everything that a file has left open, even after a failed test. A worker runs one file at a time. */
 export const leaveChromium = async (browser: Browser): Promise<void> => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  await closeContexts(browser)
 }

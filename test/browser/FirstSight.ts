@@ -12,6 +12,7 @@ export interface FirstSight {
 export const firstSight = async (page: Page, path: string, seen: () => Promise<unknown>): Promise<FirstSight> => {
   const session = await page.context().newCDPSession(page)
   await session.send("Network.enable")
+  await session.send("Network.clearBrowserCache")
   const later: Array<string> = []
   let requests = 0
   let bytes = 0

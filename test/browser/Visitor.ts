@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { assert } from "vitest"
+import { takeContext } from "./Contexts.ts"
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
 
@@ -11,10 +12,13 @@ export interface Visit {
   readonly leave: () => Promise<void>
 }
 
-/** A visitor who opens the service in a browser far away from the shop's zone. */
-export const visit = async (browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> => {
-  const context = await browser.newContext({
-    baseURL: address,
+/** A visitor who opens the service in a browser far away from the shop's zone. `fakesClock`: the test will set the page's clock. */
+export const visit = async (
+  browser: Browser,
+  address: string,
+  { fakesClock = false, ...options }: BrowserContextOptions & { readonly fakesClock?: boolean } = {}
+): Promise<Visit> => {
+  const { giveBack, page } = await takeContext(browser, address, {
     locale: "zh-CN",
     reducedMotion: "reduce",
     timezoneId: "America/New_York",
@@ -22,8 +26,7 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
     // A service worker would bypass the requests that a test answers itself.
     serviceWorkers: "block",
     ...options
-  })
-  const page = await context.newPage()
+  }, fakesClock)
   // A busy machine is not the page's fault.
   page.setDefaultTimeout(30_000)
   const faults: Array<string> = []
@@ -44,7 +47,7 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
     leave: async () => {
       // A request that a test holds back may still be in flight.
       await page.unrouteAll({ behavior: "ignoreErrors" })
-      await context.close()
+      await giveBack()
       assert.deepStrictEqual(faults, [])
     }
   }

@@ -208,6 +208,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
     const { leave, page } = await visit(browser, shop.address)
     const session = await page.context().newCDPSession(page)
     await session.send("Network.enable")
+    await session.send("Network.clearBrowserCache")
     let bytes = 0
     session.on("Network.loadingFinished", (event) => {
       bytes += event.encodedDataLength

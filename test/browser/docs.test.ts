@@ -259,6 +259,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     const { leave, page } = await visit(browser, shop.address)
     const session = await page.context().newCDPSession(page)
     await session.send("Network.enable")
+    await session.send("Network.clearBrowserCache")
     let bytes = 0
     let asked = 0
     page.on("response", (response) => {

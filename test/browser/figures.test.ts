@@ -25,7 +25,7 @@ describe.skipIf(!chromiumIsThere)("the figures of the dashboard", () => {
   })
 
   const open = async (situation: Situation, options: BrowserContextOptions = {}, path = "/") => {
-    const { leave, page } = await visit(browser, shop.address, options)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true, ...options })
     const { change } = await thursday(page, situation)
     await page.goto(path)
     await page.locator("#chart canvas").waitFor()

@@ -73,7 +73,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("reloads itself once the service is another build, and only then", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     let loads = 0
     page.on("load", () => {
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("loads itself again where an upgrade took away the rest of its code, once the server answers", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     let missing = true
     await page.route("**/static/hashed/dashboard-keep-up-*.js", (route) => (missing ? route.fulfill({ status: 404 }) : route.continue()))
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("passes midnight, the month's end and the next cutoff without being touched", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-31T23:59:30+08:00")
     // There is no stream, so that only the clock updates the page.
     fake.stream = false
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("keeps the last figures and says so while the service fails, and recovers by itself", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     await page.goto("/")
     await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
@@ -150,7 +150,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("says within five seconds that the connection is lost and how old the figures are, and that nothing is being closed", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T13:17:55+08:00")
     await page.goto("/")
     await page.getByText("13:18 结账，不到 1 分钟").waitFor()
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("says that there are no figures yet where the first question fails, and can be told to ask again", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     fake.answer = "with an error"
     await page.goto("/")
@@ -231,7 +231,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   })
 
   it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     await page.goto("/")
     await page.locator("#chart canvas").waitFor()

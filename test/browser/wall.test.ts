@@ -24,7 +24,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
   })
 
   const hang = async (situation: Situation, options: BrowserContextOptions = {}, path = "/?wall") => {
-    const { leave, page } = await visit(browser, shop.address, { viewport: { width: 1920, height: 1080 }, ...options })
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true, viewport: { width: 1920, height: 1080 }, ...options })
     await thursday(page, situation)
     await page.goto(path)
     await page.locator("#chart canvas").waitFor()
