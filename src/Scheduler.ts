@@ -1,4 +1,4 @@
-import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Option, Request, Schedule } from "effect"
+import { Context, DateTime, Duration, Effect, FiberHandle, Layer, Request, Schedule } from "effect"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
@@ -6,26 +6,20 @@ import { onOwnBehalf } from "./Concurrency/OwnBehalf.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
-import { Database } from "./Database.ts"
-import { ClockApart, clocksAgree } from "./Database/ClockApart.ts"
+import { ClockApart } from "./Database/ClockApart.ts"
 import { Lease } from "./Database/Lease.ts"
-import { faultOf } from "./Database/WriteState.ts"
 import * as Agenda from "./Domain/Agenda.ts"
-import { type Cutoff, dateOf, endOfDay, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
-import { mayDiffer } from "./Domain/ClockDifference.ts"
-import { type ReportResult, theService } from "./Domain/Command.ts"
+import { type Cutoff, dateOf, endOfDay, formatCutoff, momentOf } from "./Domain/Calendar.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { SettingsReplaced } from "./Domain/Refusal.ts"
-import type { DueReport } from "./Domain/ReportTimes.ts"
-import { resultOf, type RunResult, type Trigger } from "./Domain/Settlement.ts"
+import type { RunResult, Trigger } from "./Domain/Settlement.ts"
 import { formatTime } from "./Domain/TimeOfDay.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
-import { debugLine } from "./Logging/DebugLine.ts"
-import { settlementRan } from "./Metrics.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import { Replicas } from "./Replicas.ts"
 import { makeAsking, type SourceStatus } from "./Scheduler/Asking.ts"
+import { makeRuns } from "./Scheduler/Runs.ts"
 
 export interface SchedulerStatus {
   /** Whether the settlement fiber is alive and reads the clock on time. */
@@ -64,17 +58,10 @@ export class HeartbeatInterval extends Context.Reference<HeartbeatInterval>()("H
 /** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
 const longestRun = Duration.minutes(2)
 
-interface Failure {
-  readonly why: "no database" | "unknown"
-  /** Whether the reason differs from that of the run before. */
-  readonly isNews: boolean
-}
-
 const make = Effect.gen(function*() {
   const bell = yield* OutboxBell
   const clock = yield* ShopClock
   const config = yield* Config
-  const database = yield* Database
   const events = yield* Events
   const ledger = yield* Ledger
   const lease = yield* Lease
@@ -84,10 +71,10 @@ const make = Effect.gen(function*() {
 
   const asking = yield* makeAsking(longestPause)
   const askingFiber = yield* FiberHandle.make()
+  const runs = yield* makeRuns(asking.unanswered)
   /** The day whose `unanswered` run has begun. */
   let unansweredRun: LocalDate | null = null
 
-  let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
   const settings = yield* config.current
   let agenda = Agenda.start(yield* clock.now, ledger.calendar(), settings.remindMinutes, settings.reports)
   const settlement = yield* FiberHandle.make()
@@ -95,8 +82,6 @@ const make = Effect.gen(function*() {
   let busySince: number | null = watch.lastReading()
   /** The number of clock movements that the settlement fiber has handled. */
   let movesSeen = watch.moves()
-  /** Whether the log already says that the database accepts no writes. */
-  let hasNoDatabase = false
   /** Why due runs wait: the clock is wrong, or the settings by which they are due were replaced. null if no run waits. */
   let heldBackBy: (ClockApart | SettingsReplaced)["_tag"] | "ReloadRefused" | null = null
 
@@ -107,16 +92,6 @@ const make = Effect.gen(function*() {
    * has a fault.
    */
   let agendaReload = newestReload
-
-  /** Checked before each run: the clock may also have been set back since the run's moment was read. */
-  const clockIsRight = (moment: Pick<Moment, "now">): Effect.Effect<void, ClockApart> =>
-    Effect.provideService(clocksAgree, Database, database).pipe(
-      Effect.zipRight(clock.now),
-      Effect.flatMap((now) => {
-        const ahead = moment.now.epochMillis - now.epochMillis
-        return ahead > mayDiffer ? new ClockApart({ ahead }) : Effect.void
-      })
-    )
 
   /** The due runs are not carried out. They are due again once the clock is right, or by the new settings. */
   const holdBack = (before: Agenda.Agenda) => (why: ClockApart | SettingsReplaced) =>
@@ -134,89 +109,15 @@ const make = Effect.gen(function*() {
         : Effect.logInfo("the settings were reloaded meanwhile: they are read before anything is settled")
     })
 
-  /** Logs a failure once: while the database accepts no writes, the run is retried each second. */
-  const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
-    const why = Option.isSome(faultOf(Cause.squash(cause))) ? "no database" : "unknown"
-    const isNews = why === "unknown" || !hasNoDatabase
-    hasNoDatabase = why === "no database"
-    return Effect.as(isNews ? Effect.logError(`${what} failed, will retry within a minute`, Cause.pretty(cause)) : Effect.void, {
-      why,
-      isNews
-    })
-  }
-
-  /** One run of the daily job. Returns why the settlement failed; null if it did not. */
-  const settle = (
-    trigger: Trigger,
-    moment: Moment,
-    id: string | null,
-    reload: number
-  ): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
-    Effect.gen(function*() {
-      const unanswered = asking.unanswered() === moment.today
-      const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, reload, unanswered }, theService)
-      const exit = yield* Effect.exit(Effect.zipRight(clockIsRight(moment), run))
-      const heldBack = Option.flatMap(Exit.causeOption(exit), Cause.failureOption)
-      if (Option.isSome(heldBack)) return yield* heldBack.value
-      if (Exit.isSuccess(exit)) yield* debugLine("settlement decided", { decision: exit.value._tag })
-      const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
-      lastRun = { at: yield* clock.now, result }
-      const failure = Exit.isFailure(exit) ? yield* noticeFailure("settlement", exit.cause) : null
-      if (failure?.isNews === false) return failure
-      yield* settlementRan(result)
-      if (failure === null) {
-        yield* result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")
-      }
-      // The cutoff or the full hour has passed, so pages reload the figures whatever the job did.
-      yield* events.publish(ServerEvent.ForceRefresh())
-      return failure
-    })
-
-  /** Returns why the reminder failed; null if it did not. */
-  const remind = (moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
-    Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Remind", moment, reload }, theService)), {
-      onFailure: (cause) =>
-        Cause.isFailType(cause)
-          ? Effect.fail(cause.error)
-          : noticeFailure("reminder", cause),
-      onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), null)
-    })
-
-  const logReport: Readonly<Record<ReportResult, Effect.Effect<void>>> = {
-    queued: Effect.logInfo("report queued"),
-    sent_before: Effect.logDebug("report checked"),
-    left_out: Effect.logWarning("report left out: its time was more than 24 hours ago"),
-    nothing_to_tell: Effect.logDebug("report checked")
-  }
-
-  /** Returns why the report failed; null if it did not. */
-  const report = (due: DueReport, moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
-    Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Report", due, reload }, theService)), {
-      onFailure: (cause) =>
-        Cause.isFailType(cause)
-          ? Effect.fail(cause.error)
-          : noticeFailure("report", cause),
-      onSuccess: (result) => Effect.as(logReport[result], null)
-    }).pipe(Effect.annotateLogs({ report: due.period.name }))
-
-  const carryOut = ({ id, moment, report: due, trigger }: Agenda.DueRun, reload: number) => {
-    if (due !== undefined) return report(due, moment, reload)
-    return trigger === "reminder" || trigger === "report" ? remind(moment, reload) : settle(trigger, moment, id, reload)
-  }
-
   /** Carries out one due run of that reload's agenda. */
   const runDue = (reload: number) => (due: Agenda.DueRun) => {
     const { moment, trigger } = due
-    return Effect.flatMap(carryOut(due, reload), (failure) => {
-      if (failure !== null)
-        return Effect.map(clock.now, (now) => {
-          agenda = Agenda.failed(agenda, due, now, failure.why)
-        })
-      hasNoDatabase = false
-      return Effect.void
-    }).pipe(
-      Effect.annotateLogs({ trigger, date: moment.today })
-    )
+    return Effect.flatMap(runs.carryOut(due, reload), (failure) =>
+      failure === null ? Effect.void : Effect.map(clock.now, (now) => {
+        agenda = Agenda.failed(agenda, due, now, failure.why)
+      })).pipe(
+        Effect.annotateLogs({ trigger, date: moment.today })
+      )
   }
 
   /** After the clock was set, compares it with the database's first; otherwise the skipped minutes and cutoffs would count as past. */
@@ -225,7 +126,7 @@ const make = Effect.gen(function*() {
     movesSeen = watch.moves()
     if (!hasMoved && heldBackBy === null) return Effect.void
     // If the database does not respond, each run detects that itself.
-    return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
+    return Effect.catchAllDefect(runs.clockIsRight({ now }), () => Effect.void)
   }
 
   /** Whether the ledger's days begin as these settings say, or will from a known day on. */
@@ -365,8 +266,8 @@ const make = Effect.gen(function*() {
       ok: Math.abs(now.epochMillis - (busySince ?? watch.lastReading())) <= longestPause + Duration.toMillis(longestRun),
       cutoff: agenda.calendar.cutoff,
       nextRun: Agenda.nextCutoff(now, agenda.calendar),
-      lastRun: lastRun.at,
-      lastResult: lastRun.result
+      lastRun: runs.last().at,
+      lastResult: runs.last().result
     })),
     source: asking.status
   } satisfies typeof Scheduler.Service

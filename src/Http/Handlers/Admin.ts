@@ -81,7 +81,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
               unknown: unknownKeys
             })
           }),
-          // A reload stores no change, so the right is looked up again right before it.
+          // A reload stores no change, so the right is checked again immediately before it.
           (reloaded) => Effect.zipRight(stillAllowed, reloaded)
         ))
       .handle("notifications", messages.list)

@@ -37,7 +37,7 @@ const csvError = (faults: CsvFaults) => {
   }
 }
 
-/** The charset that `text/csv; charset=…` names; refused where the body is not CSV. */
+/** The charset in `text/csv; charset=…`. Refuses a body that is not CSV. */
 const csvCharset = (contentType: string | undefined): Effect.Effect<string | undefined, typeof Errors.UnsupportedMediaType.Type> => {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim())
   if (type.toLowerCase() !== "text/csv") {

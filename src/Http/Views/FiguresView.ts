@@ -65,7 +65,7 @@ const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
   ...lastChange(record, zone)
 })
 
-/** When a day ends, unless that is at midnight. */
+/** When a day ends; absent if it ends at midnight. */
 const endsAt = (date: LocalDate, calendar: Calendar) =>
   isMidnight(startAt(calendar.starts, addDays(date, 1))) ? {} : { ends_at: formatInstant(endOfDay(date, calendar)) }
 
@@ -151,7 +151,7 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
   source
 })
 
-/** Members that say nothing are left out: ten years are 3,660 of them. */
+/** Members with nothing to show are left out: ten years are 3,660 days. */
 const listedDay =
   (holidays: Holidays) => ({ cents, closed, date, goal, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,

@@ -1,0 +1,132 @@
+import { Cause, type DateTime, Effect, Exit, Option } from "effect"
+import { ShopClock } from "../Clock.ts"
+import { Database } from "../Database.ts"
+import { ClockApart, clocksAgree } from "../Database/ClockApart.ts"
+import { faultOf } from "../Database/WriteState.ts"
+import type { DueRun } from "../Domain/Agenda.ts"
+import type { Moment } from "../Domain/Calendar.ts"
+import { mayDiffer } from "../Domain/ClockDifference.ts"
+import { type ReportResult, theService } from "../Domain/Command.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { SettingsReplaced } from "../Domain/Refusal.ts"
+import type { DueReport } from "../Domain/ReportTimes.ts"
+import { resultOf, type RunResult, type Trigger } from "../Domain/Settlement.ts"
+import { Events, ServerEvent } from "../Events.ts"
+import { Ledger } from "../Ledger.ts"
+import { debugLine } from "../Logging/DebugLine.ts"
+import { settlementRan } from "../Metrics.ts"
+
+interface Failure {
+  readonly why: "no database" | "unknown"
+  /** Whether the reason differs from that of the run before. */
+  readonly isNews: boolean
+}
+
+/**
+ * Carries out what is due: settlements, reminders and reports, each by a clock that is right.
+ * @param unanswered the day whose source was asked in vain until patience was over
+ */
+export const makeRuns = (unanswered: () => LocalDate | null) =>
+  Effect.gen(function*() {
+    const clock = yield* ShopClock
+    const database = yield* Database
+    const events = yield* Events
+    const ledger = yield* Ledger
+
+    let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
+    /** Whether the log already says that the database accepts no writes. */
+    let hasNoDatabase = false
+
+    /** Checked before each run: the clock may also have been set back since the run's moment was read. */
+    const clockIsRight = (moment: Pick<Moment, "now">): Effect.Effect<void, ClockApart> =>
+      Effect.provideService(clocksAgree, Database, database).pipe(
+        Effect.zipRight(clock.now),
+        Effect.flatMap((now) => {
+          const ahead = moment.now.epochMillis - now.epochMillis
+          return ahead > mayDiffer ? new ClockApart({ ahead }) : Effect.void
+        })
+      )
+
+    /** Logs a failure once: while the database accepts no writes, the run is retried each second. */
+    const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
+      const why = Option.isSome(faultOf(Cause.squash(cause))) ? "no database" : "unknown"
+      const isNews = why === "unknown" || !hasNoDatabase
+      hasNoDatabase = why === "no database"
+      return Effect.as(isNews ? Effect.logError(`${what} failed, will retry within a minute`, Cause.pretty(cause)) : Effect.void, {
+        why,
+        isNews
+      })
+    }
+
+    /** One run of the daily job. Returns why the settlement failed; null if it did not. */
+    const settle = (
+      trigger: Trigger,
+      moment: Moment,
+      id: string | null,
+      reload: number
+    ): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+      Effect.gen(function*() {
+        const isUnanswered = unanswered() === moment.today
+        const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, reload, unanswered: isUnanswered }, theService)
+        const exit = yield* Effect.exit(Effect.zipRight(clockIsRight(moment), run))
+        const heldBack = Option.flatMap(Exit.causeOption(exit), Cause.failureOption)
+        if (Option.isSome(heldBack)) return yield* heldBack.value
+        if (Exit.isSuccess(exit)) yield* debugLine("settlement decided", { decision: exit.value._tag })
+        const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
+        lastRun = { at: yield* clock.now, result }
+        const failure = Exit.isFailure(exit) ? yield* noticeFailure("settlement", exit.cause) : null
+        if (failure?.isNews === false) return failure
+        yield* settlementRan(result)
+        if (failure === null) {
+          yield* result === "before_cutoff" || result === "settled"
+            ? Effect.logDebug("settlement checked")
+            : Effect.logInfo("settlement ran")
+        }
+        // The cutoff or the full hour has passed, so pages reload the figures whatever the job did.
+        yield* events.publish(ServerEvent.ForceRefresh())
+        return failure
+      })
+
+    /** Returns why the reminder failed; null if it did not. */
+    const remind = (moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+      Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Remind", moment, reload }, theService)), {
+        onFailure: (cause) =>
+          Cause.isFailType(cause)
+            ? Effect.fail(cause.error)
+            : noticeFailure("reminder", cause),
+        onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), null)
+      })
+
+    const logReport: Readonly<Record<ReportResult, Effect.Effect<void>>> = {
+      queued: Effect.logInfo("report queued"),
+      sent_before: Effect.logDebug("report checked"),
+      left_out: Effect.logWarning("report left out: its time was more than 24 hours ago"),
+      nothing_to_tell: Effect.logDebug("report checked")
+    }
+
+    /** Returns why the report failed; null if it did not. */
+    const report = (due: DueReport, moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+      Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Report", due, reload }, theService)), {
+        onFailure: (cause) =>
+          Cause.isFailType(cause)
+            ? Effect.fail(cause.error)
+            : noticeFailure("report", cause),
+        onSuccess: (result) => Effect.as(logReport[result], null)
+      }).pipe(Effect.annotateLogs({ report: due.period.name }))
+
+    const run = ({ id, moment, report: due, trigger }: DueRun, reload: number) => {
+      if (due !== undefined) return report(due, moment, reload)
+      return trigger === "reminder" || trigger === "report" ? remind(moment, reload) : settle(trigger, moment, id, reload)
+    }
+
+    return {
+      clockIsRight,
+      /** Returns why the run failed; null if it did not. `reload` is the number of the settings by which it is due. */
+      carryOut: (due: DueRun, reload: number) =>
+        Effect.tap(run(due, reload), (failure) => {
+          if (failure === null) hasNoDatabase = false
+        }),
+      /** The last settlement, and when it ended. */
+      last: () => lastRun
+    }
+  })
