@@ -4,12 +4,12 @@ import type { Answer, Call } from "../Exchange.ts"
 import { rest } from "../Rest.ts"
 import { withToken } from "../steps/Requests.ts"
 import type { TaskQueue } from "../TaskQueue.ts"
-import { duties } from "./Duties.ts"
 import { environment, type EnvironmentOptions } from "./Environment.ts"
 import { faults } from "./Faults.ts"
 import { launcher } from "./Launch.ts"
 import type { Life } from "./Life.ts"
 import { lives } from "./Lives.ts"
+import { owedBy } from "./Owed.ts"
 import { records } from "./Records.ts"
 import { rounds } from "./Rounds.ts"
 import { judgeAlike, views } from "./Views.ts"
@@ -29,7 +29,7 @@ export const fleet = ({ replicas, ...options }: FleetOptions) => {
   const stored = records(around, () => shown.readSoon())
   const { absorb, book, outbox } = stored
   const { launch, restartFailed } = launcher(around, members, stored)
-  const owed = duties(around, stored, members)
+  const owed = owedBy(around, stored, members)
 
   const put = (life: Life, call: Call, done: (answer: Answer) => void) => {
     note(() => `replica ${life.member + 1}: ${call.method} ${call.url} ${call.body ?? ""}`)

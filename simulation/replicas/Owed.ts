@@ -11,8 +11,8 @@ const takenOverWithin = 7 * second
 /** A replica that starts or reloads less than this before the cutoff may run the daily job after the cutoff. */
 const followsWithin = 10 * second
 
-/** What all replicas together must do: each due run happens once, each day is settled in time, and one of them sends. */
-export const duties = ({ calendar, clock }: Environment, { book, outbox }: Records, lives: Lives) => {
+/** What all replicas together owe: each due run happens once, each day is settled in time, and one of them sends. */
+export const owedBy = ({ calendar, clock }: Environment, { book, outbox }: Records, lives: Lives) => {
   let reloads: Array<number> = []
   let stalledSince: number | undefined
 
