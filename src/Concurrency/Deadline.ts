@@ -1,4 +1,4 @@
-import { Clock, Data, Duration, Effect, FiberRef } from "effect"
+import { Clock, Data, Duration, Effect, FiberRef, identity } from "effect"
 
 /** The deadline passed while the work waited. The work did not begin, and has changed nothing. */
 export class Expired extends Data.TaggedError("Expired")<{ readonly actor: string }> {
@@ -26,7 +26,17 @@ export const left: Effect.Effect<number> = Effect.flatMap(FiberRef.get(until),
 
 export type InTime = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-const of = (bound: Bound | null): InTime => (work) => bound === null ? work : Effect.locally(work, until, bound)
+/** The same as `Effect.locally`, with half of its steps. */
+const of = (bound: Bound | null): InTime => (work) =>
+  bound === null ? work : Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(FiberRef.getAndSet(until, bound), (before) => {
+      const again = FiberRef.set(until, before)
+      return Effect.matchCauseEffect(restore(work), {
+        onFailure: (cause) => Effect.zipRight(again, Effect.failCause(cause)),
+        onSuccess: (result) => Effect.as(again, result)
+      })
+    })
+  )
 
 /** The deadline of this fiber, for work that another fiber does for it. A caller that leaves calls `end`, and the deadline passes. */
 export const handedOver: Effect.Effect<{ readonly inTime: InTime; readonly end: () => void }> = Effect.map(FiberRef.get(until), (bound) => {
@@ -42,7 +52,7 @@ export const handedOver: Effect.Effect<{ readonly inTime: InTime; readonly end: 
 /** Sets a deadline `patience` from now, unless this fiber already has one or runs without a bound. */
 export const orWithin = (patience: Duration.DurationInput): Effect.Effect<InTime> =>
   Effect.flatMap(FiberRef.get(until), (bound) =>
-    bound === null ? Effect.map(monotonic, (now) => of({ at: now + Duration.toMillis(patience) })) : Effect.succeed(of(bound)))
+    bound === null ? Effect.map(monotonic, (now) => of({ at: now + Duration.toMillis(patience) })) : Effect.succeed(identity))
 
 /** Runs `work` without a deadline, such as the copy of a whole database. */
 export const unbounded: InTime = of({ at: Infinity })
