@@ -3,14 +3,26 @@ import type { ChainHead } from "../Domain/Audit.ts"
 import { cutoffInstant } from "../Domain/Calendar.ts"
 import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
 import * as DayBook from "../Domain/DayBook.ts"
+import { unmarked } from "../Domain/DayMark.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Asked, FigureRecord, Now, Repeating, Settings, Shop, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { reportBegins } from "../Domain/Report.ts"
+import type { Announced } from "../Domain/Settlement.ts"
 import { storyBegins } from "../Domain/Story.ts"
 import { recipientsOf } from "../Domain/Topic.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
+
+/** Until its cutoff, a run leaves the day itself alone: most hourly checks are such runs, and nothing is read for them. */
+const notOver = (today: LocalDate) => ({
+  mark: unmarked(today),
+  recent: DayBook.empty,
+  daysAfter: false,
+  ranBefore: false,
+  announced: new Map<string, Announced>(),
+  announcedSinceCutoff: { figure: false, closed: false, awaited: false }
+})
 
 /** Reads the state that a command's decision depends on, in the transaction that stores the decision. */
 export const reading = (
@@ -52,15 +64,13 @@ export const reading = (
   const reads: {
     readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
   } = {
-    Settle: ({ id, moment: { today }, reload }, { head, settings }, now) =>
+    Settle: ({ id, moment: { pastCutoff, today }, reload }, { head, settings }, now) =>
       Effect.gen(function*() {
         const { day, open } = yield* store.unsettled(today)
+        const known = { settings, head, newestReload: yield* newestReload(reload), day, open }
+        if (!pastCutoff) return { ...known, ...notOver(today) }
         return {
-          settings,
-          head,
-          newestReload: yield* newestReload(reload),
-          day,
-          open,
+          ...known,
           mark: yield* store.mark(today),
           recent: yield* store.recent(storyBegins(today), today),
           // A run for an earlier day is late, so days that were stored since do not put the clock in doubt.

@@ -476,6 +476,28 @@ describe("the write path decides that", () => {
       expected
     ))
 
+  it("until the cutoff a run depends on the record of the day, the open days and the settings alone", () => {
+    const others: ReadonlyArray<Partial<States["Settle"]>> = [{}, {
+      mark: { ...closed, clearedAt: 1 },
+      daysAfter: true,
+      ranBefore: true,
+      recent: DayBook.make([seven], [], []),
+      announced: new Map([["main", "delivered"]]),
+      announcedSinceCutoff: { figure: true, closed: true, awaited: true }
+    }]
+    for (const trigger of ["cutoff", "start", "reload", "hourly", "unanswered"] as const) {
+      for (const day of [undefined, seven, openSeven, generated]) {
+        for (const open of [[], [{ ...openSeven, date: addDays(today, -1) }]]) {
+          const [one, other] = others.map((parts) =>
+            decide({ _tag: "Settle", trigger, moment: momentAt("22:59:59"), id: "run" }, settling({ ...parts, day, open }),
+              nowAt("22:59:59"), theService)
+          )
+          assert.deepStrictEqual(one, other)
+        }
+      }
+    }
+  })
+
   // Rule 5.13.
   it("a start after the cutoff also does what the cutoff's own run would, in whatever process that comes later", () => {
     const runs = (trigger: "start" | "cutoff") =>

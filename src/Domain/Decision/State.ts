@@ -117,6 +117,7 @@ export interface OfferedDay extends Day {
 
 /** What the decision about each command needs. */
 export interface States {
+  /** Before the cutoff, only the day, the earlier open days and the newest reload are as stored. */
   readonly Settle: DueDay & {
     /** The earlier days that are stored but not final, oldest first. */
     readonly open: ReadonlyArray<Turnover>
