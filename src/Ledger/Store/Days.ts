@@ -1,5 +1,6 @@
 import type { SqlClient, SqlError } from "@effect/sql"
 import { Array as Chunks, Effect } from "effect"
+import { besideOf } from "../../Database/Beside.ts"
 import { insertRows, inStatements } from "../../Database/Inserts.ts"
 import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
@@ -80,6 +81,7 @@ const isFirst = (date: LocalDate): boolean => date === firstOfMonth(date)
 
 export const days = (sql: SqlClient.SqlClient): Days => {
   const insert = insertRows(sql)
+  const beside = besideOf(sql)
 
   const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
     Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
@@ -96,7 +98,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
         marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
         // The record of a goal has the first date of its month.
         goals(dates.filter(isFirst).map(monthOf))
-      ], { concurrency: "unbounded" }),
+      ], beside),
       (found) => {
         const stored = DayBook.make(...found)
         return dates.map((date) => {
@@ -113,9 +115,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
 
   return {
     book: Effect.map(
-      Effect.all([turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), goals()], {
-        concurrency: "unbounded"
-      }),
+      Effect.all([turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), goals()], beside),
       (found) => DayBook.make(...found)
     ),
     recent: (from, to) =>
@@ -127,7 +127,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
               OR date IN (SELECT date FROM turnover WHERE is_final = 1 AND date <= ${to} ORDER BY date DESC LIMIT 14)`),
           marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${lastOfMonth(to)}`),
           goals([monthOf(to)])
-        ], { concurrency: "unbounded" }),
+        ], beside),
         (found) => DayBook.make(...found)
       ),
     day: (date) =>
