@@ -22,7 +22,20 @@ const Row = Schema.Struct({
   claim: Schema.NullOr(Schema.Number)
 })
 
-const readAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
+const decodeAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
+
+/** A message is read a few times for each attempt, and its text never changes. */
+const readAtMost = 64
+const read = new Map<string, Option.Option<Announcement>>()
+
+const readAnnouncement = (text: string): Option.Option<Announcement> => {
+  const known = read.get(text)
+  if (known !== undefined) return known
+  if (read.size >= readAtMost) read.clear()
+  const found = decodeAnnouncement(text)
+  read.set(text, found)
+  return found
+}
 
 /** A message in the outbox. Instants are milliseconds since 1970. */
 export interface Entry {

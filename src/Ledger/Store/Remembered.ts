@@ -64,6 +64,17 @@ export interface Remembered {
 }
 
 export const remembered = (sql: SqlClient.SqlClient): Remembered => {
+  /** Each command reads them again, and they hardly ever change. */
+  let known: { readonly text: string; readonly starts: DayStarts } | undefined
+
+  const readStarts = (text: string) =>
+    known?.text === text
+      ? Effect.succeed(known.starts)
+      : Effect.map(Schema.decode(StartsJson)(text), (starts) => {
+        known = { text, starts }
+        return starts
+      })
+
   return {
     entryChanges: (token, since) =>
       Effect.orDie(Effect.map(
@@ -85,8 +96,7 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
       return seed
     }))),
     dayStarts: Effect.orDie(
-      Effect.flatMap(installation(sql).get(startsKey),
-        (stored) => stored === undefined ? Effect.succeed(undefined) : Schema.decode(StartsJson)(stored))
+      Effect.flatMap(installation(sql).get(startsKey), (stored) => stored === undefined ? Effect.succeed(undefined) : readStarts(stored))
     ),
     keepDayStarts: (starts) =>
       Effect.orDie(Effect.flatMap(Schema.encode(StartsJson)(starts), (value) => Effect.asVoid(installation(sql).set(startsKey, value)))),
