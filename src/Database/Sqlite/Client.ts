@@ -58,6 +58,8 @@ export const make = (
   Effect.gen(function*() {
     const db = yield* open(filename)
     const assertInPlace = stillInPlace(db, filename)
+    const begin = db.prepare("BEGIN IMMEDIATE")
+    const commit = db.prepare("COMMIT")
     const connectionLock = FairLock.make()
     // A transaction that waits for another program's lock stays in this queue meanwhile, and reads can use the connection.
     const writerLock = FairLock.make()
@@ -104,12 +106,12 @@ export const make = (
           return Effect.zipRight(
             attempt(() => {
               assertInPlace()
-              db.exec("BEGIN IMMEDIATE")
+              begin.run()
             }),
             restore(within).pipe(
               Effect.zipLeft(patiently(attempt(() => {
                 assertInPlace()
-                db.exec("COMMIT")
+                commit.run()
               }), identity)),
               Effect.ensuring(lease.end),
               Effect.exit
