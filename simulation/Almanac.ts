@@ -15,12 +15,23 @@ const dateOfDay = (index: number): string => {
   return date
 }
 
-export const plusDays = (date: string, days: number): string => dateOfDay(Date.parse(date) / day + days)
+const indexes = new Map<string, number>()
+
+/** How many days after 1970-01-01 a date is. */
+const dayOfDate = (date: string): number => {
+  const known = indexes.get(date)
+  if (known !== undefined) return known
+  const index = Date.parse(date) / day
+  indexes.set(date, index)
+  return index
+}
+
+export const plusDays = (date: string, days: number): string => dateOfDay(dayOfDate(date) + days)
 
 export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
 
 /** 0 is Monday. */
-export const weekdayOf = (date: string): number => (new Date(Date.parse(date)).getUTCDay() + 6) % 7
+export const weekdayOf = (date: string): number => (new Date(dayOfDate(date) * day).getUTCDay() + 6) % 7
 
 export const almanac = (zone: string) => {
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -77,7 +88,7 @@ export const almanac = (zone: string) => {
     },
     /** The instant of a local time: the first one of a repeated time; a skipped time moves past the gap. */
     instantOf: (date: string, minuteOfDay: number): number => {
-      const local = Date.parse(date) + minuteOfDay * minute
+      const local = dayOfDate(date) * day + minuteOfDay * minute
       const before = offsetAt(local - day)
       const after = offsetAt(local + day)
       const found = [before, after].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
@@ -88,7 +99,7 @@ export const almanac = (zone: string) => {
       const key = `${date} ${minuteOfDay} ${which}`
       const known = nights.get(key)
       if (known !== undefined) return known
-      const found = searchNight(Date.parse(date) + minuteOfDay * minute, which)
+      const found = searchNight(dayOfDate(date) * day + minuteOfDay * minute, which)
       if (nights.size > 5_000) nights.clear()
       nights.set(key, found)
       return found

@@ -15,7 +15,7 @@ export const businessDays = (almanac: Almanac) => {
   }
 
   /** The business day of an instant: the last one that has begun. */
-  const dateOf = (starts: Starts, instant: number): string => {
+  const findDate = (starts: Starts, instant: number): string => {
     const date = almanac.dateAt(instant)
     if (starts.length === 0) return date
     return [date, plusDays(date, -1)].find((each) => beginOf(starts, each) <= instant) ?? plusDays(date, -2)
@@ -25,7 +25,7 @@ export const businessDays = (almanac: Almanac) => {
    * The last time at which a day's clock shows the cutoff. If it never does, or if the cutoff is the end of the day, the day's last
    * minute.
    */
-  const cutoffOf = (starts: Starts, date: string, cutoff: number): number => {
+  const findCutoff = (starts: Starts, date: string, cutoff: number): number => {
     const next = plusDays(date, 1)
     const ends = minuteOn(starts, next)
     if (ends === 0 && minuteOn(starts, date) === 0) return almanac.instantOf(date, cutoff)
@@ -34,6 +34,22 @@ export const businessDays = (almanac: Almanac) => {
       ? []
       : [date, next].map((on) => almanac.nightOf(on, cutoff, "first")).filter((at) => at >= begin && at < end)
     return shown.length > 0 ? Math.max(...shown) : end - minute
+  }
+
+  /** The date of the newest instant, and the cutoffs by the present settings: each check asks for them many times. */
+  let dated: { readonly starts: Starts; readonly instant: number; readonly date: string } | undefined
+  let due: { readonly starts: Starts; readonly cutoff: number; readonly instants: Map<string, number> } | undefined
+
+  const dateOf = (starts: Starts, instant: number): string => {
+    if (dated?.starts !== starts || dated.instant !== instant) dated = { starts, instant, date: findDate(starts, instant) }
+    return dated.date
+  }
+
+  const cutoffOf = (starts: Starts, date: string, cutoff: number): number => {
+    if (due?.starts !== starts || due.cutoff !== cutoff) due = { starts, cutoff, instants: new Map() }
+    const known = due.instants.get(date) ?? findCutoff(starts, date, cutoff)
+    due.instants.set(date, known)
+    return known
   }
 
   /** The stored starts after the setting changed to `at`, which takes effect on the next day that begins under both settings. */
