@@ -1,4 +1,4 @@
-import { Context, type Duration, Effect, Layer, Request } from "effect"
+import { Context, Duration, Effect, Layer, Request } from "effect"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
@@ -208,13 +208,17 @@ const make = Effect.gen(function*() {
   )
   // A hint comes sooner than a poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
+  const poll = yield* ForeignWritePoll
+  const pollMillis = Duration.toMillis(poll)
+  /** On a server only a statement shows the version. A statement that a hint caused since the last poll replaces that of the poll. */
+  const isPollDue = database.isVersionAtHand ? database.hasChangedSince : () => monotonicNow() - followedAt >= pollMillis
   /** If the book has every change, it is as current as after a poll. */
   const isPollNeeded = () => {
-    if (!isFollowing || mayLack(database)) return true
-    followedAt = monotonicNow()
+    if (!isFollowing || mayLack({ hasChangedSince: isPollDue })) return true
+    if (database.isVersionAtHand) followedAt = monotonicNow()
     return false
   }
-  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, isPollNeeded)
+  const followNow = yield* watch.every(poll, followOthers, isPollNeeded)
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
 
   return {
