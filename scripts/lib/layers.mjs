@@ -3,7 +3,7 @@
  * its own room and from rooms in lower layers.
  */
 export const layers = [
-  ["Codes"],
+  ["Codes", "Json"],
   ["Domain"],
   ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion", "Wording"],
   ["Logging", "Metrics"],

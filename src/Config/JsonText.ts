@@ -1,8 +1,8 @@
 import { Either } from "effect"
 import { type Complaint, faultAt, saying } from "../Codes/Fault.ts"
 import { shown } from "../Domain/Expectation.ts"
-import { endOfJson } from "../Domain/JsonEnd.ts"
-import { repeatedKey } from "../Domain/RepeatedKey.ts"
+import { endOfJson } from "../Json/JsonEnd.ts"
+import { repeatedKey } from "../Json/RepeatedKey.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 
 /** The type of a value that should be an object. Its content may be a secret and is not shown. */

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
 import { faultAt, saying } from "../Codes/Fault.ts"
 import { complaint, faultsOf } from "../Domain/Expectation.ts"
-import { repeatedKey } from "../Domain/RepeatedKey.ts"
+import { repeatedKey } from "../Json/RepeatedKey.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>

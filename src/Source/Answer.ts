@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import type { HttpSource } from "../Config/AmountSource/Http.ts"
-import { formatPointer, type JsonPointer } from "../Domain/JsonPointer.ts"
+import { formatPointer, type JsonPointer } from "../Json/JsonPointer.ts"
 import { notCounted } from "./Cents.ts"
 import { allHold, anyHolds, isSkipped, isThere } from "./Conditions.ts"
 import { centsOf } from "./Decimal.ts"

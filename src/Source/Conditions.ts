@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import type { Condition } from "../Config/AmountSource/Pointers.ts"
-import { formatPointer, type JsonPointer } from "../Domain/JsonPointer.ts"
+import { formatPointer, type JsonPointer } from "../Json/JsonPointer.ts"
 import { JsonNumber, plain, valueAt } from "./Json.ts"
 import { faultOf, type SourceFault } from "./SourceFault.ts"
 

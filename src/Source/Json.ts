@@ -1,5 +1,5 @@
-import { type JsonPointer, memberOf } from "../Domain/JsonPointer.ts"
-import { pathOf } from "../Domain/RepeatedKey.ts"
+import { type JsonPointer, memberOf } from "../Json/JsonPointer.ts"
+import { pathOf } from "../Json/RepeatedKey.ts"
 import { kept } from "./SourceFault.ts"
 
 /** A number as the answer writes it. A float would change it: 0.1 + 0.2, or twenty digits. */

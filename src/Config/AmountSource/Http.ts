@@ -1,7 +1,7 @@
 import { Either, Redacted, Schema } from "effect"
 import type { Fault } from "../../Codes/Fault.ts"
 import { expectingSecret } from "../../Domain/Expectation.ts"
-import type { JsonPointer } from "../../Domain/JsonPointer.ts"
+import type { JsonPointer } from "../../Json/JsonPointer.ts"
 import { oneOf, optional, text } from "../Members.ts"
 import { address, type Asking, askingMembers, askingOf, type Variables } from "./AskingMembers.ts"
 import { decoded, misspelt, refuse, unlessFaults } from "./Decoding.ts"

@@ -1,6 +1,6 @@
 import { type Complaint, saying } from "../../Codes/Fault.ts"
 import { shown } from "../../Domain/Expectation.ts"
-import { memberOf } from "../../Domain/JsonPointer.ts"
+import { memberOf } from "../../Json/JsonPointer.ts"
 import { isObject } from "./Decoding.ts"
 import type { HttpSetting } from "./Http.ts"
 

@@ -1,4 +1,4 @@
-import type { JsonPointer } from "../../Domain/JsonPointer.ts"
+import type { JsonPointer } from "../../Json/JsonPointer.ts"
 import type { HttpSetting } from "./Http.ts"
 
 /** How the further pages of an answer are asked for. */

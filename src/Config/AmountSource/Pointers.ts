@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { expecting } from "../../Domain/Expectation.ts"
-import { formatPointer, type JsonPointer, parsePointer } from "../../Domain/JsonPointer.ts"
+import { formatPointer, type JsonPointer, parsePointer } from "../../Json/JsonPointer.ts"
 
 /** Which values at a pointer count: `*` is any value that is there. */
 export interface Condition {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { formatPointer, memberOf, parsePointer } from "../../src/Domain/JsonPointer.ts"
+import { formatPointer, memberOf, parsePointer } from "../../src/Json/JsonPointer.ts"
 
 /** The document of RFC 6901, section 5, and a few more members. */
 const document = {
