@@ -14,7 +14,7 @@ const nameJson = {
   type: "string",
   minLength: 1,
   maxLength: longestName,
-  pattern: String.raw`^[\p{L}\p{N}]([\p{L}\p{M}\p{N} .,'’\-_&/()#+·・]*[^\s])?$`,
+  pattern: String.raw`^[\p{L}\p{N}]([\p{L}\p{M}\p{N} .,'${"’"}\-_&/()#+${"·・"}]*[^\s])?$`,
   not: { enum: [...reservedNames] }
 }
 

@@ -43,9 +43,9 @@ export const AcceptedDate = LocalDate.pipe(
 
 const isAccepted = Schema.is(AcceptedDate)
 
-/** Year, month and day with one separator, in Chinese, or in eight digits; and the midnight that spreadsheets append. */
+/** Year, month and day with one separator, in Chinese (年, 月, 日 or 号), or in eight digits; and the midnight that spreadsheets append. */
 const typed =
-  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
+  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?\u5e74 ?(\d{1,2}) ?\u6708 ?(\d{1,2}) ?[\u65e5\u53f7]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
 
 const typedParts = (text: string): ReadonlyArray<string> | undefined => {
   const match = typed.exec(asTyped(text))

@@ -6,8 +6,8 @@ export const reservedNames: ReadonlyArray<string> = [masterName, "settlement", "
 
 export const longestName = 40
 
-/** The characters of names: letters, numbers and some punctuation. Other signs look like these, and some are invisible. */
-const signs = /^[\p{L}\p{M}\p{N} .,'’\-_&/()#+·・]+$/u
+/** The characters of names: letters, numbers and some punctuation, with ’, · and ・. Other signs look like these, and some are invisible. */
+const signs = /^[\p{L}\p{M}\p{N} .,'\u2019\-_&/()#+\u00b7\u30fb]+$/u
 
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 

@@ -16,7 +16,7 @@ export const asTyped = (text: string): string => text.replace(fullWidth, halfWid
 /** 9 999 999 999.99 in cents: the largest amount of one day. */
 export const maxCents = 999_999_999_999
 
-const amount = /^¥?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*元?$/
+const amount = /^\u00a5?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*\u5143?$/
 
 /**
  * What people write beside an amount of a currency, longest first: its symbol, the symbol that its own country uses (`$` of `US$`),

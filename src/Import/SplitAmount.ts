@@ -1,8 +1,8 @@
 import { asTyped } from "../Domain/Typed.ts"
 
-const beginning = /^¥?\s*(\d{1,3})$/
-const continuation = /^(\d{3}(?:\.\d{1,2})?)\s*元?$/
-const largeAmount = /^¥?\s*\d{4}/
+const beginning = /^\u00a5?\s*(\d{1,3})$/
+const continuation = /^(\d{3}(?:\.\d{1,2})?)\s*\u5143?$/
+const largeAmount = /^\u00a5?\s*\d{4}/
 
 /**
  * The amount that two fields may have been before its comma was read as a separator: `3` and `388.00` for `3,388.00`; undefined for

@@ -20,7 +20,7 @@ const dateOf = (text: string): LocalDate | undefined => parseTypedDate(unmarked(
 /** Reads an amount by the rules of an import, except that it may be negative: refunds are. */
 const centsOf = (text: string): bigint | undefined => {
   const amount = unmarked(text)
-  const isNegative = /^[-−－]/.test(amount)
+  const isNegative = /^[-\u2212\uff0d]/.test(amount)
   const cents = typedCents(isNegative ? amount.slice(1) : amount)
   return cents === undefined ? undefined : BigInt(isNegative ? -cents : cents)
 }

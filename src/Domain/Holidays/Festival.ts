@@ -36,7 +36,7 @@ export const festivals: ReadonlyArray<string> = Object.keys(ownDays)
 
 /** The name of a festival in this program, from the name that a notice or package uses. */
 export const festivalName = (written: string): string => {
-  const short = written.replace(/节$/, "")
+  const short = written.endsWith("节") ? written.slice(0, -1) : written
   return festivals.find((name) => name === written || name === short) ?? written
 }
 
