@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { loadavg } from "node:os"
 import { dirname, join } from "node:path"
-import { bundleOptions, entryOptions } from "../scripts/lib/bundle.mjs"
+import { entryOptions, serviceOptions } from "../scripts/lib/bundle.mjs"
 import { buildPages } from "../scripts/lib/pages.mjs"
 import { built } from "../scripts/lib/test-bundle.mjs"
 import { program } from "./lib/Processes.mjs"
@@ -99,7 +99,7 @@ if (process.argv.includes("--built")) {
   for (const file of ["main.js", "service.js"]) copyFileSync(built(file), join(dirname(program), file))
 } else {
   await Promise.all([
-    build({ ...bundleOptions, outfile: join(dirname(program), "service.js") }),
+    build({ ...serviceOptions, outfile: join(dirname(program), "service.js") }),
     build({ ...entryOptions, outfile: program }),
     buildPages()
   ])

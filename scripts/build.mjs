@@ -1,5 +1,8 @@
 import { build } from "esbuild"
-import { bundleOptions, entryOptions } from "./lib/bundle.mjs"
+import { join } from "node:path"
+import { commandsOptions, entryOptions, serviceOptions } from "./lib/bundle.mjs"
+import { compile } from "./lib/compile.mjs"
 import { buildPages } from "./lib/pages.mjs"
 
-await Promise.all([build(bundleOptions), build(entryOptions), buildPages()])
+await Promise.all([...[serviceOptions, commandsOptions, entryOptions].map((options) => build(options)), buildPages()])
+await compile(join(entryOptions.absWorkingDir, entryOptions.outfile))

@@ -1,7 +1,7 @@
-import { context } from "esbuild"
+import { build, context } from "esbuild"
 import { spawn } from "node:child_process"
 import { watch } from "node:fs"
-import { bundleOptions } from "./lib/bundle.mjs"
+import { entryOptions, serviceOptions } from "./lib/bundle.mjs"
 import { buildPages } from "./lib/pages.mjs"
 
 /** Rebuilds and restarts the service on each change of a source; the port is PORT, or 5000. */
@@ -18,7 +18,7 @@ const restart = async () => {
     service.kill("SIGTERM")
     await stopped
   }
-  service = spawn(process.execPath, ["--enable-source-maps", bundleOptions.outfile], { env, stdio: "inherit" })
+  service = spawn(process.execPath, ["--enable-source-maps", entryOptions.outfile], { env, stdio: "inherit" })
 }
 
 /** Tasks run one at a time, so that two changes at once start one service. */
@@ -28,11 +28,11 @@ const enqueue = (task) => {
   return queue
 }
 
-await buildPages()
+await Promise.all([build(entryOptions), buildPages()])
 const building = await context({
-  ...bundleOptions,
+  ...serviceOptions,
   sourcemap: true,
-  plugins: [...bundleOptions.plugins, {
+  plugins: [...serviceOptions.plugins, {
     name: "restart",
     setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? enqueue(restart) : undefined))
   }]

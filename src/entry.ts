@@ -1,13 +1,17 @@
-import module from "node:module"
-import { fileURLToPath } from "node:url"
+import { isMainThread } from "node:worker_threads"
 import { engines } from "../package.json"
 import { isSupported, linesOf } from "../scripts/node/supported.cjs"
+import { loadProgram } from "./entry/CompiledCode.ts"
 
-// An old Node may be unable to load the program. So the program is a separate file, and this file runs on any Node.
+// An old Node may be unable to load the programs. So they are separate files, and this one runs on any Node.
 if (isSupported(engines.node, process.versions.node)) {
-  // The next start reads the compiled code. It is stored in the program's folder, where no other user can write.
-  module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)))
-  await import(new URL("service.js", import.meta.url).href)
+  // The service reads no code of commands.
+  const words = process.argv.slice(2)
+  const isService = !isMainThread || words.length === 0 || words.length === 1 && words[0] === "serve"
+  const { run, store } = loadProgram(new URL(isService ? "service.js" : "commands.js", import.meta.url))
+  // One that ends in order has run all that it needs.
+  if (isMainThread && store !== undefined) process.once("exit", (code) => code === 0 && store())
+  run()
 } else {
   process.stderr.write(`this is Node.js ${process.versions.node}, expected ${linesOf(engines.node)}: install one of these\n`)
   process.exitCode = 1

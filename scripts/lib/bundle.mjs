@@ -31,7 +31,7 @@ const takeHttpAsBuiltin = {
   }
 }
 
-/** The service as one file besides the native binding, because the start time depends on the number of imported files. */
+/** The service as a module. */
 export const bundleOptions = {
   absWorkingDir: root,
   entryPoints: ["src/main.ts"],
@@ -52,6 +52,22 @@ export const bundleOptions = {
   // CommonJS packages in an ES module bundle still call `require`.
   banner: { js: "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);" }
 }
+
+/**
+ * The service and the commands, each one file besides the native binding: the start time depends on how much is read. Each is a function
+ * that src/entry/CompiledCode.ts calls: V8 gives the compiled code of a script whenever it is asked.
+ */
+const functionOptions = {
+  ...bundleOptions,
+  format: "cjs",
+  define: { ...bundleOptions.define, "import.meta.url": "__url", "import.meta.dirname": "__folder" },
+  banner: { js: "(function (require, __url, __folder) { \"use strict\";" },
+  footer: { js: "})" }
+}
+
+export const serviceOptions = functionOptions
+
+export const commandsOptions = { ...functionOptions, entryPoints: ["src/commands.ts"], outfile: "dist/commands.js" }
 
 /** The program to start. It checks Node's version before it loads the service, which an old Node may be unable to parse. */
 export const entryOptions = {

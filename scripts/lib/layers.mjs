@@ -20,7 +20,7 @@ export const layers = [
   ["Http"],
   ["Doctor", "Startup"],
   ["Cli", "Process"],
-  ["main"],
+  ["commands", "main"],
   ["entry"]
 ]
 

@@ -2,7 +2,7 @@ import { build } from "esbuild"
 import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { bundleOptions, entryOptions } from "./bundle.mjs"
+import { commandsOptions, entryOptions, serviceOptions } from "./bundle.mjs"
 import { buildPages } from "./pages.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -37,7 +37,11 @@ const program = (entry, name) =>
 
 /** Builds the programs that tests and proofs start: the service with its pages, and the thread of the soak. */
 export const buildForTests = () =>
-  Promise.all([bundle(bundleOptions), bundle(entryOptions), program("proofs/soak/Watcher.ts", "watcher.js"), buildPages()])
+  Promise.all([
+    ...[serviceOptions, commandsOptions, entryOptions].map(bundle),
+    program("proofs/soak/Watcher.ts", "watcher.js"),
+    buildPages()
+  ])
 
 /** Builds a proof as a separate program, and returns its path. */
 export const buildProof = async (name) => {

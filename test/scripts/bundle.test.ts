@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const listLoaded = "process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))"
 
 it("the programs are ASCII, so that their text takes one byte a character", () => {
-  for (const name of ["main.js", "service.js"]) {
+  for (const name of ["main.js", "service.js", "commands.js"]) {
     const text = readFileSync(built(name))
     assert.isTrue(isAscii(text),
       `${name}: ${/[^\0-\x7f]/.exec(text.toString())?.[0]}, expected an escape such as \\u5143 in a regular expression`)

@@ -73,7 +73,7 @@ describe("the built program", () => {
   beforeAll(async () => {
     const { entryOptions }: { entryOptions: BuildOptions } = await import(pathToFileURL(join(packageRoot, "scripts/lib/bundle.mjs")).href)
     await build({ ...entryOptions, outfile: join(folder, "main.mjs") })
-    writeFileSync(join(folder, "service.js"), "console.log('started')")
+    writeFileSync(join(folder, "service.js"), "(function () { console.log('started') })")
   })
 
   it("ends with one sentence on a Node that is not supported, before it loads anything", async () => {
