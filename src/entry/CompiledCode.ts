@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import module from "node:module"
 import { basename, dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import v8 from "node:v8"
 import vm from "node:vm"
 import zlib from "node:zlib"
 
@@ -12,20 +13,20 @@ type Program = (require: NodeJS.Require, url: string, folder: string) => void
 /** Bytes of two checksums, of the source and of the compiled code: V8 compares only the length of the source, and reads any code. */
 const headBytes = 8
 
-const readCode = (file: string, source: Buffer): Buffer | undefined => {
+const readCode = (file: string, checksum: number): Buffer | undefined => {
   try {
     const bytes = readFileSync(file)
     const code = bytes.subarray(headBytes)
-    return bytes.readUInt32LE(0) === zlib.crc32(source) && bytes.readUInt32LE(4) === zlib.crc32(code) ? code : undefined
+    return bytes.readUInt32LE(0) === checksum && bytes.readUInt32LE(4) === zlib.crc32(code) ? code : undefined
   } catch {
     return undefined
   }
 }
 
 /** Replaced by a rename, so that a process that starts meanwhile never reads half a file. */
-const storeCode = (file: string, source: Buffer, code: Buffer): void => {
+const storeCode = (file: string, checksum: number, code: Buffer): void => {
   const head = Buffer.alloc(headBytes)
-  head.writeUInt32LE(zlib.crc32(source), 0)
+  head.writeUInt32LE(checksum, 0)
   head.writeUInt32LE(zlib.crc32(code), 4)
   const draft = `${file}.${process.pid}`
   try {
@@ -46,12 +47,15 @@ export const loadProgram = (url: URL): { readonly run: () => void; readonly stor
   const source = readFileSync(path)
   // A text that is ASCII takes one byte a character, and no time to decode.
   const text = source.toString(buffer.isAscii(source) ? "latin1" : "utf8")
-  const file = fileURLToPath(new URL(`compiled/${basename(path, ".js")}-${process.versions.node}-${process.arch}`, url))
-  const cachedData = readCode(file, source)
+  // V8 takes no code that another version, other flags or another kind of processor compiled: processes that differ must not replace each other's.
+  const file = fileURLToPath(new URL(`compiled/${basename(path, ".js")}-${process.versions.node}-${v8.cachedDataVersionTag()}`, url))
+  // Of what runs: an upgrade may replace the file before the code is stored.
+  const checksum = zlib.crc32(source)
+  const cachedData = readCode(file, checksum)
   const script = new vm.Script(text, { filename: url.href, ...(cachedData === undefined ? {} : { cachedData }) })
   const isCompiled = cachedData !== undefined && script.cachedDataRejected !== true
   return {
     run: () => (script.runInThisContext() as Program)(module.createRequire(url), url.href, dirname(path)),
-    store: isCompiled ? undefined : () => storeCode(file, readFileSync(path), script.createCachedData())
+    store: isCompiled ? undefined : () => storeCode(file, checksum, script.createCachedData())
   }
 }

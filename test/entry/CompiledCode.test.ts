@@ -1,8 +1,11 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import v8 from "node:v8"
+import { built } from "../../scripts/lib/test-bundle.mjs"
 import { loadProgram } from "../../src/entry/CompiledCode.ts"
 
 const said: Array<string> = []
@@ -41,7 +44,7 @@ describe("a program", () => {
     const first = load()
     assert.strictEqual(saidBy(first.run), "first")
     first.store?.()
-    assert.deepStrictEqual(readdirSync(code), [`service-${process.versions.node}-${process.arch}`])
+    assert.deepStrictEqual(readdirSync(code), [`service-${process.versions.node}-${v8.cachedDataVersionTag()}`])
     const second = load()
     assert.strictEqual(saidBy(second.run), "first")
     assert.isUndefined(second.store)
@@ -56,6 +59,27 @@ describe("a program", () => {
     const other = load()
     assert.strictEqual(saidBy(other.run), "other")
     assert.isDefined(other.store)
+    // An upgrade while the program runs.
+    write("third")
+    other.store?.()
+    assert.strictEqual(saidBy(load().run), "third")
+  })
+
+  it("leaves the code of a process with other flags as it is", () => {
+    const folder = mkdtempSync(built("compiled-"))
+    folders.push(folder)
+    for (const name of ["main.js", "commands.js"]) copyFileSync(built(name), join(folder, name))
+    const code = () => {
+      const compiled = join(folder, "compiled")
+      return readdirSync(compiled).map((name) => [name, statSync(join(compiled, name)).mtimeMs])
+    }
+    const start = (...options: ReadonlyArray<string>) => execFileSync(process.execPath, [...options, join(folder, "main.js"), "--version"])
+    start()
+    const [first] = code()
+    start("--max-lazy")
+    start()
+    assert.lengthOf(code(), 2)
+    assert.deepInclude(code(), first)
   })
 
   it("is compiled again where the code is damaged or cut off", () => {
