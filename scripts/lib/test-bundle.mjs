@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { commandsOptions, entryOptions, serviceOptions } from "./bundle.mjs"
+import { compile } from "./compile.mjs"
 import { buildPages } from "./pages.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -35,13 +36,15 @@ const program = (entry, name) =>
     logLevel: "warning"
   })
 
-/** Builds the programs that tests and proofs start: the service with its pages, and the thread of the soak. */
-export const buildForTests = () =>
-  Promise.all([
+/** Builds the programs that tests and proofs start, as they are installed: the service with its pages, and the thread of the soak. */
+export const buildForTests = async () => {
+  await Promise.all([
     ...[serviceOptions, commandsOptions, entryOptions].map(bundle),
     program("proofs/soak/Watcher.ts", "watcher.js"),
     buildPages()
   ])
+  await compile(built(basename(entryOptions.outfile)))
+}
 
 /** Builds a proof as a separate program, and returns its path. */
 export const buildProof = async (name) => {

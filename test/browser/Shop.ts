@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { nodeOptions } from "../../scripts/lib/node-options.mjs"
 import { built } from "../../scripts/lib/test-bundle.mjs"
 import { noonZone } from "../lib/NoonZone.ts"
 
@@ -63,7 +64,7 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     writeFileSync(join(folder, "config.json"), JSON.stringify({ ...config, ...change }))
   writeConfig({})
   const start = (port: string) =>
-    spawn(process.execPath, [built("main.js")], {
+    spawn(process.execPath, [...nodeOptions, built("main.js")], {
       cwd: folder,
       env: {
         ADMIN_TOKEN: token,

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { nodeOptions } from "../../scripts/lib/node-options.mjs"
 import { built } from "../../scripts/lib/test-bundle.mjs"
 import { packageRoot } from "../../src/PackageRoot.ts"
 import { noonZone } from "./NoonZone.ts"
@@ -53,10 +54,10 @@ export const serviceProcess = (
 ): Effect.Effect<ServiceProcess, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const limited = `ulimit -n ${descriptors} && exec "$0" "$1"`
+      const limited = `ulimit -n ${descriptors} && exec "$0" "$@"`
       const [command, words] = descriptors === undefined
-        ? [process.execPath, [program]]
-        : ["/bin/sh", ["-c", limited, process.execPath, program]]
+        ? [process.execPath, [...nodeOptions, program]]
+        : ["/bin/sh", ["-c", limited, process.execPath, ...nodeOptions, program]]
       return spawn(command, words, {
         cwd: folder,
         env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", TZ: noonZone(), ...environment },
