@@ -14,10 +14,10 @@ export default defineConfig({
     // Long, because a busy machine is slow; no test waits for this time to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Half of the time is spent waiting for browsers, processes and servers, so four files share two cores. The number is fixed: a
-    // worker that is ended while idle fails the run.
-    minWorkers: 4,
-    maxWorkers: 4,
+    // A file with its browser, processes or server keeps both of two cores busy. More files at once take longer in all, and starve
+    // processes that have to answer in time. Always two: vitest fails a run if it ends a worker while that is idle.
+    minWorkers: 2,
+    maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     // Tests keep no state in modules, so files can share the modules that they import, which halves the suite's time.
     isolate: false,
