@@ -1,5 +1,5 @@
 import type { FileSystem, HttpClient } from "@effect/platform"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Cause, Context, Effect, Layer, Redacted } from "effect"
 import { Config } from "./Config.ts"
 import { type AmountSource as Settings, isAsked } from "./Config/AmountSource.ts"
 import { databaseOf, secretsInSource } from "./Config/SourceTexts.ts"
@@ -45,7 +45,12 @@ const byKind = (source: Settings, date: LocalDate, days: DayBounds): Effect.Effe
   }
 }
 
-/** Asks the source of these settings. No fault shows a secret of theirs, even if the source's answer repeats it. */
+const internal = faultOf("internal", "the service failed while it asked the source; its log says why", {})
+
+/**
+ * Asks the source of these settings. An unexpected error is a fault like any other, so that the next question keeps its pause. No
+ * fault shows a secret of theirs, even if the source's answer repeats it.
+ */
 export const askSource = (
   source: Settings,
   date: LocalDate,
@@ -53,6 +58,7 @@ export const askSource = (
 ): Effect.Effect<Figure, SourceFault, Edges> =>
   byKind(source, date, days).pipe(
     Effect.timeoutFail({ duration: `${patience} seconds`, onTimeout: () => tooLate }),
+    Effect.catchAllDefect((defect) => Effect.zipRight(Effect.logError("asking the source failed", Cause.die(defect)), internal)),
     Effect.mapError((fault) => withoutSecrets(fault, scrubber(secretsInSource(source))))
   )
 

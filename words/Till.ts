@@ -27,6 +27,7 @@ export const tillWords = {
   },
   "till.fault.too_large": { zh: "回答太大，最多 {max} MB", en: "the answer is larger than {max} MB" },
   "till.fault.encoding": { zh: "回答的压缩方式读不了：{found}", en: "the answer's compression cannot be read: {found}" },
+  "till.fault.too_many_values": { zh: "回答里的值太多，最多 {max} 个", en: "the answer has more than {max} values" },
   "till.fault.not_json": { zh: "回答不是 UTF-8 的 JSON", en: "the answer is not JSON in UTF-8" },
   "till.fault.repeated_key": { zh: "回答里 {key} 出现了两次", en: "the answer has {key} twice" },
   "till.fault.no_list": { zh: "“{pointer}” 应是一个列表（现在是 {found}）", en: "\"{pointer}\" should be a list (found: {found})" },
@@ -53,5 +54,6 @@ export const tillWords = {
   "till.fault.one_value": {
     zh: "查询应得到一行一列（现在是 {found}）",
     en: "the query should have one row with one value (found: {found})"
-  }
+  },
+  "till.fault.internal": { zh: "本服务问来源时出错了，原因在日志里", en: "this service failed while it asked; its log says why" }
 } as const satisfies Words

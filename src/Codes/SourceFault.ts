@@ -7,6 +7,7 @@ export const sourceFaultFacts = {
   redirect: ["status"],
   too_large: ["max"],
   encoding: ["found"],
+  too_many_values: ["max"],
   not_json: [],
   repeated_key: ["key"],
   no_list: ["pointer", "found"],
@@ -27,7 +28,8 @@ export const sourceFaultFacts = {
   bad_file: ["file", "reason"],
   bad_row: ["file", "line", "found"],
   query: ["reason"],
-  one_value: ["found"]
+  one_value: ["found"],
+  internal: []
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 
 export type SourceFaultCode = keyof typeof sourceFaultFacts

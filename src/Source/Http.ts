@@ -12,7 +12,7 @@ import { countPage, type Cursor, itemsOf, nextCursor } from "./Answer.ts"
 import { readBody } from "./AnswerBytes.ts"
 import { daySum } from "./Cents.ts"
 import type { Figure } from "./Figure.ts"
-import { JsonNumber, readJson } from "./Json.ts"
+import { JsonNumber, mostValues, readJson } from "./Json.ts"
 import { requestOf, type SourceRequest } from "./Request.ts"
 import { faultOf, type SourceFault } from "./SourceFault.ts"
 import { unreachable } from "./Unreachable.ts"
@@ -55,6 +55,9 @@ const jsonIn = (bytes: Buffer): Effect.Effect<unknown, SourceFault> =>
     const read = text === undefined ? undefined : yield* runInSlices(readJson(text))
     if (read === undefined || read._tag === "NotJson") return yield* notJson
     if (read._tag === "Json") return read.value
+    if (read._tag === "TooManyValues") {
+      return yield* faultOf("too_many_values", `expected at most ${mostValues} values in an answer, got more`, { max: mostValues })
+    }
     // A shortened key may end in the middle of a secret, which would then not be recognized.
     const key = read.key.endsWith("…") ? "a long key" : read.key
     return yield* faultOf("repeated_key", `expected each key once, got ${key} twice`, { key })

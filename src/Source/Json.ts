@@ -10,18 +10,23 @@ export class JsonNumber {
   }
 }
 
-/** The result of reading an answer: its value, a key that occurs twice, or text that is not JSON. */
+/** The result of reading an answer: its value, a key that occurs twice, more values than are read, or text that is not JSON. */
 type ReadJson =
   | { readonly _tag: "Json"; readonly value: unknown }
   | { readonly _tag: "RepeatedKey"; readonly key: string }
+  | { readonly _tag: "TooManyValues" }
   | { readonly _tag: "NotJson" }
 
 const notJson: ReadJson = { _tag: "NotJson" }
 
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^ \t\r\n{}[\],:"]+|"/gs
+/** A token, or the quote that begins a text. */
+const token = /[{}[\],:"]|[^ \t\r\n{}[\],:"]+/g
 
 /** More nesting than any till's answer has. */
 const mostLevels = 1_000
+
+/** More values than 10 MB of orders have. Ten megabytes of empty objects would take half a gigabyte of memory. */
+export const mostValues = 1_000_000
 
 /** Tokens to read between two yields. */
 const atOnce = 10_000
@@ -31,6 +36,34 @@ type Open =
   | { readonly end: "]"; readonly value: Array<unknown>; readonly key: null }
   | { readonly end: "}"; readonly value: Record<string, unknown>; key: string }
 
+/** Whether an odd number of backslashes stands before `index`. */
+const isEscaped = (json: string, index: number): boolean => {
+  let first = index
+  while (json[first - 1] === "\\") first--
+  return (index - first) % 2 === 1
+}
+
+/**
+ * Where the text ends whose first quote is at `start`; the end of `json` if it has no last one. A regular expression for it would
+ * overflow the stack at some million escapes.
+ */
+const endOfText = (json: string, start: number): number => {
+  let quote = json.indexOf("\"", start + 1)
+  while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf("\"", quote + 1)
+  return quote === -1 ? json.length : quote + 1
+}
+
+/** The tokens of JSON. White space between them is left out. */
+function* tokensOf(json: string): Generator<string> {
+  // An expression of its own: `lastIndex` is the state of this reading.
+  const next = new RegExp(token)
+  for (let match = next.exec(json); match !== null; match = next.exec(json)) {
+    const [found] = match
+    if (found === "\"") next.lastIndex = endOfText(json, match.index)
+    yield found === "\"" ? json.slice(match.index, next.lastIndex) : found
+  }
+}
+
 /** A text, a number as it is written, true, false or null; undefined for any other token. */
 const scalar = (token: string): unknown => {
   try {
@@ -39,6 +72,12 @@ const scalar = (token: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** An object without a prototype would take `__proto__` as it is, but three times the memory. */
+const addMember = (object: Record<string, unknown>, key: string, value: unknown): void => {
+  if (key === "__proto__") Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true })
+  else object[key] = value
 }
 
 /**
@@ -51,7 +90,8 @@ export function* readJson(text: string): Generator<undefined, ReadJson> {
   let root: unknown
   let expected: "value" | "value or end" | "key" | "key or end" | ":" | ", or end" | "nothing" = "value"
   let count = 0
-  for (const [token] of text.matchAll(tokens)) {
+  let values = 0
+  for (const token of tokensOf(text)) {
     if (++count % atOnce === 0) yield
     const inner = open.at(-1)
     if (token === inner?.end) {
@@ -72,9 +112,9 @@ export function* readJson(text: string): Generator<undefined, ReadJson> {
       expected = ":"
     } else {
       if (expected !== "value" && expected !== "value or end") return notJson
+      if (++values > mostValues) return { _tag: "TooManyValues" }
       const opened: Open | undefined = token === "{"
-        // Without a prototype, `__proto__` is a key like any other.
-        ? { end: "}", value: Object.create(null) as Record<string, unknown>, key: "" }
+        ? { end: "}", value: {}, key: "" }
         : token === "["
         ? { end: "]", value: [], key: null }
         : undefined
@@ -82,7 +122,7 @@ export function* readJson(text: string): Generator<undefined, ReadJson> {
       if (value === undefined || open.length === mostLevels) return notJson
       if (inner === undefined) root = value
       else if (inner.end === "]") inner.value.push(value)
-      else inner.value[inner.key] = value
+      else addMember(inner.value, inner.key, value)
       if (opened !== undefined) open.push(opened)
       expected = opened !== undefined ? opened.end === "]" ? "value or end" : "key or end" : inner === undefined ? "nothing" : ", or end"
     }

@@ -157,6 +157,22 @@ describe("an answer", () => {
     )
   })
 
+  it("may have any number of escapes, and a text without an end", () => {
+    const pairs = 5_000_000
+    for (const pair of ["\\n", "\\\"", "\\\\"]) {
+      const found = reading(`"${pair.repeat(pairs)}"`)
+      assert.strictEqual(found._tag === "Json" ? String(found.value).length : found._tag, pairs)
+      assert.strictEqual(reading(`"${pair.repeat(pairs)}`)._tag, "NotJson")
+    }
+    assert.strictEqual(reading("\"".repeat(2 * pairs + 1))._tag, "NotJson")
+  })
+
+  it("has at most a million values", () => {
+    const values = (count: number) => reading(`[${Array.from({ length: count - 1 }, () => "{}").join(",")}]`)._tag
+    assert.strictEqual(values(1_000_000), "Json")
+    assert.strictEqual(values(1_000_001), "TooManyValues")
+  })
+
   it("is read in slices, however small its values are", () => {
     for (const each of ["0", "{}", "[[]]", "{\"a\":1}"]) {
       const { result, slices } = inSlices(readJson(`[${`${each},`.repeat(50_000)}0]`))

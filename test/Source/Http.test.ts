@@ -1,6 +1,7 @@
+import { HttpClient } from "@effect/platform"
 import { NodeContext, NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Layer, Logger } from "effect"
 import { createHash } from "node:crypto"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import { askSource, describeRequest } from "../../src/Source.ts"
@@ -51,6 +52,11 @@ describe("a till that is asked over HTTP", () => {
     ["a page", sends("<html>"), "not_json: expected JSON in UTF-8, got something else"],
     ["nothing", sends(""), "not_json: expected JSON in UTF-8, got something else"],
     ["another charset", sends(Buffer.from([0x22, 0xb0, 0xa1, 0x22])), "not_json: expected JSON in UTF-8, got something else"],
+    [
+      "more values than are read",
+      sends(`[${"{},".repeat(1_000_000)}1]`),
+      "too_many_values: expected at most 1000000 values in an answer, got more"
+    ],
     ["two totals", sends("{\"total\": 1, \"total\": 2}"), "repeated_key: expected each key once, got total twice"],
     [
       "a reply that is cut off",
@@ -60,6 +66,21 @@ describe("a till that is asked over HTTP", () => {
   ]
   it.scopedLive.each(answers)("reads %s as a figure or a fault",
     ([_, answer, expected]) => Effect.map(answering(answer), (result) => assert.strictEqual(result, expected)))
+
+  it.effect("is a fault like any other if this service itself fails, whose reason is in the log only", () =>
+    Effect.gen(function*() {
+      const lines: Array<string> = []
+      const failing = HttpClient.make(() => Effect.die(new RangeError("Maximum call stack size exceeded")))
+      const answer = yield* askSource(source("http://till/day"), day, { zone: shanghai, starts: [] }).pipe(
+        Effect.flip,
+        Effect.provideService(HttpClient.HttpClient, failing),
+        Effect.provide(NodeContext.layer),
+        Effect.provide(Logger.replace(Logger.defaultLogger, Logger.map(Logger.stringLogger, (line) => lines.push(line))))
+      )
+      assert.deepStrictEqual([answer.code, answer.message],
+        ["internal", "the service failed while it asked the source; its log says why"])
+      assert.match(lines.join("\n"), /asking the source failed.*Maximum call stack size exceeded/s)
+    }))
 
   it.scopedLive("is not there, or does not answer in time", () =>
     Effect.gen(function*() {

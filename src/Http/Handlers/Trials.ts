@@ -30,6 +30,8 @@ export const trialHandlers = Effect.gen(function*() {
   const notifier = yield* Notifier
   const source = yield* AmountSource
   const { stillMay } = yield* Rights
+  // An answer of 10 MB takes a quarter of a gigabyte while it is read.
+  const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1)
   const today = Effect.map(clock.now, (now) => dateOf(now, ledger.calendar()))
   const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
@@ -62,6 +64,6 @@ export const trialHandlers = Effect.gen(function*() {
         const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date, ledger.calendar()),
           ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
         return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
-      })
+      }).pipe(oneAtATime)
   }
 })

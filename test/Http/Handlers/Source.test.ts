@@ -58,6 +58,24 @@ describe("POST /api/admin/source/try", () => {
       }).pipe(Effect.provide(behind(http(till.url))))
     }))
 
+  it.scoped("asks once at a time, because a long answer fills the memory", () =>
+    Effect.gen(function*() {
+      let open = 0
+      let most = 0
+      const till = yield* tillDouble(() => (response) => {
+        most = Math.max(most, ++open)
+        setTimeout(() => {
+          open--
+          response.end("{\"total\":5}")
+        }, 50)
+      })
+      yield* Effect.gen(function*() {
+        const answers = yield* Effect.all([attempt({}), attempt({}), attempt({})], { concurrency: "unbounded" })
+        assert.deepStrictEqual(answers.map(({ status }) => status), [200, 200, 200])
+        assert.strictEqual(most, 1)
+      }).pipe(Effect.provide(behind(http(till.url))))
+    }))
+
   it.scoped("asks nothing if the settings name no source, or for a future day", () =>
     Effect.gen(function*() {
       const answer = yield* attempt({})
