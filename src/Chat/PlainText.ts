@@ -10,8 +10,11 @@ export const excerpt = (text: string, length: number): string => {
   return line.length <= length ? line : `${oneLine(line.slice(0, length))}…`
 }
 
-/** A dot in a domain. Invisible characters may stand beside it: some clients drop them before they look for addresses. */
-const dotOfDomain = /(?<=[\p{L}\p{N}\p{Default_Ignorable_Code_Point}])\.(?=[\p{L}\p{Default_Ignorable_Code_Point}])/gu
+/**
+ * A dot in a domain. A label may end in a sign of a script (`हिन्दी.com`) or a symbol (`💩.la`). Invisible characters may stand beside
+ * the dot: some clients drop them before they look for addresses.
+ */
+const dotOfDomain = /(?<=[\p{L}\p{M}\p{N}\p{S}\p{Default_Ignorable_Code_Point}])\.(?=[\p{L}\p{Default_Ignorable_Code_Point}])/gu
 
 const ipAddress = /\d{1,3}(?:\.\d{1,3}){3}/g
 

@@ -1,6 +1,6 @@
 import * as DayBook from "./DayBook.ts"
 import { goalsByDay, type GoalSettings } from "./Goal.ts"
-import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import { datesBetween, fromEpochDay, type LocalDate, toEpochDay } from "./LocalDate.ts"
 import type { Source } from "./Turnover.ts"
 
 /** The most calendar dates in one list. */
@@ -10,10 +10,8 @@ const longestList = 3660
 export const daysAhead = 31
 
 /** The last date at which a list from `from` on may end. */
-export const lastListed = (from: LocalDate, today: LocalDate): LocalDate => {
-  const [furthest, longest] = [addDays(today, daysAhead), addDays(from, longestList - 1)]
-  return furthest < longest ? furthest : longest
-}
+export const lastListed = (from: LocalDate, today: LocalDate): LocalDate =>
+  fromEpochDay(Math.min(toEpochDay(today) + daysAhead, toEpochDay(from) + longestList - 1))
 
 /** A calendar date with its record and its mark; without a record, `cents` and `source` are null. */
 export interface ListedDay {
