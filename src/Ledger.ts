@@ -14,7 +14,7 @@ import { SteadyClock } from "./Database/SteadyClock.ts"
 import { patience } from "./Database/Write.ts"
 import { NotWritable } from "./Database/WriteState.ts"
 import { formatHead } from "./Domain/Audit.ts"
-import { type Calendar, changedStarts, type Cutoff, dateOf } from "./Domain/Calendar.ts"
+import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import type * as DayBook from "./Domain/DayBook.ts"
 import { areSameStarts, type DayStarts } from "./Domain/DayStart.ts"
@@ -49,8 +49,6 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly snapshot: () => DayBook.DayBook
   /** When business days begin, end and are settled, as last committed. */
   readonly calendar: () => Calendar
-  /** Lets the days begin at the time of the settings, from the next day on which that is possible. Returns whether this is a change. */
-  readonly adoptDayStart: Effect.Effect<boolean>
   /** The settings that the amounts of generated and estimated days depend on. */
   readonly generator: (settings: ShopConfig) => GeneratorSettings
   readonly carryOut: <C extends Command, W extends Who>(
@@ -158,6 +156,7 @@ const make = Effect.gen(function*() {
       const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => doubt)
       const { changes } = posted
       const [first] = changes
+      if (decision.dayStarts !== null) takeStarts(decision.dayStarts)
       if (first !== undefined) {
         yield* take(posted)
         yield* debugLine("days committed", { service: "ledger", days: changes.length, first: first.date })
@@ -226,19 +225,6 @@ const make = Effect.gen(function*() {
     dated: Effect.sync(() => ({ book: book(), newest: newest() })),
     snapshot: book,
     calendar: currentCalendar,
-    adoptDayStart: Effect.gen(function*() {
-      const { dayStartsAt } = yield* config.current
-      const isChange = yield* store.transaction(Effect.gen(function*() {
-        yield* agreed
-        takeStarts(yield* store.dayStarts)
-        const changed = changedStarts(starts, dayStartsAt, yield* clock.now)
-        if (areSameStarts(changed, starts)) return false
-        yield* store.keepDayStarts(changed)
-        return true
-      }))
-      takeStarts(yield* store.dayStarts)
-      return isChange
-    }),
     generator: generatorOf,
     // The compiler cannot see that the result belongs to the command's tag.
     carryOut: <C extends Command, W extends Who>(command: C, who: W) =>

@@ -10,6 +10,7 @@ import { ClockApart } from "./Database/ClockApart.ts"
 import { Lease } from "./Database/Lease.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, dateOf, endOfDay, formatCutoff, momentOf } from "./Domain/Calendar.ts"
+import { theService } from "./Domain/Command.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { SettingsReplaced } from "./Domain/Refusal.ts"
 import type { RunResult, Trigger } from "./Domain/Settlement.ts"
@@ -137,7 +138,7 @@ const make = Effect.gen(function*() {
    */
   const adoptDayStart = Effect.gen(function*() {
     if (isDayStartAdopted) return
-    const isChange = yield* ledger.adoptDayStart
+    const isChange = yield* ledger.carryOut({ _tag: "StartDays" }, theService)
     isDayStartAdopted = true
     if (!isChange) return
     const next = ledger.calendar().starts.at(-1)

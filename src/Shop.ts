@@ -12,6 +12,7 @@ import { ShopPlace } from "./Config/Environment.ts"
 import * as Served from "./Database/Served.ts"
 import * as SteadyClock from "./Database/SteadyClock.ts"
 import * as WriteProbe from "./Database/WriteProbe.ts"
+import { theService } from "./Domain/Command.ts"
 import * as Events from "./Events.ts"
 import * as Health from "./Health.ts"
 import * as AutoImport from "./Import/AutoImport.ts"
@@ -37,7 +38,9 @@ const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer,
 /** Registers a changed start of the days before it matters to an import or a settlement. If this fails, the scheduler tries again. */
 const dayStart = Layer.effectDiscard(
   Effect.flatMap(Ledger.Ledger,
-    ({ adoptDayStart }) => Effect.catchAllCause(adoptDayStart, (cause) => Effect.logDebug("day start not registered, will retry", cause)))
+    ({ carryOut }) =>
+      Effect.catchAllCause(carryOut({ _tag: "StartDays" }, theService), (cause) =>
+        Effect.logDebug("day start not registered, will retry", cause)))
 )
 
 /**

@@ -165,6 +165,11 @@ export interface Import {
   readonly notify?: ImportNotify | undefined
 }
 
+/** Lets business days begin at the time of the settings, from the next day on which that is possible. */
+export interface StartDays {
+  readonly _tag: "StartDays"
+}
+
 /** Everything that changes days, as data. */
 export interface Commands {
   readonly Settle: Settle
@@ -178,6 +183,7 @@ export interface Commands {
   readonly Offer: Offer
   readonly Feed: Feed
   readonly SetGoal: SetGoal
+  readonly StartDays: StartDays
 }
 export type Tag = keyof Commands
 export type Command = Commands[Tag]
@@ -222,6 +228,8 @@ export interface Results {
   readonly Offer: OfferResult
   readonly Feed: FeedResult
   readonly SetGoal: GoalChange
+  /** Whether this is a change. */
+  readonly StartDays: boolean
 }
 
 export interface Refusals {
@@ -236,6 +244,7 @@ export interface Refusals {
   readonly Offer: SettingsReplaced
   readonly Feed: DateInFuture | DayClosed | NotOpen | AlreadyFinal
   readonly SetGoal: MonthTooFar
+  readonly StartDays: never
 }
 
 /** Why a command's own rule refuses it. The rules about repeated requests and about too many requests are applied before that rule. */

@@ -9,6 +9,7 @@ import { bounded, once } from "./Decision/Repeat.ts"
 import { report } from "./Decision/Report.ts"
 import { setGoal } from "./Decision/SetGoal.ts"
 import { settle } from "./Decision/Settle.ts"
+import { startDays } from "./Decision/StartDays.ts"
 import type { Decision, Now, Replaceable, States } from "./Decision/State.ts"
 import { undo } from "./Decision/Undo.ts"
 import { withdraw } from "./Decision/Withdraw.ts"
@@ -41,7 +42,8 @@ const rules: {
   Import: importDays,
   Offer: current(offer),
   Feed: feed,
-  SetGoal: setGoal
+  SetGoal: setGoal,
+  StartDays: startDays
 }
 
 /**

@@ -79,7 +79,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
       )
 
   return <A>(
-    { firstOnlyTo, hasten, messages, postings, remember: fact, soFar }: Decision<A>,
+    { dayStarts, firstOnlyTo, hasten, messages, postings, remember: fact, soFar }: Decision<A>,
     head: ChainHead,
     now: Now,
     who: Who,
@@ -104,6 +104,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : [])),
         store.saveMarks(changes.flatMap(({ mark }) => mark ?? [])),
         store.saveGoals(changes),
+        dayStarts === null ? Effect.void : store.keepDayStarts(dayStarts),
         store.appendAudit(records),
         enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
       ], { ...store.beside, discard: true })

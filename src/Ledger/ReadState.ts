@@ -119,7 +119,8 @@ export const reading = (
         ([newestReload, found]) => ({ ...found, newestReload })),
     Feed: ({ date, final }, shop) =>
       Effect.map(Effect.all([store.firstDay, offered(date, final, shop)], beside), ([first, found]) => ({ ...found, first })),
-    SetGoal: ({ month }) => Effect.map(store.goal(month), (goal) => ({ goal }))
+    SetGoal: ({ month }) => Effect.map(store.goal(month), (goal) => ({ goal })),
+    StartDays: (_, shop) => Effect.succeed(shop)
   }
 
   return <T extends Tag>(command: Commands[T] & { readonly _tag: T }, shop: Shop, now: Now, who: Who): Effect.Effect<States[T]> =>

@@ -4,6 +4,7 @@ import { cutoffRun } from "../../src/Domain/Agenda.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
+import { alwaysAt, type DayStarts } from "../../src/Domain/DayStart.ts"
 import { decide } from "../../src/Domain/Decision.ts"
 import { fingerprintOf } from "../../src/Domain/Decision/Repeat.ts"
 import type { Asked, Now, States } from "../../src/Domain/Decision/State.ts"
@@ -523,6 +524,18 @@ describe("the write path decides that", () => {
     assert.deepStrictEqual([remind(3), remind(4)], ["SettingsReplaced", ["say reminder"]])
   })
 
+  // Rule 4.8.
+  it.each<readonly [what: string, starts: DayStarts, hour: number, expected: DayStarts | null]>([
+    ["days that begin at midnight stay so", [], 0, null],
+    ["a new start of the days counts from tomorrow on", [], 4, [{ from: addDays(today, 1), at: { hour: 4, minute: 0 } }]],
+    ["a start that is known changes nothing", alwaysAt({ hour: 4, minute: 0 }), 4, null]
+  ])("%s", (_what, starts, hour, expected) => {
+    const dayStartsAt = { hour, minute: 0 }
+    const shop = { settings: { ...settings, dayStartsAt, calendar: { ...settings.calendar, starts } }, head: { id: 40, hash: "" } }
+    const { dayStarts, postings, result } = Either.getOrThrow(decide({ _tag: "StartDays" }, shop, noon, theService))
+    assert.deepStrictEqual([dayStarts, result, postings], [expected, expected !== null, []])
+  })
+
   it.each(imports)("%s",
     (_what, command, state, expected) =>
       assert.deepStrictEqual(outcome({ _tag: "Import", ...command }, importing(state), noon, manager), expected))
@@ -539,8 +552,16 @@ describe("a command with an idempotency key", () => {
 
   it("whose result is kept gets that result, whatever has become of the day, and does nothing", () => {
     const again = decide(keyed, asked({ day: enteredBy(undefined), kept }), noon, manager)
-    assert.deepStrictEqual(again,
-      Either.right({ result: kept.result, postings: [], soFar: null, messages: [], firstOnlyTo: null, hasten: null, remember: null }))
+    assert.deepStrictEqual(again, Either.right({
+      result: kept.result,
+      postings: [],
+      soFar: null,
+      messages: [],
+      firstOnlyTo: null,
+      hasten: null,
+      remember: null,
+      dayStarts: null
+    }))
   })
 
   it.each<readonly [string, Commands["Correct"], Who]>([

@@ -29,6 +29,7 @@ export const settings: Settings = {
   withoutFigure: "generate",
   feedSilenceMinutes: 0,
   whenUnanswered: null,
+  dayStartsAt: { hour: 0, minute: 0 },
   goals: {}
 }
 

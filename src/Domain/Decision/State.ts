@@ -5,6 +5,7 @@ import type { Calendar } from "../Calendar.ts"
 import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
 import type { DayMark } from "../DayMark.ts"
+import type { DayStarts } from "../DayStart.ts"
 import type { GeneratorSettings } from "../Generator.ts"
 import type { Goals } from "../Goal.ts"
 import type { Holidays } from "../Holidays.ts"
@@ -12,6 +13,7 @@ import type { ImportNotify } from "../ImportPlan.ts"
 import type { LocalDate } from "../LocalDate.ts"
 import type { Posting } from "../Posting.ts"
 import type * as Settlement from "../Settlement.ts"
+import type { TimeOfDay } from "../TimeOfDay.ts"
 import type { Recipient } from "../Topic.ts"
 import type { Turnover } from "../Turnover.ts"
 
@@ -39,6 +41,7 @@ export interface Settings {
   /** How old a pushed running amount may be at the cutoff; 0 for the default. */
   readonly feedSilenceMinutes: number
   readonly whenUnanswered: Settlement.WithoutFigure | null
+  readonly dayStartsAt: TimeOfDay
 }
 
 /** The result of a request, and what identifies the request. */
@@ -159,6 +162,7 @@ export interface States {
     /** The goal of the month that people have set; null for none. */
     readonly goal: Cents | null
   }
+  readonly StartDays: Shop
 }
 
 /** A stored fact that keeps a command from taking effect twice. */
@@ -181,6 +185,8 @@ export interface Decision<out A> {
   /** The day whose waiting message with this amount is to be sent at once. */
   readonly hasten: { readonly date: LocalDate; readonly cents: Cents } | null
   readonly remember: Remembered | null
+  /** The starts of the business days from now on; null if they stay as they are. */
+  readonly dayStarts: DayStarts | null
 }
 
 /** A decision that changes nothing. */
@@ -191,5 +197,6 @@ export const nothing = <A>(result: A): Decision<A> => ({
   messages: [],
   firstOnlyTo: null,
   hasten: null,
-  remember: null
+  remember: null,
+  dayStarts: null
 })
