@@ -37,6 +37,23 @@ export const el = (tag, attributes = {}, ...children) => {
   return element
 }
 
+/**
+ * Gives `parent` these children, and leaves in place what stays the same: a link that is replaced while it is pressed loses the click,
+ * and its focus. Only for children without listeners.
+ * @param {Element} parent
+ * @param {...Node} children
+ */
+export const update = (parent, ...children) => {
+  const before = [...parent.childNodes]
+  for (const [index, child] of children.entries()) {
+    const old = before[index]
+    if (old === undefined) parent.append(child)
+    else if (old instanceof Element && old.cloneNode().isEqualNode(child.cloneNode())) update(old, ...child.childNodes)
+    else if (!old.isEqualNode(child)) old.replaceWith(child)
+  }
+  for (const old of before.slice(children.length)) old.remove()
+}
+
 /** @param {HTMLElement} element @param {boolean} visible */
 export const show = (element, visible) => {
   element.hidden = !visible

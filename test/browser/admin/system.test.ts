@@ -135,6 +135,27 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await leave()
   })
 
+  it("follows a link that is pressed while the report is drawn again", async () => {
+    const { leave, page } = admin.visitor
+    const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
+    let asked = 0
+    await page.route("**/api/health", (route) => {
+      asked++
+      return route.fulfill({ json: { ...health, missing_days: ["2025-12-01"], version: `answer ${asked}` } })
+    })
+    await admin.enter(page, "health", "system")
+    const version = page.locator("#health dd").getByText(/^answer \d+$/)
+    await version.waitFor()
+    await page.getByRole("link", { name: "补录 12月1日" }).hover()
+    const before = await version.textContent()
+    await page.mouse.down()
+    await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -23), amount: 1500 })
+    await eventually(async () => assert.notStrictEqual(await version.textContent(), before))
+    await page.mouse.up()
+    await page.locator("#room-entry").waitFor()
+    await leave()
+  })
+
   it("lists the replicas of a server, and keeps the log of each apart", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "health", "system")

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, el, setText, show } from "../../shared/dom.js"
+import { byId, el, setText, show, update } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { t } from "../../shared/language.js"
 import { settledNext } from "../../shared/next-cutoff.js"
@@ -51,7 +51,8 @@ export const startAwaiting = () => {
     setText(byId("awaiting-title"), t(days.length === 1 ? "awaiting.one" : "awaiting.some", { n: days.length }))
     const shown = all ? days : days.slice(0, shownAtOnce)
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["date"] : undefined
-    list.replaceChildren(
+    update(
+      list,
       ...shown.map(({ date, generated }) =>
         el("li", {}, el("span", { class: "day" }, dayLabel(date)),
           el("span", { class: "muted" }, t(generated ? "awaiting.generated" : "awaiting.missing")), el("a", {

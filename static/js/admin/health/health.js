@@ -1,6 +1,6 @@
 // @ts-check
 import { admin } from "../../shared/admin.js"
-import { byId, el, show } from "../../shared/dom.js"
+import { byId, el, show, update } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
@@ -117,7 +117,7 @@ export const startHealth = (clock) => {
     if (last === undefined) return
     const space = byId("health")
     const opened = space.querySelector("details")?.open === true
-    space.replaceChildren(...view(last, setup.left()))
+    update(space, ...view(last, setup.left()))
     const details = space.querySelector("details")
     if (details !== null) details.open = opened
     chats.about(last)
