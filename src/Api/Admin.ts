@@ -64,7 +64,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(ChangeRefused)
       .annotateContext(
         operation("manager", "Withdraw a day's figure",
-          "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.")
+          "The day then has no record; the audit keeps the entry and the withdrawal, and the group gets a message. A reason is required.")
       )
   )
   .add(
@@ -80,7 +80,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(ChangeRefused)
       .annotateContext(
         operation("entry", "Mark a day closed, or note something about it",
-          "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
+          "Up to 366 days ahead. No amount is generated for a closed day, and it is not missing. A figure for it opens it again.")
       )
   )
   .add(
@@ -96,7 +96,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.TooManyChanges)
       .annotateContext(
         operation("entry", "Undo the newest change of a day",
-          "Restores the earlier amount, source, finality, mark and note. The role entry undoes changes of its own token, within 10 minutes.")
+          "Restores the earlier amount, source, mark and note, and whether the day was final. The role entry may undo changes of its own token, within 10 minutes.")
       )
   )
   .add(
@@ -108,7 +108,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.PushFailed)
       .annotateContext(
         operation("manager", "Send a test message",
-          "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
+          "Tries a card, then a rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
       )
   )
   .add(
@@ -153,7 +153,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("manager", "Set the goal of a month, or clear it",
-          "Up to 24 months ahead. It comes before `goals` of config.json and is audited. The same amount again changes nothing.")
+          "Up to 24 months ahead. It takes precedence over `goals` of config.json and is audited. The same amount again changes nothing.")
       )
   )
   .add(
@@ -168,7 +168,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.Unavailable)
       .annotateContext(
         operation("admin", "The last lines of the application log, newest last",
-          "One JSON object a line; pushes with their status and an excerpt of the answer. Of several replicas, the log of the one that answers.")
+          "One JSON object a line; pushes with their status and an excerpt of the reply. Of several replicas, the log of the one that responds.")
       )
   )
   .add(
@@ -185,7 +185,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.InvalidConfig)
       .annotateContext(
         operation("admin", "Read the configuration file again",
-          "All of it or nothing; registers the daily trigger again and runs one settlement check.")
+          "All settings take effect, or none. The daily settlement is scheduled again, and one check runs at once.")
       )
   )
   .add(
@@ -195,7 +195,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.Unavailable)
       .annotateContext(
         operation("manager", "Messages to the chat, newest first, with every attempt",
-          "What was sent, is waiting, or failed and why. Each chat gets its own copy of a message.")
+          "What was sent, what is waiting, and what failed and why. Each chat gets its own copy of a message.")
       )
   )
   .add(
@@ -207,7 +207,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("manager", "Send a message again",
-          "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. A chat in the body gets the message in place of the one that it was for.")
+          "Tries the card first again; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. If the body names a chat, that chat gets the message instead.")
       )
   )
   .add(
@@ -217,7 +217,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.NotFound)
       .annotateContext(
         operation("manager", "Drop a message that is waiting or failed",
-          "It is sent no more, and its attempts are removed. The log says who dropped it.")
+          "It is not sent any more, and its attempts are removed. The log says who dropped it.")
       )
   )
   .add(
@@ -225,7 +225,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(AuditVerification)
       .annotateContext(
         operation("manager", "Whether the audit chain holds",
-          "Recomputes every hash, and compares every day and goal with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.")
+          "Recomputes every hash, and compares every day and goal with its newest record. It cannot notice that the newest records were removed, or that a record and all after it were written anew: only a head that was kept elsewhere shows that.")
       )
   )
   .addError(Errors.InvalidRequest)

@@ -49,6 +49,6 @@ export const AuditVerification = Schema.Struct({
   }),
   head: Schema.NullOr(Schema.String).annotations({
     description:
-      "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed"
+      "number and hash of the newest record, as N:HASH. Kept elsewhere, it proves later that no record up to this one was changed or removed"
   })
 })

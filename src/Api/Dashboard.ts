@@ -39,7 +39,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(InvalidRequest)
       .annotateContext(
         operation("view", "One point a day, oldest first",
-          "Ends at yesterday until today is settled. A day that is not final is estimated.")
+          "The last point is yesterday until today is settled. A day that is not final has an estimate.")
       )
   )
   .add(
@@ -50,7 +50,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Unavailable)
       .annotateContext(
         operation("view", "The final days of the last calendar days, oldest first",
-          "A window of N calendar days that ends today; days that are not final are left out.")
+          "The last N calendar days, today included; days that are not final are left out.")
       )
   )
   .add(
@@ -61,7 +61,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Unavailable)
       .annotateContext(
         operation("view", "Every change of a day, newest first",
-          "By the day on which it was written. Append-only and chained by hash, so that a changed record is noticed.")
+          "Of the days on which the changes were made. Records are only appended, and each has a hash over the one before, so that a changed record is noticed.")
       )
   )
   .add(
@@ -74,7 +74,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Unavailable)
       .annotateContext(
         operation("view", "Every calendar day of a range, oldest first",
-          "At most 3660 days, until 31 days after today. A day without a record has amount null; estimates are not in it.")
+          "At most 3660 days, up to 31 days after today. A day without a record has amount null; there are no estimates.")
       )
   )
   .add(
@@ -94,7 +94,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(InvalidRequest)
       .annotateContext(
         operation("view", "What a week or a month has come to",
-          "Of a period that is not over, until the last day that counts. Means, best and worst day are of counted days alone.")
+          "A period that is not over is reported up to the last day that counts. Only counted days are in the mean and can be the best or worst day.")
       )
   )
   .add(
@@ -112,7 +112,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
         source: Schema.optional(
           Schema.Literal("always", "generated").annotations({
             ...expecting("one_of", "one of always generated", { names: "always generated" }),
-            description: "with the column source: always, or if one of the days was generated"
+            description: "adds the column source: always, or only if one of the days was generated"
           })
         )
       }).annotations({ parseOptions: { errors: "all" } }))
@@ -131,7 +131,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(TooManyStreams)
       .annotateContext(
         operation("view", "Server-sent events",
-          "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments in between: a stream that is silent for more than two seconds is dead.")
+          "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments come in between: if nothing comes for two seconds, the connection is lost.")
       )
   )
   .addError(Internal)

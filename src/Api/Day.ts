@@ -21,7 +21,7 @@ export const DayList = Schema.Struct({
   }),
   days: Schema.Array(Schema.Struct({
     date: LocalDate,
-    amount: Schema.NullOr(Yuan).annotations({ description: "of the record; null without one" }),
+    amount: Schema.NullOr(Yuan).annotations({ description: "amount of the record; null without a record" }),
     source: Schema.NullOr(Source),
     is_final: Schema.Boolean,
     closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
@@ -34,7 +34,7 @@ export const DayList = Schema.Struct({
 export const Day = Schema.Struct({
   date: LocalDate,
   weekday: Schema.String,
-  amount: Schema.NullOr(Yuan).annotations({ description: "of the record; null without one" }),
+  amount: Schema.NullOr(Yuan).annotations({ description: "amount of the record; null without a record" }),
   is_final: Schema.Boolean,
   source: Schema.NullOr(Source),
   at: Schema.NullOr(Instant).annotations({ description: "when the record was last changed" }),
@@ -45,7 +45,7 @@ export const Day = Schema.Struct({
   last_week: Schema.NullOr(Yuan),
   mean4: Schema.NullOr(Yuan),
   mean4_days: Schema.Int,
-  group: Schema.Boolean.annotations({ description: "whether messages go to a group, not to standard output" }),
+  group: Schema.Boolean.annotations({ description: "whether messages go to a chat group; if not, they go to standard output" }),
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
   messages: Schema.Array(Schema.Struct({
     id: Schema.Int,
@@ -56,13 +56,13 @@ export const Day = Schema.Struct({
     title: Schema.NullOr(Schema.String).annotations({
       description: "as the group reads it; null for a message that this version cannot read"
     }),
-    lines: Schema.Array(Schema.String).annotations({ description: "what stands below the title" }),
+    lines: Schema.Array(Schema.String).annotations({ description: "the text below the title" }),
     state: MessageState,
     delivered_at: Schema.NullOr(Instant),
     delivered_by: DeliveredBy,
     failure: Schema.optional(Schema.NullOr(Schema.String)).annotations({
-      description: "why it was given up, and what to fix; left out for a reader below the role `manager`"
+      description: "why it was given up, and what to fix; left out for a reader without the role `manager`"
     }),
-    attempts: Schema.optional(Schema.Array(TimedAttempt)).annotations({ description: "left out for a reader below the role `manager`" })
+    attempts: Schema.optional(Schema.Array(TimedAttempt)).annotations({ description: "left out for a reader without the role `manager`" })
   })).annotations({ description: "newest first" })
 }).annotations({ identifier: "Day" })

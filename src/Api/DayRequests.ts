@@ -17,7 +17,7 @@ export const idempotencyKey = Schema.Struct({
         type: "string",
         minLength: 1,
         maxLength: 255,
-        description: "a repeated request gets the first one's answer, for at least 24 hours"
+        description: "a repeated request gets the response of the first one, for at least 24 hours"
       }
     }),
     { exact: true }

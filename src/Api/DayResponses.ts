@@ -6,7 +6,7 @@ import { Instant, Yuan } from "./Values.ts"
 
 /** A day at one moment. */
 export const Standing = Schema.Struct({
-  amount: Schema.NullOr(Yuan).annotations({ description: "of the record; null without one" }),
+  amount: Schema.NullOr(Yuan).annotations({ description: "amount of the record; null without a record" }),
   source: Schema.NullOr(Source),
   is_final: Schema.Boolean,
   by: Schema.NullOr(Schema.String).annotations({ description: "who has set or removed the figure, where it is known" }),

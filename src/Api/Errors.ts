@@ -52,7 +52,7 @@ const RowFault = Schema.Struct({
 
 /** A column of an imported file. */
 const ImportColumn = Schema.Struct({
-  column: Schema.String.annotations({ description: "what chooses it: its name, or its position from 1" }),
+  column: Schema.String.annotations({ description: "the value that chooses this column: its name, or its position from 1" }),
   name: Schema.String.annotations({ description: "its name in the header; empty where there is none" }),
   example: Schema.String.annotations({ description: "its first value" })
 })
@@ -76,18 +76,18 @@ export const MisdirectedRequest = define("misdirected_request", 421, "Misdirecte
   "ALLOWED_HOSTS is set and does not name the requested host.", {})
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
 export const ChangedMeanwhile = define("changed_meanwhile", 409, "Changed meanwhile",
-  "The day is not as the request expects it; nothing was stored.", {
+  "The day has another figure than the request expects; nothing was stored.", {
   date: LocalDate,
   current: Standing.annotations({ description: "the day now" })
 })
-export const AlreadyFinal = define("already_final", 409, "Already final", "The day has a figure, which a till does not change.", {
+export const AlreadyFinal = define("already_final", 409, "Already final", "The day has a figure, and a till cannot change it.", {
   date: LocalDate,
   current: Standing.annotations({ description: "the day now" })
 })
 export const DayClosed = define("closed", 409, "Shop closed", "The day is marked closed, so a till sets no figure.", {})
 export const NotOpen = define("not_open", 409, "Day not open", "The day is neither today nor one that awaits its figure.", {})
 export const CutoffPassed = define("cutoff_passed", 409, "Cutoff passed",
-  "The role entry cannot undo what would leave a day past its cutoff without a figure.", {})
+  "The day's cutoff is past, and the undo would leave it without a figure: the role entry cannot do that.", {})
 export const NameTaken = define("name_taken", 409, "Name taken", "Another active token has the name, or one that looks like it.", faults)
 export const InvitationEnded = define("invitation_ended", 410, "Invitation ended", "The code was used, has expired or was revoked.", {})
 export const IdempotencyKeyReused = define("idempotency_key_reused", 422, "Idempotency key reused",
@@ -98,14 +98,14 @@ export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least
   errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults" }),
   total: Schema.Int.annotations({ description: "how many faults there are" }),
   columns: Schema.Array(ImportColumn).annotations({
-    description: "columns to choose from with `date_column` and `amount_column`, where the first two may be the wrong ones"
+    description: "columns to choose from with `date_column` and `amount_column`; given where the first two may be the wrong ones"
   })
 })
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
 export const InvalidConfig = define("invalid_config", 422, "Invalid configuration",
   "The configuration file has faults; the old settings stay.", faults)
 export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts",
-  "More than 10 wrong tokens, or 10 screens that ask to be let in, a minute from one address.", {})
+  "More than 10 wrong tokens, or more than 10 screens that ask to sign in, in one minute from one address.", {})
 export const TooManyChanges = define("too_many_changes", 429, "Too many changes",
   "A token of the role entry has made 30 changes within 10 minutes.", {})
 export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are too large or too many.", {})
@@ -113,11 +113,11 @@ export const Internal = define("internal", 500, "Internal error", "An unexpected
   id: Schema.String
 })
 export const Unavailable = define("unavailable", 503, "Unavailable",
-  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or it has no room for another long response.",
+  "The service is starting or stopping, it was paused while the request waited, its database does not answer, its clock differs from the database server's, or too many long responses are under way.",
   {})
-export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "The service has no room for another event stream.", {})
+export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "Too many event streams are open.", {})
 export const Behind = define("behind", 504, "Behind",
-  "This process is cut off from its database, and its figures are older than the proxy accepts. Another process may have newer ones.", {})
+  "This process cannot reach its database, and its figures are older than the proxy accepts. Another process may have newer ones.", {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot accepted none of its message formats.", {
   attempts: Schema.Array(Attempt)
 })

@@ -48,7 +48,7 @@ export const FeedGroup = HttpApiGroup.make("feed", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("feed", "Push what a till has counted",
-          "The running amount of today, or of a day that awaits its figure; with final its figure. It changes no figure that stands.")
+          "Of today or of a day that awaits its figure: the running amount or, with `final`, the figure. A figure that is stored is never changed.")
       )
   )
   .addError(Errors.InvalidRequest)

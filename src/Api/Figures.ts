@@ -24,7 +24,7 @@ const Window = Schema.Struct({
   start: LocalDate,
   end: LocalDate,
   total: Yuan.annotations({ description: "sum of the final days from start to end" }),
-  days: Schema.Int.annotations({ description: "calendar days of it that are over; today is one from its settlement on" }),
+  days: Schema.Int.annotations({ description: "its calendar days that are over; today counts once it is settled" }),
   final_days: Schema.Int,
   generated_days: Schema.Int.annotations({ description: "how many of the final days were generated" }),
   closed_days: Schema.Int.annotations({ description: "from the first record on" }),
@@ -43,27 +43,27 @@ const Comparison = Schema.Struct({
     description: "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are"
   }),
   weekdays: Schema.optional(Schema.Struct({ current: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })).annotations({
-    description: "of month_to_date: how many of each weekday are compared, Monday first"
+    description: "only in month_to_date: how many days of each weekday are compared, Monday first"
   }),
   holidays: Schema.optional(Schema.Struct({ current: Schema.Array(HolidayCount), previous: Schema.Array(HolidayCount) })).annotations({
-    description: "of month_to_date: how many of the compared days are holidays, by name"
+    description: "only in month_to_date: how many of the compared days are holidays, by name"
   }),
   expected: Schema.optional(Schema.NullOr(Yuan)).annotations({
     description:
-      "of month_to_date: its compared days at the mean of their weekday in the whole month before, holidays and make-up working days left out; null if a weekday has none there"
+      "only in month_to_date: the sum that the compared days would have if each had the mean of its weekday in the whole month before, without holidays and make-up working days; null if that month has no such day for a weekday"
   })
 }).annotations({
   identifier: "Comparison",
   description:
-    "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there; only a day that cannot be compared itself still has the previous amount."
+    "Sums of the days that form a pair: both days are final and have the same basis. null if there is no pair. For one day that cannot be compared, the previous amount is given all the same."
 })
 
 const SameHoliday = Schema.Struct({
   ...Comparison.fields,
   name: Schema.String.annotations({ examples: ["春节"] }),
-  day: Schema.Int.annotations({ description: "days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival" }),
+  day: Schema.Int.annotations({ description: "days since the festival's own day: 0 on that day, -1 on the eve of the Spring Festival" }),
   date: Schema.NullOr(LocalDate).annotations({ description: "that day a year before; null where the holidays of that year are not known" }),
-  was_off: Schema.Boolean.annotations({ description: "whether that day was off as well; a day of work is not compared" })
+  was_off: Schema.Boolean.annotations({ description: "whether that day was a day off as well; a working day is not compared" })
 }).annotations({ identifier: "SameHoliday" })
 
 const Goal = Schema.Struct({
@@ -71,13 +71,13 @@ const Goal = Schema.Struct({
   goal: Yuan,
   reached: Yuan.annotations({ description: "sum of the month's counted days" }),
   uncounted: Yuan.annotations({ description: "sum of the month's generated days; not part of reached" }),
-  expected: Yuan.annotations({ description: "the goals of the days that are over, missing ones included" }),
+  expected: Yuan.annotations({ description: "sum of the goals of the days that are over, missing days included" }),
   missing: Yuan.annotations({ description: "the goal less reached; 0 once it is reached" }),
   days_left: Schema.Int.annotations({ description: "open days of the month that do not count yet" }),
-  needed: Schema.NullOr(Yuan).annotations({ description: "what each of the days left needs; null on the last one" }),
+  needed: Schema.NullOr(Yuan).annotations({ description: "what each of the days left has to take on average; null on the last day" }),
   forecast: Schema.NullOr(Schema.Struct({ amount: Yuan, low: Yuan, high: Yuan })).annotations({
     description:
-      "reached, and the days left as their weekdays usually are; between low and high in nine months of ten; null without four counted weeks"
+      "`reached` plus what the days left usually take on their weekday; in nine months of ten it is between low and high; null with fewer than four counted weeks"
   }),
   days: Schema.Array(Schema.Struct({ date: LocalDate, goal: Yuan })).annotations({ description: "the goal spread over the month's days" })
 }).annotations({ identifier: "Goal" })
@@ -97,7 +97,7 @@ export const Metrics = Schema.Struct({
     ends_at: Schema.optionalWith(Instant, { exact: true }).annotations({
       description: "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)"
     }),
-    amount: Schema.NullOr(Yuan).annotations({ description: "a number once the cutoff is past and the day is final" }),
+    amount: Schema.NullOr(Yuan).annotations({ description: "null until the cutoff is past and the day is final" }),
     is_final: Schema.Boolean,
     source: Schema.NullOr(Source),
     closed: Schema.Boolean,
@@ -114,7 +114,7 @@ export const Metrics = Schema.Struct({
       is_final: Schema.Boolean,
       at: Schema.NullOr(Instant),
       by: Schema.NullOr(Schema.String)
-    })).annotations({ description: "today's record before the cutoff; null without one, and from the cutoff on" })
+    })).annotations({ description: "today's record before the cutoff; null without a record, and after the cutoff" })
   }),
   yesterday: DayFigure,
   day_before: DayFigure,
@@ -132,28 +132,30 @@ export const Metrics = Schema.Struct({
       })
     })
   ).annotations({
-    description: "as of the last day that counts; days_compared of the mean is how many weekdays it has"
+    description: "as of the last day that counts; `days_compared` of the mean is the number of its days"
   }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),
-  best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" }),
+  best_weekday: Schema.Boolean.annotations({ description: "the as-of day has the highest counted amount of its weekday in eight weeks" }),
   stands_out: Schema.NullOr(Schema.Struct({
     days_compared: Schema.Int,
     median: Yuan.annotations({ description: "of the counted days of its weekday in the eight weeks before" })
-  })).annotations({ description: "what the as-of day's counted amount is far above or below; null where it is as usual" }),
+  })).annotations({ description: "what the counted amount of the as-of day is far above or below; null if the amount is as usual" }),
   goal: Schema.optional(Goal).annotations({ description: "this month's goal; absent without one" })
 }).annotations({ identifier: "Metrics" })
 
 export const SeriesPoint = Schema.Struct({
   date: LocalDate,
   amount: Yuan,
-  estimated: Schema.Boolean.annotations({ description: "true where the day is not final: the amount a generator would give" }),
+  estimated: Schema.Boolean.annotations({ description: "true for a day that is not final: the amount is what a generator would give" }),
   source: Schema.NullOr(Source),
-  recorded: Schema.Boolean.annotations({ description: "whether the day has a record; one that is not final is estimated all the same" }),
+  recorded: Schema.Boolean.annotations({
+    description: "whether the day has a record; if it is not final, the amount is still an estimate"
+  }),
   closed: Schema.Boolean,
   note: Schema.String,
-  last_week: Schema.NullOr(Yuan).annotations({ description: "a week before, where that day can be compared" }),
-  mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" }),
-  mean4_days: Schema.Int.annotations({ description: "how many of the four days the mean has" }),
+  last_week: Schema.NullOr(Yuan).annotations({ description: "amount a week before; left out where that day cannot be compared" }),
+  mean4: Schema.NullOr(Yuan).annotations({ description: "mean of the days that can be compared among the last four of this weekday" }),
+  mean4_days: Schema.Int.annotations({ description: "how many of those four days are in the mean" }),
   ...special,
   holidays_unknown: Schema.optional(Schema.Literal(true)).annotations({
     description: "the holidays of its year are not known; left out where they are"

@@ -7,11 +7,11 @@ import { Yuan } from "./Values.ts"
 /** The goal of a month, and where it comes from. */
 const MonthGoal = Schema.Struct({
   month: Month,
-  goal: Schema.NullOr(Yuan).annotations({ description: "the goal that counts; null for none" }),
+  goal: Schema.NullOr(Yuan).annotations({ description: "the goal in effect; null without one" }),
   from: Schema.NullOr(Schema.Literal("set", "month", "default")).annotations({
-    description: "set: by a person, on the admin page; month, default: by `goals` of config.json; null without any"
+    description: "set: by a person on the admin page; month or default: by `goals` of config.json; null without a goal"
   }),
-  settings: Schema.NullOr(Yuan).annotations({ description: "what `goals` of config.json has for the month; null for nothing" })
+  settings: Schema.NullOr(Yuan).annotations({ description: "the month's goal in `goals` of config.json; null without one" })
 }).annotations({ identifier: "MonthGoal" })
 
 export const MonthGoals = Schema.Struct({
@@ -31,7 +31,7 @@ export const GoalRequest = Schema.Struct({
     required: ["goal"],
     properties: {
       goal: {
-        description: "0 for a month without a goal; null clears what was set, and `goals` of config.json counts again",
+        description: "0 for a month without a goal; null clears what was set, so that `goals` of config.json applies again",
         oneOf: [amountJsonSchema, { type: "null" }]
       },
       actor: { ...textJson(64), default: "admin" }
@@ -42,6 +42,6 @@ export const GoalRequest = Schema.Struct({
 
 export const GoalSet = Schema.Struct({
   ok: Schema.Literal(true),
-  before: Schema.NullOr(Yuan).annotations({ description: "what was set before; null for nothing" }),
+  before: Schema.NullOr(Yuan).annotations({ description: "what was set before; null if nothing was" }),
   now: MonthGoal
 })

@@ -11,7 +11,7 @@ const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.St
 })
 
 const Replica = Schema.Struct({
-  id: Schema.NullOr(Schema.String).annotations({ description: "host, process and start; null for those below the role manager" }),
+  id: Schema.NullOr(Schema.String).annotations({ description: "host, process and start; null for a reader without the role manager" }),
   answers: Schema.Boolean.annotations({ description: "whether this process sends the response" }),
   since: Instant,
   last_seen: Instant,
@@ -49,9 +49,9 @@ export const Health = Schema.Struct({
         pending: Schema.Int,
         failed: Schema.Int,
         last_delivered_at: Schema.NullOr(Instant),
-        muted_until: Schema.NullOr(Instant).annotations({ description: "until when the bot takes nothing, because too much was sent" })
+        muted_until: Schema.NullOr(Instant).annotations({ description: "the bot accepts nothing until then, because too much was sent" })
       })
-    ).annotations({ description: "each chat of the settings, and those that messages still wait for or have failed for" })
+    ).annotations({ description: "each chat of the settings, and other chats that have waiting or failed messages" })
   }),
   source: Schema.Struct({
     kind: Schema.Literal("range", "none", "http", "csv", "sql").annotations({ description: "the kind of amount_source" }),

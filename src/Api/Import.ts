@@ -33,7 +33,7 @@ export const ImportQuery = Schema.Struct({
     wholeNumber({
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
-      description: "what the dry run answered: the import is refused if it would overwrite a later change"
+      description: "`newest_change` of the dry run's response: the import is refused if it would overwrite a later change"
     }),
     { exact: true }
   )
@@ -54,7 +54,7 @@ export const Imported = Schema.Struct({
     message: Schema.String
   })).annotations({
     description:
-      "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days"
+      "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is the sum of the days"
   }),
   dry_run: Schema.optional(Schema.Literal(true)),
   newest_change: Schema.optional(Schema.Int).annotations({

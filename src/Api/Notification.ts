@@ -79,5 +79,5 @@ export const Notifications = Schema.Struct({
   items: Schema.Array(Notification),
   next: Schema.NullOr(Schema.Int).annotations({ description: "`before` of the next page; null on the last" }),
   counts: Schema.Struct({ pending: Schema.Int, delivered: Schema.Int, accepted: Schema.Int, failed: Schema.Int })
-    .annotations({ description: "how many messages have each state, for the chat that was asked for, else for all" })
+    .annotations({ description: "how many messages have each state: of the chat that was asked for, otherwise of all chats" })
 })

@@ -43,7 +43,7 @@ export const Token = Schema.Struct({
   name: Schema.String,
   role: Role,
   state: Schema.Literal("active", "expired", "revoked"),
-  has_secret: Schema.Boolean.annotations({ description: "false for a person who was invited: their devices have sessions alone" }),
+  has_secret: Schema.Boolean.annotations({ description: "false for a person who was invited: their devices have sessions only" }),
   created_at: Instant,
   created_by: Schema.String,
   expires_at: Schema.NullOr(Instant),
@@ -117,7 +117,8 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
     HttpApiEndpoint.get("tokens", "/tokens")
       .addSuccess(Schema.Struct({ items: Schema.Array(Token) }))
       .annotateContext(
-        operation("admin", "Named tokens, newest first", "With their role, last use and devices, revoked ones too; never a secret.")
+        operation("admin", "Named tokens, newest first",
+          "With their role, last use and devices; revoked ones are listed too. A secret is never shown.")
       )
   )
   .add(
@@ -141,14 +142,14 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
       .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: Token }))
       .addError(Errors.NotFound)
       .addError(Errors.BodyRefused)
-      .annotateContext(operation("admin", "Change a token's role", "Holds from the next request on, for its sessions too."))
+      .annotateContext(operation("admin", "Change a token's role", "Takes effect at the next request, for its sessions too."))
   )
   .add(
     HttpApiEndpoint.del("revokeToken", "/tokens/:id")
       .setPath(onId)
       .addSuccess(Done)
       .addError(Errors.NotFound)
-      .annotateContext(operation("admin", "Revoke a token", "It and its sessions are refused from the next request on."))
+      .annotateContext(operation("admin", "Revoke a token", "The token and its sessions are refused from the next request on."))
   )
   .add(
     HttpApiEndpoint.post("invite", "/invitations")
@@ -158,7 +159,7 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
         token: Token,
         code: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" }),
         link: Schema.String.annotations({
-          description: "where a device signs in by it: a path, or an address under public_url; the code stands behind #"
+          description: "where a device signs in with it: a path, or an address under public_url; the code comes after #"
         }),
         expires_at: Instant
       }))
@@ -166,7 +167,7 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("admin", "Invite a person",
-          "Signs one device in under that name, once, within 15 minutes. A name that exists needs its own role.")
+          "Signs in one device under that name, once, within 15 minutes. If the name exists, the invitation must have its role.")
       )
   )
   .add(

@@ -25,25 +25,27 @@ export const Report = Schema.Struct({
   kind: Schema.Literal("week", "month"),
   first: LocalDate,
   last: LocalDate,
-  until: Schema.NullOr(LocalDate).annotations({ description: "the last day of it that counts; null while none does" }),
+  until: Schema.NullOr(LocalDate).annotations({ description: "its last day that counts; null while none counts" }),
   before: Schema.String.annotations({ description: "the week or month before" }),
   after: Schema.String.annotations({ description: "the week or month after" }),
   shop_name: Schema.String,
-  total: Yuan.annotations({ description: "sum of its final days, generated ones among them" }),
+  total: Yuan.annotations({ description: "sum of its final days, including generated ones" }),
   days_final: Schema.Int,
-  generated: Schema.Struct({ days: Schema.Int, amount: Yuan }).annotations({ description: "the part of the total that nobody counted" }),
+  generated: Schema.Struct({ days: Schema.Int, amount: Yuan }).annotations({
+    description: "the part of the total that was generated, not counted"
+  }),
   counted_days: Schema.Int,
   closed_days: Schema.Int,
   missing: Schema.Array(LocalDate).annotations({
     description: "days without a final record, from the first record on, closed days left out"
   }),
   mean: Schema.NullOr(Yuan).annotations({
-    description: "of its counted days, half a cent upwards; null with fewer than three, which are no mean"
+    description: "mean of its counted days, half a cent rounded up; null with fewer than three"
   }),
-  best: Extreme.annotations({ description: "of its counted days, the first of equal ones" }),
+  best: Extreme.annotations({ description: "among its counted days; the first one of equal days" }),
   worst: Extreme,
   goal: Schema.NullOr(Schema.Struct({ amount: Yuan, reached: Yuan })).annotations({
-    description: "the shares of all its days in the goals of their months, and the sum of the counted days; null without a goal"
+    description: "the goals of all its days together, and the sum of the counted days; null without a goal"
   }),
   comparisons: Schema.Array(Schema.Struct({
     against: Schema.Literal("week_before", "month_before", "year_before"),
@@ -56,18 +58,20 @@ export const Report = Schema.Struct({
         "then_before", "no_day"),
       days: Schema.Int
     })).annotations({
-      description: "how many days are not compared: by what they are, or by what the day is that they would be compared with"
+      description: "how many days are not compared, by the reason: what the day is, or what the day is that it would be compared with"
     })
-  })).annotations({ description: "over matching days alone, as in the comparisons of /api/metrics" }),
+  })).annotations({ description: "sums of the days that form a pair, as in the comparisons of /api/metrics" }),
   days: Schema.Array(Schema.Struct({
     date: LocalDate,
     amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" }),
     source: Schema.NullOr(Source),
     closed: Schema.Boolean,
     note: Schema.String,
-    previous: Schema.NullOr(Yuan).annotations({ description: "of the matching day in the first comparison, where both can be compared" }),
+    previous: Schema.NullOr(Yuan).annotations({
+      description: "amount of the day that it is compared with in the first comparison; left out where the two cannot be compared"
+    }),
     stands_out: Schema.optional(Schema.Struct({ days_compared: Schema.Int, median: Yuan })).annotations({
-      description: "the median of the last same weekdays, where the amount differs clearly from it"
+      description: "median of the last days of this weekday; given only where the amount differs clearly from it"
     }),
     ...special
   })).annotations({ description: "each day until the last one that counts, oldest first" })

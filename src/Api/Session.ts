@@ -59,7 +59,7 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("nothing", "Sign in",
-          "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.")
+          "With a token or the code of an invitation. The response sets a cookie that scripts cannot read. It lasts 180 days; each use extends it.")
       )
   )
   .add(
@@ -70,7 +70,7 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addError(Errors.TooManyAttempts)
       .annotateContext(
         operation("nothing", "Who is signed in",
-          "Name and role, by a session or a token; null without a sign-in, also after a session has ended. A wrong token is refused.")
+          "Name and role of the session or the token; null if nobody is signed in, also after a session has ended. A wrong token is refused.")
       )
   )
   .add(
@@ -83,15 +83,15 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
     HttpApiEndpoint.post("startScreen", "/api/session/screen")
       .addSuccess(Schema.Struct({
         ok: Schema.Literal(true),
-        code: Schema.String.annotations({ description: "shown as a QR code; it lets nobody in without the secret" }),
-        secret: Schema.String.annotations({ description: "what the screen keeps and shows to nobody" }),
+        code: Schema.String.annotations({ description: "shown as a QR code; without the secret nobody can sign in with it" }),
+        secret: Schema.String.annotations({ description: "the screen keeps it and never shows it" }),
         link: Schema.String.annotations({ description: "where a phone approves it: a path, or an address under public_url" }),
         expires_at: Schema.String
       }))
       .addError(Errors.CrossSite)
       .addError(Errors.TooManyAttempts)
       .annotateContext(
-        operation("nothing", "Ask to be let in as a screen",
+        operation("nothing", "Ask to sign in as a screen",
           "For a screen without a keyboard. A person who is signed in approves its code within 5 minutes.")
       )
   )
@@ -112,7 +112,7 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("nothing", "Whether the screen was let in",
-          "Once its code is approved, the answer sets the cookie of a session with the role view, once.")
+          "Once its code is approved, the response sets the cookie of a session with the role view. It does so only once.")
       )
   )
   .addError(Errors.InvalidRequest)

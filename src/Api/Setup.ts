@@ -13,7 +13,7 @@ export const Setup = Schema.Struct({
   weekend_range: Range,
   generates: Schema.Boolean.annotations({ description: "whether a day without a figure gets an estimate at the cutoff" }),
   own_ranges: Schema.Boolean.annotations({ description: "whether the ranges differ from the default" }),
-  chat: Schema.Boolean.annotations({ description: "whether messages go to a group, not to standard output" }),
+  chat: Schema.Boolean.annotations({ description: "whether messages go to a chat group; if not, they go to standard output" }),
   people: Schema.Int.annotations({ description: "tokens of people and programs that are active" }),
   remind_minutes: Schema.Int,
   backup: Schema.Boolean.annotations({ description: "whether the service backs its database up" }),

@@ -44,7 +44,7 @@ export interface Delivery {
 export const attemptFields = {
   format: Format,
   verdict: Verdict,
-  status: Schema.NullOr(Schema.Int).annotations({ description: "HTTP status of the bot's answer; null without an answer" }),
+  status: Schema.NullOr(Schema.Int).annotations({ description: "HTTP status of the bot's reply; null without a reply" }),
   code: Schema.NullOr(Schema.Number).annotations({ description: "the bot's own code" }),
   detail: Schema.String.annotations({ description: "one sentence a person can act on" })
 }

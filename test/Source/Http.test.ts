@@ -77,8 +77,7 @@ describe("a till that is asked over HTTP", () => {
         Effect.provide(NodeContext.layer),
         Effect.provide(Logger.replace(Logger.defaultLogger, Logger.map(Logger.stringLogger, (line) => lines.push(line))))
       )
-      assert.deepStrictEqual([answer.code, answer.message],
-        ["internal", "the service failed while it asked the source; its log says why"])
+      assert.deepStrictEqual([answer.code, answer.message], ["internal", "the service failed while it asked the source; its log says why"])
       assert.match(lines.join("\n"), /asking the source failed.*Maximum call stack size exceeded/s)
     }))
 

@@ -12,7 +12,7 @@ export const fields: Translations = {
   "with the day filled in": "已填入日期",
   "names of the headers that are sent": "所发请求头的名称",
   "the holidays of its year are not known; left out where they are": "那一年的放假安排还不知道；知道时没有这一项",
-  "how many messages have each state, for the chat that was asked for, else for all":
+  "how many messages have each state: of the chat that was asked for, otherwise of all chats":
     "每种状态各有多少条消息；问了哪个群就是哪个群的，没问就是所有群的",
   "how many items, rows or values were counted": "计入了多少笔、多少行或多少个数",
   "of the answer's bytes, those of all pages one after another": "回答的字节（多页时依次相连）的哈希",
@@ -34,21 +34,22 @@ export const fields: Translations = {
   "one item a calendar date, oldest first": "每天一项，按日期从早到晚",
   "a week such as 2026-W47 (ISO 8601), a month such as 2026-11, last-week or last-month":
     "周，例如 2026-W47（ISO 8601）；或月，例如 2026-11；或 last-week（上周）、last-month（上月）",
-  "the last day of it that counts; null while none does": "其中目前算数的最后一天；一天也没有时为 null",
+  "its last day that counts; null while none counts": "其中目前算数的最后一天；一天也没有时为 null",
   "the week or month before": "上一周或上一个月",
   "the week or month after": "下一周或下一个月",
-  "sum of its final days, generated ones among them": "已结账日子的合计，含系统估算的",
-  "the part of the total that nobody counted": "合计里没有清点过的部分",
-  "of its counted days, half a cent upwards; null with fewer than three, which are no mean":
+  "sum of its final days, including generated ones": "已结账日子的合计，含系统估算的",
+  "the part of the total that was generated, not counted": "合计里没有清点过的部分",
+  "mean of its counted days, half a cent rounded up; null with fewer than three":
     "其中清点的日子的平均，半分进一；清点不到三天不算平均，为 null",
-  "the shares of all its days in the goals of their months, and the sum of the counted days; null without a goal":
+  "the goals of all its days together, and the sum of the counted days; null without a goal":
     "各天在当月目标里的份额之和，以及清点的日子之和；没有目标为 null",
-  "how many days are not compared: by what they are, or by what the day is that they would be compared with":
+  "how many days are not compared, by the reason: what the day is, or what the day is that it would be compared with":
     "有几天没有比：因为它自己是什么，或者因为要比的那天是什么",
-  "the median of the last same weekdays, where the amount differs clearly from it": "金额明显不同时，近几个同星期几的中位数",
-  "of its counted days, the first of equal ones": "清点过的日子里的；相同时取最早的一天",
-  "over matching days alone, as in the comparisons of /api/metrics": "只比能成对的日子，同 /api/metrics 的比较",
-  "of the matching day in the first comparison, where both can be compared": "第一项比较里与它成对的那天，两天都能比较时才有",
+  "median of the last days of this weekday; given only where the amount differs clearly from it": "金额明显不同时，近几个同星期几的中位数",
+  "among its counted days; the first one of equal days": "清点过的日子里的；相同时取最早的一天",
+  "sums of the days that form a pair, as in the comparisons of /api/metrics": "只比能成对的日子，同 /api/metrics 的比较",
+  "amount of the day that it is compared with in the first comparison; left out where the two cannot be compared":
+    "第一项比较里与它成对的那天，两天都能比较时才有",
   "each day until the last one that counts, oldest first": "到目前算数的最后一天为止，每天一项，从早到晚",
   "HH:MM": "HH:MM，24 小时制",
   "calendar date in the shop's zone": "店里时区的日期",
@@ -57,70 +58,71 @@ export const fields: Translations = {
   "where the amount comes from": "金额的来源",
   "the shop was closed": "这一天店休",
   "sum of the final days from start to end": "从 start 到 end，已结账日子的合计",
-  "calendar days of it that are over; today is one from its settlement on": "其中已经过完的天数；今天结账后也算一天",
+  "its calendar days that are over; today counts once it is settled": "其中已经过完的天数；今天结账后也算一天",
   "how many of the final days were generated": "已结账的日子里，由系统估算、没有清点过的天数",
   "from the first record on": "从有第一条记录的那天算起",
   "days without a final record, from the first record on, closed days left out": "没有结账记录的日子，从有第一条记录的那天算起，店休不算",
-  "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there; only a day that cannot be compared itself still has the previous amount.":
+  "Sums of the days that form a pair: both days are final and have the same basis. null if there is no pair. For one day that cannot be compared, the previous amount is given all the same.":
     "只合计能成对比较的日子：两天都已结账，并且 basis 相同。一对也没有时为 null；只有单独一天本身不能比较时，仍给出之前的金额。",
   "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are":
     "counted：只比清点过或导入的日子；generated：最近 14 个已结账的日子全是系统估算时，只比系统估算的日子",
-  "of month_to_date: how many of each weekday are compared, Monday first":
+  "only in month_to_date: how many days of each weekday are compared, Monday first":
     "只在 month_to_date 里：参与比较的日子里，星期一到星期日各有几天",
-  "of month_to_date: its compared days at the mean of their weekday in the whole month before, holidays and make-up working days left out; null if a weekday has none there":
+  "only in month_to_date: the sum that the compared days would have if each had the mean of its weekday in the whole month before, without holidays and make-up working days; null if that month has no such day for a weekday":
     "只在 month_to_date 里：参与比较的日子，各按上月同一星期几的平均数折算的合计，节假日和调休上班日不算在内；上月缺某个星期几时为 null",
-  "of month_to_date: how many of the compared days are holidays, by name": "只在 month_to_date 里：参与比较的日子里有几天是节假日，按名称",
-  "days from the festival's own day: 0 on it, -1 on the eve of the Spring Festival": "离节日当天几天：当天是 0，除夕是 -1",
+  "only in month_to_date: how many of the compared days are holidays, by name":
+    "只在 month_to_date 里：参与比较的日子里有几天是节假日，按名称",
+  "days since the festival's own day: 0 on that day, -1 on the eve of the Spring Festival": "离节日当天几天：当天是 0，除夕是 -1",
   "that day a year before; null where the holidays of that year are not known": "去年的这一天；不知道那一年的节假日时为 null",
-  "whether that day was off as well; a day of work is not compared": "去年的这一天是不是也放假；上班的日子不比较",
+  "whether that day was a day off as well; a working day is not compared": "去年的这一天是不是也放假；上班的日子不比较",
   "a second festival with fewer days off": "另一个节日，放假天数较少",
   "the festival that the date is off for; left out on any other day": "这一天为哪个节日放假；其他日子没有这一项",
-  "a day of a weekend on which people work for a holiday; left out on any other day": "周末里的调休上班日；其他日子没有这一项",
+  "a Saturday or Sunday on which people work to make up for a holiday; left out on any other day": "周末里的调休上班日；其他日子没有这一项",
   "the festival that it makes up for": "为哪个节日调休",
   "years of the range whose holidays are not known": "这段日子里不知道节假日的年份",
   "null unless the as-of day is a holiday": "as_of 那天不是节假日时为 null",
-  "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
-  "today's record before the cutoff; null without one, and from the cutoff on":
+  "null until the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
+  "today's record before the cutoff; null without a record, and after the cutoff":
     "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",
-  "as of the last day that counts; days_compared of the mean is how many weekdays it has":
+  "as of the last day that counts; `days_compared` of the mean is the number of its days":
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
   "sum of the month's counted days": "本月清点过的日子的合计",
   "sum of the month's generated days; not part of reached": "本月由系统估算的日子的合计，不算在 reached 里",
-  "the goals of the days that are over, missing ones included": "已经过完的日子的目标合计，没有数的日子也算",
+  "sum of the goals of the days that are over, missing days included": "已经过完的日子的目标合计，没有数的日子也算",
   "the goal less reached; 0 once it is reached": "目标减去 reached；已达成时为 0",
   "open days of the month that do not count yet": "本月还没有算进来的营业日",
-  "what each of the days left needs; null on the last one": "剩下的日子平均每天需要的金额；最后一天为 null",
-  "reached, and the days left as their weekdays usually are; between low and high in nine months of ten; null without four counted weeks":
+  "what each of the days left has to take on average; null on the last day": "剩下的日子平均每天需要的金额；最后一天为 null",
+  "`reached` plus what the days left usually take on their weekday; in nine months of ten it is between low and high; null with fewer than four counted weeks":
     "reached 加上剩下的日子各按平时同一星期几的平均数；十个月里有九个月落在 low 和 high 之间；清点过的日子不到四周时为 null",
   "the goal spread over the month's days": "目标分到本月每一天的金额",
   "this month's goal; absent without one": "本月目标；没有目标时不出现",
   "its share of its month's goal; left out without one": "当月目标分到这一天的金额；没有目标时不出现",
   "calendar month": "日历月",
   "the month": "月份",
-  "the goal that counts; null for none": "起作用的目标；没有时为 null",
-  "set: by a person, on the admin page; month, default: by `goals` of config.json; null without any":
+  "the goal in effect; null without one": "起作用的目标；没有时为 null",
+  "set: by a person on the admin page; month or default: by `goals` of config.json; null without a goal":
     "set：在管理页设的；month、default：config.json 的 `goals` 里的；都没有时为 null",
-  "what `goals` of config.json has for the month; null for nothing": "config.json 的 `goals` 里这个月的金额；没有时为 null",
+  "the month's goal in `goals` of config.json; null without one": "config.json 的 `goals` 里这个月的金额；没有时为 null",
   "this month, the eleven to come, and every other month whose goal was set; oldest first":
     "这个月、之后的十一个月，以及设过目标的其他月份；按月份从早到晚",
-  "0 for a month without a goal; null clears what was set, and `goals` of config.json counts again":
+  "0 for a month without a goal; null clears what was set, so that `goals` of config.json applies again":
     "0 表示这个月没有目标；null 清除设过的目标，改回 config.json 的 `goals`",
-  "what was set before; null for nothing": "之前设的金额；没有设过时为 null",
+  "what was set before; null if nothing was": "之前设的金额；没有设过时为 null",
   "the last 14 final days were all generated": "最近 14 个已结账的日子都由系统估算",
   "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)":
     "营业日几点结束、下一天几点开始；在零点的不写（day_starts_at）",
   "no amount is generated for today: it awaits a figure that a person enters": "今天不会估数，也没有估过：等人录入",
   "the bounds of the amount that will be generated at the cutoff; null if none will be":
     "到结账时间系统会在这个区间里估一个金额；不会估算时为 null",
-  "the as-of day is the best counted one of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
+  "the as-of day has the highest counted amount of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
   "of the counted days of its weekday in the eight weeks before": "此前八周里，同一星期几已清点的日子",
-  "what the as-of day's counted amount is far above or below; null where it is as usual":
+  "what the counted amount of the as-of day is far above or below; null if the amount is as usual":
     "as_of 这一天的清点金额明显偏高或偏低时，与什么相比；与平时相当时为 null",
-  "true where the day is not final: the amount a generator would give": "没有结账时为 true，金额是系统给出的预估",
-  "whether the day has a record; one that is not final is estimated all the same": "这一天有没有记录；有记录但没有结账的，金额仍是预估",
-  "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",
-  "mean of those of the last four same weekdays that can be compared": "前四周的同一天里，可以比较的日子的平均金额",
-  "how many of the four days the mean has": "参与平均的天数",
+  "true for a day that is not final: the amount is what a generator would give": "没有结账时为 true，金额是系统给出的预估",
+  "whether the day has a record; if it is not final, the amount is still an estimate": "这一天有没有记录；有记录但没有结账的，金额仍是预估",
+  "amount a week before; left out where that day cannot be compared": "上周同一天的金额，可以比较时才有",
+  "mean of the days that can be compared among the last four of this weekday": "前四周的同一天里，可以比较的日子的平均金额",
+  "how many of those four days are in the mean": "参与平均的天数",
   "the newest final day up to the last day that counts; null without one": "截至目前算到的最后一天，最近一个已结账的日子；没有时为 null",
   "null where the record sets no amount": "这条记录没有写入金额时为 null",
   "of a dry run: the newest change that it has seen, to be sent with the import": "只在预览时有：预览时最新一次修改的编号，导入时带上",
@@ -140,7 +142,7 @@ export const fields: Translations = {
   "SHA-256 over the previous hash and this record": "上一条的哈希与本条内容的 SHA-256",
   "the first day whose figure, closing or note differs from its newest record": "金额、店休或备注与最新一条修改记录不一致的第一天",
   "the first month whose goal differs from its newest record": "目标与最新一条修改记录不一致的第一个月",
-  "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed":
+  "number and hash of the newest record, as N:HASH. Kept elsewhere, it proves later that no record up to this one was changed or removed":
     "最新一条修改记录的编号和哈希，写作 N:HASH；在别处留存一份，以后可以证明这条及以前的记录没有被改过或删过",
   "days past their cutoff that await a figure, because `amount_source` generates none":
     "过了结账时间还没有数的日子：`amount_source` 不让系统估数",
@@ -150,7 +152,7 @@ export const fields: Translations = {
   "daily backups that are dated in the future, the first 31": "日期在未来的每日备份，最多列 31 个",
   "the whole report, where the figures may be read": "完整的报告，给可以看营业额的人",
   "what a private service shows without the role view": "设为不公开（private）时，没有 view 角色的人只能看到这些",
-  "host, process and start; null for those below the role manager": "主机、进程号和启动标记；不到 manager 角色时为 null",
+  "host, process and start; null for a reader without the role manager": "主机、进程号和启动标记；不到 manager 角色时为 null",
   "whether this process sends the response": "是否就是给出这次答复的进程",
   "whether it sends the messages": "是否由它发送消息",
   "keys whose setting differs from that of the responding replica": "与答复进程的值不同的设置项",
@@ -164,7 +166,7 @@ export const fields: Translations = {
   "what the sentence names": "那句话中用到的值",
   "what the message names: bounds, what was found": "说明中用到的值，例如范围、收到的内容",
   "whether ADMIN_TOKEN is set, so that the admin endpoints are open": "是否设置了 ADMIN_TOKEN，也就是管理接口是否开放",
-  "of the record; null without one": "记录中的金额；没有记录时为 null",
+  "amount of the record; null without a record": "记录中的金额；没有记录时为 null",
   "when the record was last changed": "记录最后一次修改的时间",
   "whether the role `entry` may set the amount": "`entry` 角色能不能写入这一天的金额",
   "who changed it last": "最后一次由谁修改",
@@ -172,26 +174,26 @@ export const fields: Translations = {
   "console where the message was only printed; null unless delivered": "消息只打印在控制台时为 console；没有送达时为 null",
   "the day's figure now, if it differs from the one of the message; otherwise null":
     "当天的金额与消息里的不同时，这里是现在的金额；相同时为 null",
-  "HTTP status of the bot's answer; null without an answer": "机器人回复的 HTTP 状态码；没有回复时为 null",
+  "HTTP status of the bot's reply; null without a reply": "机器人回复的 HTTP 状态码；没有回复时为 null",
   "the bot's own code": "机器人返回的代码",
   "name of the chat that the message is for": "消息发给哪个群聊",
-  "each chat of the settings, and those that messages still wait for or have failed for": "设置里的每个群聊，以及还有消息没发出去的群聊",
+  "each chat of the settings, and other chats that have waiting or failed messages": "设置里的每个群聊，以及还有消息没发出去的群聊",
   "the chat product, as in `chat_kind`; null where messages are printed, and for a chat that the settings no longer have":
     "群聊产品，同 `chat_kind`；只打印消息、或设置里已没有这个群聊时为 null",
-  "until when the bot takes nothing, because too much was sent": "发得太多，机器人在此之前不收消息",
+  "the bot accepts nothing until then, because too much was sent": "发得太多，机器人在此之前不收消息",
   "one sentence a person can act on": "一句话说明，看了就知道该怎么办",
   "one sentence: what was found, what is expected": "一句话说明：收到了什么，应该是什么",
   "every format that was tried, the delivered one last": "试过的每一种格式，送达的在最后",
   "rows of the file": "文件中的行数",
-  "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days":
+  "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is the sum of the days":
     "略过的行：表头上方的标题、按位置选列时的表头、末尾的合计；sum 为各天金额之和",
   "whether a day without a figure gets an estimate at the cutoff": "没有数的日子，结账时是否估一个",
   "whether the shop has a name of its own": "是否起了自己的店名",
   "whether ADMIN_TOKEN is hard to guess": "管理密码（ADMIN_TOKEN）是否难猜",
   "whether the ranges differ from the default": "区间是否已经改过，不是默认的",
-  "whether messages go to a group, not to standard output": "消息是发到群里，还是只打印出来",
+  "whether messages go to a chat group; if not, they go to standard output": "消息是发到群里，还是只打印出来",
   "as the group reads it; null for a message that this version cannot read": "群里读到的标题；这个版本读不了的消息为 null",
-  "what stands below the title": "标题下面的内容",
+  "the text below the title": "标题下面的内容",
   "tokens of people and programs that are active": "有效的人员和程序",
   "whether the service backs its database up": "服务是否备份数据库",
   "of a dry run: the sum of the file's days": "预览时才有，文件里各天的合计",
@@ -202,16 +204,16 @@ export const fields: Translations = {
   "keys of the configuration file whose value has changed": "配置文件中值有变化的项",
   "keys of the configuration file that are no settings, and have no effect": "配置文件中不是设置、不起作用的项",
   "`before` of the next page; null on the last": "取下一页时 before 的值；最后一页为 null",
-  "why it was given up, and what to fix; left out for a reader below the role `manager`":
+  "why it was given up, and what to fix; left out for a reader without the role `manager`":
     "为什么放弃发送，应该怎样解决；角色低于 `manager` 的人看不到",
-  "left out for a reader below the role `manager`": "角色低于 `manager` 的人看不到",
+  "left out for a reader without the role `manager`": "角色低于 `manager` 的人看不到",
   "why it was given up, and what to fix": "为什么放弃发送，应该怎样解决",
   "line of the file at which the row starts, counted from 1": "这一行在文件中开始的行号，从 1 数起",
   "the first 100 faults": "前 100 处错误",
   "how many faults there are": "错误总数",
-  "what chooses it: its name, or its position from 1": "用来选择这一列的值：列名，或从 1 数起的列号",
+  "the value that chooses this column: its name, or its position from 1": "用来选择这一列的值：列名，或从 1 数起的列号",
   "its name in the header; empty where there is none": "表头中的列名；没有时为空",
   "its first value": "这一列的第一个值",
-  "columns to choose from with `date_column` and `amount_column`, where the first two may be the wrong ones":
+  "columns to choose from with `date_column` and `amount_column`; given where the first two may be the wrong ones":
     "可用 date_column 和 amount_column 选择的列；前两列可能不对时给出"
 }
