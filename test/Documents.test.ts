@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Api } from "../src/Api.ts"
+import { examples } from "../src/Cli/Examples.ts"
+import { settingNames } from "../src/Config/ShopConfig.ts"
 import { exampleTexts } from "../words/reference/Examples.ts"
 import { fields } from "../words/reference/Fields.ts"
 import { operations } from "../words/reference/Operations.ts"
@@ -101,6 +103,19 @@ describe("the documents", () => {
   it("are all linked from the README", () => {
     const linked = linksOf("README.md")
     assert.deepStrictEqual(documents.filter((file) => file !== "README.md" && !linked.includes(file)), [])
+  })
+
+  it("describe each key of config.json, each variable and each command", () => {
+    const undescribed = (files: ReadonlyArray<string>, names: ReadonlyArray<string>) => {
+      const text = files.map((file) => readFileSync(resolve(root, file), "utf8")).join("\n")
+      return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+    }
+    const variables = [...readFileSync(resolve(root, ".env.example"), "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) =>
+      name
+    )
+    assert.isNotEmpty(variables)
+    assert.deepStrictEqual(undescribed(["docs/settings.md", "docs/observability.md"], [...settingNames, ...variables]), [])
+    assert.deepStrictEqual(undescribed(["docs/command-line.md"], Object.keys(examples)), [])
   })
 
   it("begin with a README of at most 1,200 words", () => {
