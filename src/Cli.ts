@@ -27,7 +27,8 @@ const failure = 1
 const usage = 2
 const interrupted = 130
 
-const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
+/** The command line; `serve` runs without a command. */
+export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
   Command.make("turnover", {}, () => serve).pipe(
     Command.withDescription("One shop's daily turnover; without a command, the service itself"),
     Command.withSubcommands([

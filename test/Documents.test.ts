@@ -1,9 +1,12 @@
+import { Command } from "@effect/cli"
 import { OpenApi } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, HashMap } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Api } from "../src/Api.ts"
+import { commandOf } from "../src/Cli.ts"
 import { examples } from "../src/Cli/Examples.ts"
 import { settingNames } from "../src/Config/ShopConfig.ts"
 import { exampleTexts } from "../words/reference/Examples.ts"
@@ -115,7 +118,9 @@ describe("the documents", () => {
     )
     assert.isNotEmpty(variables)
     assert.deepStrictEqual(undescribed(["docs/settings.md", "docs/observability.md"], [...settingNames, ...variables]), [])
-    assert.deepStrictEqual(undescribed(["docs/command-line.md"], Object.keys(examples)), [])
+    const commands = [...HashMap.keys(Command.getSubcommands(commandOf(Effect.void)))]
+    assert.sameMembers(Object.keys(examples), commands)
+    assert.deepStrictEqual(undescribed(["docs/command-line.md"], commands), [])
   })
 
   it("begin with a README of at most 1,200 words", () => {
