@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url"
 import { Api } from "../src/Api.ts"
 import { commandOf } from "../src/Cli.ts"
 import { examples } from "../src/Cli/Examples.ts"
+import { chatKinds } from "../src/Config/ChatKind.ts"
 import { settingNames } from "../src/Config/ShopConfig.ts"
 import { exampleTexts } from "../words/reference/Examples.ts"
 import { fields } from "../words/reference/Fields.ts"
@@ -118,6 +119,7 @@ describe("the documents", () => {
     )
     assert.isNotEmpty(variables)
     assert.deepStrictEqual(undescribed(["docs/settings.md", "docs/observability.md"], [...settingNames, ...variables]), [])
+    assert.deepStrictEqual(undescribed(["docs/chat.md"], chatKinds), [])
     const commands = [...HashMap.keys(Command.getSubcommands(commandOf(Effect.void)))]
     assert.sameMembers(Object.keys(examples), commands)
     assert.deepStrictEqual(undescribed(["docs/command-line.md"], commands), [])
