@@ -207,17 +207,20 @@ const make = Effect.gen(function*() {
   )
   // A hint comes sooner than a poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
-  const poll = yield* ForeignWritePoll
-  const pollMillis = Duration.toMillis(poll)
-  /** On a server only a statement shows the version. A statement that a hint caused since the last poll replaces that of the poll. */
-  const isPollDue = database.isVersionAtHand ? database.hasChangedSince : () => monotonicNow() - followedAt >= pollMillis
+  const pollMillis = Duration.toMillis(yield* ForeignWritePoll)
+  /**
+   * On a server only a statement shows the version. A statement that a hint has just caused replaces that of a poll. With two looks
+   * in each interval, none is longer without a statement, even if the hints stop.
+   */
+  const lookMillis = database.isVersionAtHand ? pollMillis : pollMillis / 2
+  const isPollDue = database.isVersionAtHand ? database.hasChangedSince : () => monotonicNow() - followedAt > lookMillis
   /** If the book has every change, it is as current as after a poll. */
   const isPollNeeded = () => {
     if (!isFollowing || mayLack({ hasChangedSince: isPollDue })) return true
     if (database.isVersionAtHand) followedAt = monotonicNow()
     return false
   }
-  const followNow = yield* watch.every(poll, followOthers, isPollNeeded)
+  const followNow = yield* watch.every(lookMillis, followOthers, isPollNeeded)
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
 
   return {

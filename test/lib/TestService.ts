@@ -40,6 +40,8 @@ export interface TestServiceOptions {
   readonly database?: string
   /** Replaces the registry of a server, so that several test services on one file are replicas. */
   readonly replicas?: ReplicaRegistry
+  /** Replaces parts of the database, for example to make it answer like a server. */
+  readonly parts?: Partial<typeof Database.Service>
   /** How many milliseconds the test's clock is ahead of the database's. A server's clock is independent of the test's. */
   readonly clockAhead?: Effect.Effect<number>
   /**
@@ -97,7 +99,8 @@ export const testService = (options: TestServiceOptions) => {
         Context.add(context, Database, {
           ...Context.get(context, Database),
           replicas: options.replicas ?? null,
-          clockAhead: options.clockAhead ?? Effect.succeed(0)
+          clockAhead: options.clockAhead ?? Effect.succeed(0),
+          ...options.parts
         }))
     )
   )
