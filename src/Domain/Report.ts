@@ -38,7 +38,7 @@ export interface ReportDay extends ListedDay {
 /** The figures of a week or a month (rule 6.40). Amounts are cents. */
 export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "countedDays" | "mean" | "best" | "worst"> {
   readonly period: Period
-  /** The newest day of the period that counts; null if none counts yet. */
+  /** The newest day of the period that counts; null if none counts, because it has not begun or the shop had no record yet. */
   readonly until: LocalDate | null
   /** The final days, including generated ones. */
   readonly window: Window
@@ -105,6 +105,8 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
   const { holidays } = settings
   const { first } = period
   const end = last < period.last ? last : period.last
+  const [begun] = book.days
+  const until = begun === undefined || begun.date > end || first > end ? null : end
   const { best, countedDays, generatedCents, mean, worst } = takingsOf(DayBook.finalDays(book, first, end))
   const basis = basisOf(book, end)
   const dates = datesBetween(first, end)
@@ -127,7 +129,7 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
   }
   return {
     period,
-    until: end < first ? null : end,
+    until,
     window: windowOf(book, first, period.last, end),
     generatedCents,
     countedDays,
@@ -140,6 +142,10 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
       apart: apartOf(book, basis, dates, days)
     })),
     ...(goal === 0 ? {} : { goal }),
-    days: dayList(book, first, end).map((day) => ({ ...day, previous: previousOf(day.date), ...special(day.date) }))
+    days: (until === null ? [] : dayList(book, first, until)).map((day) => ({
+      ...day,
+      previous: previousOf(day.date),
+      ...special(day.date)
+    }))
   }
 }

@@ -47,7 +47,9 @@ describe("a report", () => {
           const last = date(shifted(period.first, ahead))
           const report = reportOf(DayBook.make(days, someMarks), period, last, settings)
           const byDate = new Map(days.map((one) => [String(one.date), one]))
-          const inIt = dates(period.first, last < period.last ? last : period.last)
+          const end = last < period.last ? last : period.last
+          // Before the shop's first record no day counts.
+          const inIt = days.some((one) => one.date <= end) ? dates(period.first, end) : []
           const final = inIt.flatMap((one) => {
             const found = byDate.get(one)
             return found?.isFinal === true ? [found] : []
