@@ -19,7 +19,7 @@ console.log(`
   Dashboard    ${address}
   Wall screen  ${address}?wall
   Admin        ${address}admin
-  Admin token  ${token}
+  Password     ${token}
 
   Today is settled at ${soon < now ? "23:59" : soon} (Asia/Shanghai); messages to the chat are printed below.
 `)

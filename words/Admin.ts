@@ -14,7 +14,7 @@ export const adminWords = {
   "tab.entry.short": { zh: "录入", en: "Enter" },
   "tab.import": { zh: "导入", en: "Import" },
   "tab.messages": { zh: "消息", en: "Messages" },
-  "tab.audit": { zh: "修改记录", en: "History" },
+  "tab.audit": { zh: "修改记录", en: "Changes" },
   "tab.system": { zh: "系统", en: "System" },
   "optional": { zh: "，可不填", en: ", optional" },
   "all": { zh: "全部", en: "All" },

@@ -2,7 +2,7 @@ import type { Words } from "./Words.ts"
 
 /** The sentences of the history of changes. */
 export const auditWords = {
-  "audit.title": { zh: "修改记录", en: "History" },
+  "audit.title": { zh: "修改记录", en: "Changes" },
   "audit.verify": { zh: "校验整条记录链", en: "Verify the whole chain" },
   "audit.verifying": { zh: "正在校验…", en: "Verifying…" },
   "audit.good": {

@@ -2,7 +2,7 @@ import type { Words } from "./Words.ts"
 
 /** The card of the admin page that sets the goals of months. */
 export const goalsWords = {
-  "goals.title": { zh: "月目标", en: "Goals of the months" },
+  "goals.title": { zh: "月目标", en: "Monthly goals" },
   "goals.lead": {
     zh: "在这里设的目标优先于 config.json 里的 goals，并记入修改记录。填 0 表示这个月没有目标。",
     en: "A goal that is set here comes before goals in config.json, and is in the history. 0 means that the month has none."

@@ -6,7 +6,7 @@ export const importWords = {
   "import.lead": {
     zh: "Excel（.xlsx）或 CSV 文件，有日期和金额两列即可；列更多时，预览前选择用哪两列。先预览，不会直接写入。",
     en:
-      "An Excel (.xlsx) or CSV file with a date and an amount. If it has more columns, you choose two. You see a preview first, nothing is written yet."
+      "An Excel (.xlsx) or CSV file with a date and an amount. If it has more columns, you choose two. You see a preview first; nothing is stored before you confirm it."
   },
   "import.drop": { zh: "把文件拖到这里，或点按选择", en: "Drop a file here, or click to choose one" },
   "import.limit": { zh: "不超过 5 MB", en: "5 MB at most" },

@@ -8,7 +8,7 @@ export const sharedWords = {
   ...headWords,
   ...actorWords,
   ...sourceWords,
-  "theme.auto": { zh: "跟随系统", en: "System" },
+  "theme.auto": { zh: "跟随系统", en: "Auto" },
   "theme.light": { zh: "浅色", en: "Light" },
   "theme.dark": { zh: "深色", en: "Dark" },
   "theme.label": { zh: "配色：{name}", en: "Colours: {name}" },

@@ -88,13 +88,13 @@ describe.skipIf(!chromiumIsThere)("the rooms of the admin page", () => {
     await page.locator("#gate-send:enabled").waitFor()
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Enter or change" }).waitFor()
-    for (const room of ["Import", "Messages", "History", "System"]) {
+    for (const room of ["Import", "Messages", "Changes", "System"]) {
       await page.getByRole("link", { name: room }).focus()
       await page.keyboard.press("Enter")
-      await page.locator(`#room-${room === "History" ? "audit" : room.toLowerCase()}`).waitFor()
+      await page.locator(`#room-${room === "Changes" ? "audit" : room.toLowerCase()}`).waitFor()
       await eventually(async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 320))
       assert.deepStrictEqual(await accessibilityFaults(page), [])
-      if (room !== "History") continue
+      if (room !== "Changes") continue
       await page.getByRole("button", { name: "Verify the whole chain" }).press("Enter")
       await page.locator("#audit-result").getByText(/[0-9a-f]{64}/).waitFor()
       assert.deepStrictEqual(await layoutFaults(page), [])
