@@ -111,7 +111,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
     assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark")
     await page.getByRole("button", { name: "English" }).click()
     await page.locator("#against").getByText(/The \w+ before/).waitFor()
-    await page.getByRole("button", { name: "Colours: System" }).click()
+    await page.getByRole("button", { name: "Colours: Auto" }).click()
     await eventually(async () => assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light"))
     await eventually(async () => assert.strictEqual(new URL(page.url()).search, "?lang=en&theme=light"))
     await page.goto("/")
