@@ -105,8 +105,8 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
   const { holidays } = settings
   const { first } = period
   const end = last < period.last ? last : period.last
-  const [begun] = book.days
-  const until = begun === undefined || begun.date > end || first > end ? null : end
+  const [firstRecord] = book.days
+  const until = firstRecord === undefined || firstRecord.date > end || first > end ? null : end
   const { best, countedDays, generatedCents, mean, worst } = takingsOf(DayBook.finalDays(book, first, end))
   const basis = basisOf(book, end)
   const dates = datesBetween(first, end)
