@@ -217,7 +217,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.NotFound)
       .annotateContext(
         operation("manager", "Drop a message that is waiting or failed",
-          "It is not sent any more, and its attempts are removed. The log says who dropped it.")
+          "The message is not sent, and its attempts are deleted. The log names the person who dropped it.")
       )
   )
   .add(
@@ -225,7 +225,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(AuditVerification)
       .annotateContext(
         operation("manager", "Whether the audit chain holds",
-          "Recomputes every hash, and compares every day and goal with its newest record. It cannot notice that the newest records were removed, or that a record and all after it were written anew: only a head that was kept elsewhere shows that.")
+          "Recomputes every hash, and compares every day and goal with its newest record. If the newest records were removed, or a record and all later ones were rewritten, only a head that was kept elsewhere shows it.")
       )
   )
   .addError(Errors.InvalidRequest)

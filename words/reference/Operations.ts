@@ -75,13 +75,14 @@ export const operations: Translations = {
   "What was sent, what is waiting, and what failed and why. Each chat gets its own copy of a message.":
     "哪些已发出，哪些在等待，哪些失败了、为什么失败。每个群聊各有一份。",
   "Drop a message that is waiting or failed": "删掉一条还在等待、或没有发成的消息",
-  "It is not sent any more, and its attempts are removed. The log says who dropped it.": "不再发送，发送记录一并删除；日志里记着是谁删的。",
+  "The message is not sent, and its attempts are deleted. The log names the person who dropped it.":
+    "不再发送，发送记录一并删除；日志里记着是谁删的。",
   "only messages for the chat of this name": "只取发给这个群聊的消息",
   "Send a message again": "再次通知",
   "Tries the card first again; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. If the body names a chat, that chat gets the message instead.":
     "从卡片格式重新开始；之前的发送记录保留。如果当天的金额后来改过或撤回了，返回值和消息里都会写明现在的金额。请求里写了群聊，就改发到那个群聊。",
   "Whether the audit chain holds": "检查修改记录是否完整",
-  "Recomputes every hash, and compares every day and goal with its newest record. It cannot notice that the newest records were removed, or that a record and all after it were written anew: only a head that was kept elsewhere shows that.":
+  "Recomputes every hash, and compares every day and goal with its newest record. If the newest records were removed, or a record and all later ones were rewritten, only a head that was kept elsewhere shows it.":
     "重新计算每一条的哈希，并把每一天、每个月目标与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
   "What is set, and what a new shop still has to decide on": "哪些已经设好，新店还有哪些要决定",
   "By the settings in effect. No address and no secret is shown.": "按现在的设置。不会给出网址和密钥。",
