@@ -59,11 +59,11 @@ export const trialHandlers = Effect.gen(function*() {
         const asked = yield* readJson(SourceTry)
         const last = yield* today
         const date = yield* Either.mapLeft(askedDay(asked.date, last, addDays(last, -1)), (refused) => dateInFuture(refused))
-        yield* stillAllowed
         const request = yield* source.describe(date, ledger.calendar())
-        const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date, ledger.calendar()),
+        const answer = Effect.mapError(source.ask(date, ledger.calendar()),
           ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
+        const { amountCents, items, sha256 } = yield* oneAtATime(Effect.zipRight(stillAllowed, answer))
         return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
-      }).pipe(oneAtATime)
+      })
   }
 })

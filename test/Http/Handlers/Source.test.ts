@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
+import { codeOf, connect, head, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { members } from "../../lib/TestService.ts"
 import { tillDouble } from "../../lib/TillDouble.ts"
 
@@ -73,6 +73,20 @@ describe("POST /api/admin/source/try", () => {
         const answers = yield* Effect.all([attempt({}), attempt({}), attempt({})], { concurrency: "unbounded" })
         assert.deepStrictEqual(answers.map(({ status }) => status), [200, 200, 200])
         assert.strictEqual(most, 1)
+      }).pipe(Effect.provide(behind(http(till.url))))
+    }))
+
+  it.scoped("asks for one requester while the body of another has not come whole", () =>
+    Effect.gen(function*() {
+      const till = yield* tillDouble(() => ({ total: 5 }))
+      yield* Effect.gen(function*() {
+        const slow = yield* connect
+        const headers = { "X-Admin-Token": token, "Content-Type": "application/json", "Content-Length": 100 }
+        yield* slow.send(`${head("POST", "/api/admin/source/try", headers)}{`)
+        // By then the service has begun to read that body.
+        yield* raw("/api/health")
+        assert.strictEqual((yield* attempt({})).status, 200)
+        yield* slow.destroy
       }).pipe(Effect.provide(behind(http(till.url))))
     }))
 
