@@ -24,7 +24,7 @@ import { date } from "./lib/Stored.ts"
 const elevenPm = calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 })
 
 const settings = (url: string, secret: string) =>
-  Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret }))).config
+  Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret, chat_kind: "feishu" }))).config
 
 /** Doctor does not read the days of an older schema. */
 const newestSchema = readFileSync(join(packageRoot, `test/fixtures/schema-${newestOf(migrations)}.sql`), "utf8")

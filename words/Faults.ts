@@ -58,10 +58,6 @@ export const faultWords = {
     zh: "应是 https 开头的网址，自己网络里的可以用 http",
     en: "should be an https address; http only within your own network"
   },
-  "fault.bot_kind": {
-    zh: "从网址认不出是哪个产品，应是其中之一：{names}",
-    en: "is needed, as the address does not show the product: one of {names}"
-  },
   "fault.bot_of_other_kind": { zh: "和网址对不上：网址是 {product} 的", en: "does not fit the address, which is one of {product}" },
   "fault.bot_address": { zh: "不是 {product} 群机器人的网址", en: "is not the address of a {product} bot" },
   "fault.bot_secret": { zh: "应是 whsec_ 开头的密钥", en: "should be a secret that begins with whsec_" },

@@ -2,7 +2,7 @@ import type { HttpClient } from "@effect/platform"
 import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { makeBot } from "../Chat/Bot.ts"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
-import { ownerOf, productOf } from "../Chat/Products.ts"
+import { productOf } from "../Chat/Products.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
 import { consoleBot } from "../Config/WebhookUrl.ts"
 import { isTaken } from "../Domain/Attempt.ts"
@@ -25,10 +25,7 @@ export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
 
 const patience = 10_000
 
-/**
- * Sends the bot's text format. An address that no product owns may belong to any service that accepts JSON; its reply has no code,
- * so a status of 2xx is enough.
- */
+/** Sends the bot's text format. */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
   AlarmChannel,
   Effect.map(makeBot, (sendTo) => {
@@ -49,10 +46,8 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
           unsent.set(url, notice)
           const { at } = notice
           const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0), id: `alarm-${at}`, at }
-          const { code, detail, status, verdict } = yield* sendTo(to, product.notice(text), patience)
-          const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
-          const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
-          const accepted = isTaken(verdict) || plainSuccess
+          const { detail, verdict } = yield* sendTo(to, product.notice(text), patience)
+          const accepted = isTaken(verdict)
           if (accepted) unsent.delete(url)
           return { accepted, detail }
         })

@@ -5,7 +5,6 @@ import { type ChatKind, chatKinds } from "../Config/ChatKind.ts"
 import { type Chat, placeInChats } from "../Config/Chats.ts"
 import { alertBotOf, chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import { consoleBot } from "../Config/WebhookUrl.ts"
-import { isFeishuPath } from "./Feishu.ts"
 import { isPrivateHost } from "./PrivateHost.ts"
 import type { Product } from "./Product.ts"
 import { ownerOf, productOf } from "./Products.ts"
@@ -18,7 +17,6 @@ interface Bot {
   readonly kindKey: string
 }
 
-const kindNames = chatKinds.join(" ")
 const quotedKinds = chatKinds.map((kind) => `"${kind}"`).join(" ")
 
 const hidden = "got something else (not shown: it is a secret)"
@@ -35,21 +33,13 @@ const kindFaults = ({ kind, kindKey, url, urlKey }: Bot): ReadonlyArray<Fault> =
   ]
 }
 
-const unknownHost = ({ kindKey, urlKey }: Bot): Findings => ({
-  faults: [
-    faultAt(kindKey,
-      saying("bot_kind",
-        `is required, because the host of ${urlKey} is none of a chat product: expected one of ${quotedKinds}, got nothing`, {
-        names: kindNames
-      }))
-  ],
-  warnings: []
-})
-
-const assumed = ({ kindKey, urlKey }: Bot, what: string): Findings => ({
-  faults: [],
-  warnings: [`${urlKey}: the host is none of a chat product, messages are sent as to ${what}: set ${kindKey} to one of ${quotedKinds}`]
-})
+/** A host that no product has is no fault: it may be any bot (rule 7.28). */
+const unknownHost = ({ kindKey, urlKey }: Bot, { hostname, protocol }: URL): ReadonlyArray<string> => [
+  `${urlKey}: the host is none of a chat product, so messages are in Feishu's formats, and a 2xx that states no failure counts as delivered: set ${kindKey} to one of ${quotedKinds}`,
+  ...(protocol === "http:" && !isPrivateHost(hostname)
+    ? [`${urlKey}: the address begins with http, so everybody on the way can read it and the messages: use https`]
+    : [])
+]
 
 const addressFaults = ({ urlKey }: Bot, url: URL, product: Product): ReadonlyArray<Fault> => {
   const expected = product.expected(url)
@@ -70,11 +60,7 @@ const findingsOf = (bot: Bot): Findings => {
   const url = new URL(address)
   const wrongKind = kindFaults(bot)
   if (wrongKind.length > 0) return { faults: wrongKind, warnings: [] }
-  if (bot.kind === null && ownerOf(address) === undefined) {
-    if (bot.urlKey === "alert_webhook_url") return assumed(bot, "any service that takes JSON")
-    // Such an address has always been treated as a gateway to a Feishu bot.
-    return isFeishuPath(url) ? assumed(bot, "a Feishu bot") : unknownHost(bot)
-  }
+  if (bot.kind === null && ownerOf(address) === undefined) return { faults: [], warnings: unknownHost(bot, url) }
   return { faults: addressFaults(bot, url, productOf(address, bot.kind)), warnings: [] }
 }
 

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer, Redacted } from "effect"
 import { createHash } from "node:crypto"
 import { consoleBot } from "../Config/WebhookUrl.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
-import type { Format } from "../Domain/Attempt.ts"
+import { type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
@@ -17,9 +17,16 @@ import { isGone, setGone } from "./Gone.ts"
 import { compose } from "./Message.ts"
 import { mutedFor } from "./Mute.ts"
 import { invalidAddress, removedChat } from "./NoReply.ts"
+import type { Product } from "./Product.ts"
 import { productOf } from "./Products.ts"
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+/** A refusal that leads to the next format, where the product tries every one. */
+const withNextFormat = ({ formats, triesEveryFormat }: Product, format: Format, delivery: Delivery): Delivery => {
+  const isRefusal = delivery.status !== null && !isTaken(delivery.verdict) && delivery.verdict !== "unknown"
+  return triesEveryFormat === true && isRefusal && format !== formats.at(-1) ? { ...delivery, verdict: "format" } : delivery
+}
 
 /** Sends to the bot at an address. */
 const makeSend = Effect.map(makeBot, (sendTo) =>
@@ -38,7 +45,7 @@ const makeSend = Effect.map(makeBot, (sendTo) =>
     const now = target.now.epochMillis
     const { at, id } = origin === undefined ? { id: `test-${now}`, at: now } : origin
     const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, id: `${id}-${target.name}`, at }
-    const delivery = yield* sendTo(to, body, timeoutMillis)
+    const delivery = withNextFormat(product, format, yield* sendTo(to, body, timeoutMillis))
     return { ...delivery, detail: namingKeys(delivery.detail, target.keys) }
   }, traced("ChatBot.send")))
 

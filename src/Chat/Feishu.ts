@@ -8,9 +8,6 @@ const request = (body: object, { address, now, secret }: Target) => {
   return { url: address, body: JSON.stringify({ ...signed, ...body }), secrets: [secret, signed.sign ?? ""] }
 }
 
-/** The path of a custom bot. A gateway to a bot has the same path. */
-export const isFeishuPath = ({ pathname }: URL): boolean => pathname.startsWith("/open-apis/bot/v2/hook/")
-
 /**
  * Feishu's and Lark's custom bot (rules 7.1 to 7.5 and 7.9). Its limits are 5 requests a second and 100 a minute (rule
  * 7.10): requests at least 250 ms apart, from a bucket of 4 that fills at 90 a minute, so that no second has more than

@@ -68,6 +68,8 @@ export interface Product {
   readonly longestPause?: number
   /** The formats that the product has, richest first. */
   readonly formats: readonly [Format, ...ReadonlyArray<Format>]
+  /** Whether any refusal leads to the next format; only the last format's refusal then counts. */
+  readonly triesEveryFormat?: true
   /** Whether the receiver can say that it wants no more messages. */
   readonly canEnd?: true
   /** Whether a chat can get another id. */

@@ -1,4 +1,5 @@
 import type { ChatKind } from "../Config/ChatKind.ts"
+import { anyBot } from "./AnyBot.ts"
 import { dingtalk } from "./DingTalk.ts"
 import { discord } from "./Discord.ts"
 import { feishu } from "./Feishu.ts"
@@ -17,6 +18,6 @@ export const products: ReadonlyArray<Product> = Object.values(byKind)
 export const ownerOf = (address: string): Product | undefined =>
   URL.canParse(address) ? products.find(({ recognises }) => recognises(new URL(address))) : undefined
 
-/** The product of an address. An unknown host without a kind is treated as a Feishu bot: it may be a company's gateway to Feishu. */
+/** The product of an address. A host that no product has may be any bot, as long as no kind names it. */
 export const productOf = (address: string, kind: ChatKind | null = null): Product =>
-  kind === null ? ownerOf(address) ?? feishu : byKind[kind]
+  kind === null ? ownerOf(address) ?? anyBot : byKind[kind]

@@ -20,6 +20,12 @@ export interface JudgeOptions {
 
 export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300
 
+/** Whether the body is a web page: that of a sign-in, a proxy or a content delivery network, and no bot's receipt. */
+export const isWebPage = ({ body }: Reply): boolean => body.trimStart().startsWith("<")
+
+/** Whether a refusal comes from the network in front of the bot: a web page, or the text of Cloudflare's error 1015 or 1020. */
+export const isFromEdge = (reply: Reply): boolean => isWebPage(reply) || /^\s*error code: 10(15|20)\b/.test(reply.body)
+
 /** The members of a JSON object; none for any other value. */
 export const membersOf = (json: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [])

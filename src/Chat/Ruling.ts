@@ -9,6 +9,13 @@ export const refusedFormat: Ruling = ["format", "The bot refused this form of th
 
 export const serverError: Ruling = ["transient", "The bot's service reports a server error"]
 
+export const webPage: Ruling = [
+  "unknown",
+  "The answer is a web page and no receipt, so the message may or may not have arrived: check chat_webhook_url"
+]
+
+export const blockedOnTheWay: Ruling = ["transient", "The network in front of the bot refused the request"]
+
 const gone = "check chat_webhook_url, the bot may have been removed"
 
 export const noBot: Ruling = ["permanent", `There is no bot at this address: ${gone}`]

@@ -36,7 +36,6 @@ export const faultFacts = {
   column_name: ["max"],
   address: [],
   https: [],
-  bot_kind: ["names"],
   bot_of_other_kind: ["product"],
   bot_address: ["product"],
   bot_secret: [],

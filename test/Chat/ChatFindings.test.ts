@@ -52,26 +52,33 @@ describe("the settings of the chat", () => {
   it.each(accepted)("%j are accepted", (members) => assert.deepStrictEqual(found(members), { faults: [], warnings: [] }))
 
   it.each([
+    "http://127.0.0.1:8080/hook",
     "http://127.0.0.1:8080/open-apis/bot/v2/hook/x",
-    "https://gateway.lan/open-apis/bot/v2/hook/x",
-    "https://gateway.example/open-apis/bot/v2/hook/x",
-    "http://gateway.example/open-apis/bot/v2/hook/x"
-  ])("%s goes on as a Feishu bot, and is warned about", (url) => {
+    "https://gateway.lan/hook",
+    "https://gateway.example/hook",
+    "https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=k"
+  ])("take %s as a bot without a name, with one warning that names chat_kind", (url) => {
     const { faults, warnings } = found({ chat_webhook_url: url, chat_secret: "s", chat_keyword: "k" })
     assert.deepStrictEqual(faults, [])
-    assert.match(warnings.join(), /^chat_webhook_url: .* a Feishu bot: set chat_kind to one of "feishu"/)
+    assert.strictEqual(warnings.length, 1)
+    assert.match(warnings.join(), /^chat_webhook_url: .*: set chat_kind to one of "feishu"/)
   })
 
-  it("let alarms go to any service that takes JSON, and warn about it", () =>
-    assert.match(found({ alert_webhook_url: "https://alarm.example/topic" }).warnings.join(), /^alert_webhook_url: .*set alert_kind/))
+  it("warn about http at a public host without a name", () =>
+    assert.match(found({ chat_webhook_url: "http://gateway.example/hook" }).warnings.join("\n"), /\nchat_webhook_url: .*begins with http,/))
+
+  it("name the key of each chat without a name, and of the alarm", () => {
+    const { faults, warnings } = found({
+      chat_webhook_url: feishu,
+      chats: [{ name: "office", url: "https://gateway.lan/hush" }],
+      alert_webhook_url: "https://alarm.example/hush"
+    })
+    assert.deepStrictEqual(faults, [])
+    assert.match(warnings.join("\n"), /^chats\[0\]\.url: .*set chats\[0\]\.kind.*\nalert_webhook_url: .*set alert_kind/)
+    assert.notInclude(warnings.join(), "hush")
+  })
 
   const refused: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, fault: RegExp]> = [
-    [{ chat_webhook_url: "http://127.0.0.1:8080/hook" }, /^chat_kind: is required.*got nothing$/],
-    [{ chat_webhook_url: "https://gateway.lan/hook" }, /^chat_kind: is required/],
-    [
-      { chat_webhook_url: feishu, chats: [{ name: "office", url: "https://gateway.lan/hush" }] },
-      /^chats\[0\]\.kind: is required.*chats\[0\]\.url/
-    ],
     [
       { chat_webhook_url: feishu, chats: [{ name: "office", url: wecom, secret: "hush" }] },
       /^chats\[0\]\.secret: expected nothing, because a bot of WeCom has no secret, got a text$/
@@ -88,9 +95,6 @@ describe("the settings of the chat", () => {
       { chat_webhook_url: feishu, chats: [{ name: "office", url: "https://shop.example/hook", kind: "webhook" }] },
       /^chats\[0\]\.secret: expected whsec_.*got nothing$/
     ],
-    [{ chat_webhook_url: "https://gateway.example/hook" }, /^chat_kind: is required.*one of "feishu" .*"wecom".*got nothing$/],
-    [{ chat_webhook_url: "https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=k" }, /^chat_kind: is required/],
-    [{ chat_webhook_url: "https://open.feishu.cn.evil.test/hook" }, /^chat_kind: is required/],
     [
       { chat_webhook_url: wecom, chat_kind: "feishu" },
       /^chat_kind: expected "wecom" or "webhook", because chat_webhook_url .* WeCom, got "feishu"$/
@@ -111,7 +115,6 @@ describe("the settings of the chat", () => {
       { chat_webhook_url: "https://prod-1.westus.logic.azure.com:443/workflows/x/triggers/manual/paths/invoke" },
       /^chat_webhook_url: .*sig/
     ],
-    [{ chat_webhook_url: "https://logic.azure.com.evil.test/workflows/x?sig=hush" }, /^chat_kind: is required/],
     [{ chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook" }, /^chat_secret: expected whsec_.*got nothing$/],
     [{ chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: "hush" }, /^chat_secret: expected whsec_/],
     [

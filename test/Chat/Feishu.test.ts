@@ -27,6 +27,7 @@ const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
         Layer.provide(Layer.succeed(ChatSettings, {
           current: Effect.succeed([{
             ...mainTarget,
+            kind: "feishu" as const,
             webhookUrl: Redacted.make(target.url),
             secret: Redacted.make(secret),
             ...shop,

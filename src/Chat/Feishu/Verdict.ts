@@ -19,13 +19,14 @@ const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [11247, tooMany]
 ])
 
-const ruleOnCode = (code: number | null, message: string): Ruling | undefined => {
+/** The verdict on a code of the table; undefined for any other. */
+export const codeRuling = (code: number | null, message: string): Ruling | undefined => {
   if (code === null) return undefined
   return code === 9499 && /too many request/i.test(message) ? tooMany : codeRulings.get(code)
 }
 
 /** The verdict on a status, if the body has no code of the table. */
-const ruleOnStatus = (status: number): Ruling | undefined =>
+export const ruleOnStatus = (status: number): Ruling | undefined =>
   status >= 500 ? ["upset", "The bot's service reports a server error"] : rulingOfStatus(status)
 
 interface Statement {
@@ -47,7 +48,7 @@ export const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const { code, message } = readBody(json)
   const facts = { ...factsOf(reply, json, options), code }
   if (isSuccess(reply) && code === 0) return { ...facts, verdict: "delivered", detail: "Delivered" }
-  const [verdict, sentence] = ruleOnCode(code, message)
+  const [verdict, sentence] = codeRuling(code, message)
     ?? ruleOnStatus(reply.status)
     ?? (code !== null && code !== 0 ? refusedFormat : otherwise(reply.status))
   const shown = [`HTTP ${reply.status}`, ...(code === null ? [] : [`code ${code}`])]
