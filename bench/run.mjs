@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { loadavg } from "node:os"
 import { dirname, join } from "node:path"
 import { entryOptions, serviceOptions } from "../scripts/lib/bundle.mjs"
+import { compile } from "../scripts/lib/compile.mjs"
 import { buildPages } from "../scripts/lib/pages.mjs"
 import { built } from "../scripts/lib/test-bundle.mjs"
 import { program } from "./lib/Processes.mjs"
@@ -104,6 +105,7 @@ if (process.argv.includes("--built")) {
     buildPages()
   ])
 }
+await compile(dirname(program))
 const filled = (years, records, settings) => filledSite(Math.round(size.years * years * 365.25), records, settings)
 const isWantedOf = (...names) => names.some(wanted)
 const tenYears = isWantedOf("figures", "access", "pages") ? await filled(1, 0) : undefined

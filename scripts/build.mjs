@@ -1,8 +1,14 @@
 import { build } from "esbuild"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { commandsOptions, entryOptions, serviceOptions } from "./lib/bundle.mjs"
 import { compile } from "./lib/compile.mjs"
 import { buildPages } from "./lib/pages.mjs"
+import { replaceFile } from "./lib/replace-file.mjs"
 
-await Promise.all([...[serviceOptions, commandsOptions, entryOptions].map((options) => build(options)), buildPages()])
-await compile(join(entryOptions.absWorkingDir, entryOptions.outfile))
+const bundle = async (options) => {
+  const { outputFiles } = await build({ ...options, write: false })
+  for (const { contents, path } of outputFiles) replaceFile(path, contents)
+}
+
+await Promise.all([...[serviceOptions, commandsOptions, entryOptions].map(bundle), buildPages()])
+await compile(dirname(join(entryOptions.absWorkingDir, entryOptions.outfile)))

@@ -28,8 +28,6 @@ export const idleServices = async ({ idleMillis, rounds, site }) => {
 
 export const start = async ({ rounds, site }) => {
   const ready = []
-  // A first start stores the compiled code when it ends.
-  await (await startService(site())).stop()
   for (let round = 0; round < rounds * 2; round++) {
     const service = await startService(site())
     ready.push(service.readyMillis / 1000)

@@ -2,20 +2,19 @@ import { spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { nodeOptions } from "./node-options.mjs"
 
-/** A machine on which the start takes longer starts the service without compiled code, and the service stores it when it stops. */
+/** A machine on which the start takes longer starts the service without compiled code. */
 const atMostMillis = 60_000
 
-/**
- * Starts a built program once, on a new database, reads a page and some figures, and stops it, and the commands' help, so that both store their compiled
- * code: the first start of an installation, and each one where the program's folder is read-only, then reads this code.
- */
-export const compile = async (program) => {
-  const folder = mkdtempSync(join(tmpdir(), "turnover-build-"))
+const storeCode = fileURLToPath(new URL("store-code.mjs", import.meta.url))
+
+/** Starts the built service on a new database in `folder`, reads a page and some figures, and stops it, so that its compiled code is stored. */
+const compileService = async (program, folder) => {
   const config = join(folder, "config.json")
   writeFileSync(config, JSON.stringify({ chat_webhook_url: "console:" }))
-  const child = spawn(process.execPath, [...nodeOptions, program], {
+  const child = spawn(process.execPath, [...nodeOptions, storeCode, program], {
     cwd: folder,
     env: {
       CONFIG_FILE: config,
@@ -42,11 +41,24 @@ export const compile = async (program) => {
     if (address !== undefined) {
       for (const path of ["/", "/api/health", "/api/metrics", "/api/series7"]) await (await fetch(new URL(path, address))).arrayBuffer()
     }
-    spawnSync(process.execPath, [program, "--help"], { stdio: "ignore" })
   } finally {
     child.kill("SIGTERM")
     await ended
     clearTimeout(late)
+  }
+}
+
+/**
+ * Stores the compiled code of the service, and of the commands if they are built, in the folder with the built programs. Every start reads it. Where
+ * this fails, or was done by another version of Node.js, each start compiles again.
+ */
+export const compile = async (dist) => {
+  rmSync(join(dist, "compiled"), { recursive: true, force: true })
+  const folder = mkdtempSync(join(tmpdir(), "turnover-build-"))
+  try {
+    await compileService(join(dist, "service.js"), folder)
+    spawnSync(process.execPath, [storeCode, join(dist, "commands.js"), "--help"], { stdio: "ignore" })
+  } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -91,14 +91,17 @@ const copied = async ({ from, to }) => {
 const writeAll = async (to, files) => {
   await mkdir(dirname(to), { recursive: true })
   const drafts = await mkdtemp(`${to}-`)
-  for (const [index, { contents, path }] of files.entries()) {
-    if ((await readFile(path).catch(() => undefined))?.equals(contents)) continue
-    const draft = join(drafts, String(index))
-    await writeFile(draft, contents)
-    await mkdir(dirname(path), { recursive: true })
-    await rename(draft, path)
+  try {
+    for (const [index, { contents, path }] of files.entries()) {
+      if ((await readFile(path).catch(() => undefined))?.equals(contents)) continue
+      const draft = join(drafts, String(index))
+      await writeFile(draft, contents)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(draft, path)
+    }
+  } finally {
+    await rm(drafts, { recursive: true })
   }
-  await rm(drafts, { recursive: true })
   const built = new Set(files.map(({ path }) => path))
   for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -1,10 +1,10 @@
 import { build } from "esbuild"
-import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { commandsOptions, entryOptions, serviceOptions } from "./bundle.mjs"
 import { compile } from "./compile.mjs"
 import { buildPages } from "./pages.mjs"
+import { replaceFile } from "./replace-file.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = join(root, "dist/test")
@@ -12,15 +12,9 @@ const folder = join(root, "dist/test")
 /** The path of a file that `buildForTests` or `buildProof` has built. */
 export const built = (name) => join(folder, name)
 
-/** Replaces the files by renaming, so that a process that starts meanwhile never reads half a file. */
 const bundle = async (options) => {
   const { outputFiles } = await build({ ...options, outfile: built(basename(options.outfile)), write: false })
-  mkdirSync(folder, { recursive: true })
-  for (const { contents, path } of outputFiles) {
-    const draft = `${path}.${process.pid}`
-    writeFileSync(draft, contents)
-    renameSync(draft, path)
-  }
+  for (const { contents, path } of outputFiles) replaceFile(path, contents)
 }
 
 const program = (entry, name) =>
@@ -43,7 +37,7 @@ export const buildForTests = async () => {
     program("proofs/soak/Watcher.ts", "watcher.js"),
     buildPages()
   ])
-  await compile(built(basename(entryOptions.outfile)))
+  await compile(folder)
 }
 
 /** Builds a proof as a separate program, and returns its path. */

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber } from "effect"
-import { execFileSync } from "node:child_process"
-import { appendFileSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { Health } from "../../src/Health.ts"
 import { httpService, rawAdmin } from "../lib/HttpService.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { sentencesOf } from "../lib/Sentences.ts"
-import { anotherProgram, temporaryFile, temporaryFolder } from "./TestFile.ts"
+import { fill, smallDisk } from "../lib/SmallDisk.ts"
+import { anotherProgram, temporaryFile } from "./TestFile.ts"
 
 const start = DateTime.unsafeMake("2026-03-14T12:00:10+08:00").epochMillis
 
@@ -28,28 +28,6 @@ const correct = (amount: number) =>
       retryAfter: answer.headers["retry-after"]
     })
   )
-
-/** A file system of 2 MB in memory; undefined where this user may not mount one. */
-const smallDisk = Effect.flatMap(temporaryFolder, (folder) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      try {
-        execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], { stdio: "ignore" })
-        return folder
-      } catch {
-        return undefined
-      }
-    }),
-    (disk) => Effect.sync(() => disk !== undefined && execFileSync("umount", [disk]))
-  ))
-
-const fill = (path: string): void => {
-  try {
-    for (;;) appendFileSync(path, Buffer.alloc(4096))
-  } catch {
-    // No block is left.
-  }
-}
 
 // Rule 3.16.
 describe("a database that takes no changes", () => {
@@ -100,7 +78,7 @@ describe("a database that takes no changes", () => {
   it.scopedLive("is reported while its disk is full, also where a write with nothing to store succeeds",
     (context) =>
       Effect.gen(function*() {
-        const disk = yield* smallDisk
+        const disk = yield* smallDisk(2)
         if (disk === undefined) return context.skip("mounting a small file system takes root")
         const clock = quickClock(start)
         const service = httpService({ at: "", clock, watch: "1 hour", database: `file:${join(disk, "turnover.db")}` })
