@@ -23,12 +23,14 @@ import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
 import { backupFolderFaults } from "../src/Backup/Folder.ts"
+import { writeHead } from "../src/Backup/Head.ts"
 import { madeIn } from "../src/Backup/Made.ts"
 import { daysAmong, due, nameOf, superfluous } from "../src/Backup/Plan.ts"
 import { restore } from "../src/Backup/Restore.ts"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
 import { hold } from "../src/Database/Sqlite/InstanceLock.ts"
+import { chainStart } from "../src/Domain/Audit.ts"
 import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
@@ -37,6 +39,7 @@ import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestF
 import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { sentencesOf } from "./lib/Sentences.ts"
+import { fill, smallDisk } from "./lib/SmallDisk.ts"
 import { cents, date } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
@@ -357,6 +360,29 @@ describe("a backup", () => {
 })
 
 // Rule 1.16.
+describe("a disk that is almost full", () => {
+  it.scopedLive("gets no backup that would leave the database less than 16 MiB, and no part of one", (context) =>
+    Effect.gen(function*() {
+      const disk = yield* smallDisk(15)
+      if (disk === undefined) return context.skip("mounting a small file system takes root")
+      const source = yield* shopFile
+      const target = join(disk, "backups", "turnover-2026-11-20.db")
+      const { message } = yield* Effect.flip(backUp({ source, target, replace: false }))
+      assert.match(message,
+        /^\S+ cannot be written: expected 16\.1 MiB free for the copy, of which 16\.0 MiB are left to the database, got 15\.0 MiB$/)
+      assert.deepStrictEqual(readdirSync(dirname(target)), [])
+    }))
+
+  it.scopedLive("gets no half companion of a backup", (context) =>
+    Effect.gen(function*() {
+      const disk = yield* smallDisk(1)
+      if (disk === undefined) return context.skip("mounting a small file system takes root")
+      fill(join(disk, "filler"))
+      assert.throws(() => writeHead(join(disk, "a.db"), chainStart), /ENOSPC/)
+      assert.deepStrictEqual(readdirSync(disk), ["filler"])
+    }))
+})
+
 describe("what the service creates", () => {
   const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 

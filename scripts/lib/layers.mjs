@@ -5,7 +5,7 @@
 export const layers = [
   ["Codes", "Json"],
   ["Domain"],
-  ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion", "Wording"],
+  ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion", "FreeSpace", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
   ["Clock", "Telemetry"],

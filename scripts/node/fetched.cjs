@@ -1,7 +1,7 @@
 "use strict"
 
 const { spawnSync } = require("child_process")
-const { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } = require("fs")
+const { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } = require("fs")
 const { join } = require("path")
 
 /** The packages that contain Node's binary; other machines have none. */
@@ -11,13 +11,45 @@ const usesMusl = () => process.platform === "linux" && process.report.getReport(
 
 const packageOfThisMachine = () => (usesMusl() ? undefined : packages[`${process.platform} ${process.arch}`])
 
+const mebibyte = 1024 * 1024
+
+/** What npm's copy, the package and npm's cache take, with some left to the database if it is on the same disk. */
+const needed = 300 * mebibyte
+
+const refuseLastBytes = (folder) => {
+  // Node 18 and later.
+  if (statfsSync === undefined) return
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  if (blocks === 0 || bavail * bsize >= needed) return
+  throw new Error(`a Node.js from npm takes ${needed / mebibyte} MiB, and ${folder} has ${Math.floor(bavail * bsize / mebibyte)} MiB free`)
+}
+
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === "EPERM"
+  }
+}
+
+/** Removes what a killed process has fetched. */
+const removeLeftovers = (folder) => {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^\.fetch-(\d+)-/.exec(name) || []
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 /**
  * Installs the packages that the line's lock file pins, without running their scripts. A rename at the end lets two processes do
  * this at once.
  */
 const install = (folder, name) => {
-  mkdirSync(join(folder, "node_modules"), { recursive: true })
-  const draft = mkdtempSync(join(folder, "node_modules", ".fetch-"))
+  const place = join(folder, "node_modules")
+  mkdirSync(place, { recursive: true })
+  removeLeftovers(place)
+  refuseLastBytes(place)
+  const draft = mkdtempSync(join(place, `.fetch-${process.pid}-`))
   try {
     for (const file of ["package.json", "package-lock.json"]) copyFileSync(join(folder, file), join(draft, file))
     const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], {
@@ -25,8 +57,9 @@ const install = (folder, name) => {
       shell: process.platform === "win32",
       stdio: ["ignore", "ignore", "inherit"]
     })
-    if (status !== 0) return false
-    renameSync(join(draft, "node_modules", name), join(folder, "node_modules", name))
+    // The packages are optional, each for one kind of machine: without a connection npm leaves them out, and ends with 0.
+    if (status !== 0 || !existsSync(join(draft, "node_modules", name))) return false
+    renameSync(join(draft, "node_modules", name), join(place, name))
     return true
   } catch (error) {
     // Another process has installed it first.
@@ -54,7 +87,7 @@ exports.fetchedNode = (line, onFetch) => {
   if (existsSync(path) && require(join(path, "package.json")).version !== version) rmSync(path, { recursive: true })
   if (!existsSync(path)) {
     onFetch(version)
-    if (!install(folder, name)) throw new Error(`npm could not fetch ${name} ${version}`)
+    if (!install(folder, name)) throw new Error(`npm could not fetch ${name} ${version}, which takes a connection to its registry`)
   }
   return { version, folder: join(path, "bin"), executable: join(path, "bin", process.platform === "win32" ? "node.exe" : "node") }
 }

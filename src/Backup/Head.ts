@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
 import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Audit.ts"
 
 /**
@@ -7,13 +7,21 @@ import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Aud
  */
 export const headName = (backup: string): string => `${backup}.head`
 
+/** Written under another name first: a full disk leaves no half companion, and not that of an earlier backup without its text. */
 export const writeHead = (backup: string, head: ChainHead): void => {
-  const fd = openSync(headName(backup), "w", 0o640)
+  const draft = `${headName(backup)}.${process.pid}`
   try {
-    writeSync(fd, `${formatHead(head)}\n`)
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
+    const fd = openSync(draft, "w", 0o640)
+    try {
+      writeSync(fd, `${formatHead(head)}\n`)
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+    renameSync(draft, headName(backup))
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
   }
 }
 

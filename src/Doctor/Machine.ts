@@ -1,7 +1,8 @@
 import { DateTime, Effect } from "effect"
-import { accessSync, constants, existsSync, statfsSync } from "node:fs"
+import { accessSync, constants, existsSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
+import { freeBytes, mebibyte } from "../FreeSpace.ts"
 
 const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 
@@ -17,13 +18,12 @@ export const checkFolder = (name: string, folder: string): Check => {
   }
 }
 
-const mebibyte = 1024 * 1024
 const tooLittle = 100 * mebibyte
 const little = 1024 * mebibyte
 
 export const checkDisk = (folder: string): Check => {
-  const { bavail, bsize } = statfsSync(nearestFolder(resolve(folder)))
-  const free = bavail * bsize
+  const free = freeBytes(nearestFolder(resolve(folder)))
+  if (free === Infinity) return warning("disk", "the file system of the database does not say how much is free", "keep an eye on it")
   const detail = `${Math.floor(free / mebibyte)} MiB free where the database is`
   if (free < tooLittle) return failed("disk", detail, "free some space: a full disk stops every write")
   return free < little ? warning("disk", detail, "free some space before it runs out") : passed("disk", detail)

@@ -1,6 +1,7 @@
 import { Data, Effect, type Scope } from "effect"
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
+import { freeBytes, inMebibytes, leftToDatabase } from "../FreeSpace.ts"
 import { reasonOf } from "../Wording.ts"
 import { countDrops } from "./Drops.ts"
 import { standardError } from "./StandardStream.ts"
@@ -38,7 +39,7 @@ export const namesOf = (path: string): ReadonlyArray<string> => [
   ...Array.from({ length: keptLogs }, (_, index) => `${path}.${index + 1}`)
 ]
 
-// How long after it was removed or replaced a file is detected. Until then, lines go to the old file.
+// How long after it was removed or replaced a file is detected, and after its disk became full. Until then, lines go to the old file.
 const checkMillis = 1000
 
 interface OpenFile {
@@ -93,19 +94,22 @@ const writer = (options: LogFileOptions) => {
   let closed = false
   let checkedAt = -Infinity
   let rotates = true
+  let free = Infinity
 
   const close = (): void => {
     if (file !== undefined) closeSync(file.fd)
     file = undefined
   }
 
-  /** Closes a file that another program removed, renamed or replaced. Also detects that it was truncated. */
+  /** Reads how full the disk is, and closes a file that another program removed, renamed or replaced. Also detects that it was truncated. */
   const check = (at: number): void => {
     // The absolute difference, because the clock may be set back.
-    if (file === undefined || Math.abs(at - checkedAt) < checkMillis) return
-    const found = statSync(path, { throwIfNoEntry: false })
+    if (Math.abs(at - checkedAt) < checkMillis) return
     checkedAt = at
     rotates = true
+    free = freeBytes(dirname(path))
+    if (file === undefined) return
+    const found = statSync(path, { throwIfNoEntry: false })
     if (found?.ino === file.inode) file.size = found.size
     else close()
   }
@@ -125,6 +129,9 @@ const writer = (options: LogFileOptions) => {
 
   const write = (line: string, at: number): void => {
     check(at)
+    if (free < leftToDatabase) {
+      throw new Error(`${inMebibytes(free)} are free on its disk: the last ${inMebibytes(leftToDatabase)} are left to the database`)
+    }
     file ??= openFile(path)
     const bytes = Buffer.from(`${file.torn ? "\n" : ""}${line}\n`)
     if (rotates && file.size > 0 && file.size + bytes.length > limit) rotate()

@@ -1,12 +1,25 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { build, type BuildOptions } from "esbuild"
-import { type ChildProcess, spawn } from "node:child_process"
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { isSupported, linesOf } from "../../scripts/node/supported.cjs"
 import { packageRoot } from "../../src/PackageRoot.ts"
+import { smallDisk } from "../lib/SmallDisk.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "turnover-node-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -146,10 +159,20 @@ describe.skipIf(process.platform === "win32")("a script of the project", () => {
     const remedy = ": install Node.js 22 (22.13 or later), 24, 26 or later\n"
     const failed = await withNode(["script.mjs"])
     assert.deepStrictEqual([failed.code, failed.stdout], [1, ""])
-    assert.match(failed.stderr, /npm could not fetch node-\S+ 24\.\S+: install/)
+    assert.match(failed.stderr, /npm could not fetch node-\S+ 24\.\S+, which takes a connection to its registry: install/)
     assert.deepStrictEqual(readdirSync(join(scripts, "node/24/node_modules")), [])
     const sun = await withNode(["script.mjs"], pretending({ version: "20.20.2", platform: "sunos" }))
     assert.strictEqual(sun.stderr, `${why}npm has no Node.js for this machine (sunos ${process.arch})${remedy}`)
+  })
+
+  it("says that npm has fetched nothing if it cannot reach its registry, which is no fault of npm for an optional package", async () => {
+    writeNpm("process.exit(0)")
+    const failed = await withNode(["script.mjs"])
+    assert.match(failed.stderr,
+      /; npm could not fetch node-\S+ 24\.\S+, which takes a connection to its registry: install Node\.js 22 \(22\.13 or later\), 24, 26 or later\n$/)
+    assert.notInclude(failed.stderr, "ENOENT")
+    assert.deepStrictEqual([failed.code, failed.stdout], [1, ""])
+    assert.deepStrictEqual(readdirSync(join(scripts, "node/24/node_modules")), [])
   })
 
   it("runs on a Node from npm where this one is not supported, which is fetched once", async () => {
@@ -168,6 +191,28 @@ describe.skipIf(process.platform === "win32")("a script of the project", () => {
     const [name = ""] = readdirSync(join(scripts, "node/24/node_modules"))
     writeFileSync(join(scripts, "node/24/node_modules", name, "package.json"), JSON.stringify({ version: "24.1.0" }))
     assert.match((await withNode(["script.mjs"])).stderr, /; fetching Node\.js 24\.21\.0 from npm, once\n$/)
+  })
+
+  it("fetches no Node onto a disk that is almost full, and removes what a killed one has left", async () => {
+    writeNpm(installs)
+    const node = join(scripts, "node/24/node_modules")
+    rmSync(node, { recursive: true, force: true })
+    mkdirSync(node)
+    await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
+      const disk = yield* smallDisk(20)
+      if (disk === undefined) return
+      rmSync(node, { recursive: true })
+      symlinkSync(disk, node)
+      const { stderr } = yield* Effect.promise(() => withNode(["script.mjs"]))
+      assert.match(stderr, /; a Node\.js from npm takes 300 MiB, and \S+ has 20 MiB free: install Node\.js/)
+      assert.deepStrictEqual(readdirSync(disk), [])
+      rmSync(node)
+    })))
+    const { pid } = spawnSync(process.execPath, ["--version"])
+    mkdirSync(join(node, `.fetch-${pid}-left`), { recursive: true })
+    await withNode(["script.mjs"])
+    assert.lengthOf(readdirSync(node), 1)
+    rmSync(node, { recursive: true })
   })
 
   it("gets the signals, and its own end is the end of all", async () => {

@@ -2,6 +2,7 @@ import Sqlite from "better-sqlite3"
 import { Data, Effect, identity } from "effect"
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
+import { freeBytes, inMebibytes, leftToDatabase } from "../../FreeSpace.ts"
 import { reasonOf } from "../../Wording.ts"
 import { belongsTo, besides } from "./Belongings.ts"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
@@ -95,6 +96,18 @@ const mayStandAt = (source: string, target: string, place: string, replace: bool
   if (!statSync(target).isFile()) throw new Error("it is not a file")
 }
 
+/** A copy that took the last bytes of a disk would keep the service from storing changes meanwhile. */
+const refuseLastBytes = (db: Sqlite.Database, folder: string): void => {
+  const needed = Number(db.pragma("page_count", { simple: true })) * Number(db.pragma("page_size", { simple: true })) + leftToDatabase
+  const free = freeBytes(folder)
+  if (free >= needed) return
+  throw new Refusal(
+    `expected ${inMebibytes(needed)} free for the copy, of which ${inMebibytes(leftToDatabase)} are left to the database, got ${
+      inMebibytes(free)
+    }`
+  )
+}
+
 const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
   Effect.try({
     try: job,
@@ -131,6 +144,7 @@ export const copy = <A, E, R>(
       mayStandAt(source, target, place, replace)
       mkdirSync(dirname(place), { recursive: true })
       removeDatabase(partial)
+      refuseLastBytes(db, dirname(place))
       createPrivate(partial)
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => removeDatabase(partial)))
