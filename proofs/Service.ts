@@ -39,6 +39,7 @@ export const site = (where: { readonly database?: string; readonly logFile?: str
         weekday_range: [2800, 3600],
         weekend_range: [4000, 5200],
         cutoff_time: "23:59",
+        fallback_push: "auto",
         ...members
       })),
     remove: () => rmSync(folder, { recursive: true, force: true })

@@ -83,7 +83,7 @@ const firstSettings = (seed: number): Settings => ({
   weekday: [280_000, 360_000],
   weekend: [400_000, 520_000],
   source: "range",
-  fallback: "auto",
+  fallback: dice(seed, 21).pick(["auto", "auto", "always"]),
   importNotify: "per_row",
   goals: { default: 11_000_000 },
   remind: dice(seed, 15).pick([0, 5, 60, 720]),

@@ -44,7 +44,8 @@ export const configText = (settings: Settings): string => {
     cutoff_time: time(settings.cutoff),
     ...(settings.start === 0 ? {} : { day_starts_at: time(settings.start) }),
     ...(settings.source === "range" ? {} : { amount_source: { kind: settings.source } }),
-    fallback_push: settings.fallback,
+    // `always` is what holds where the key is not set.
+    ...(settings.fallback === "always" ? {} : { fallback_push: settings.fallback }),
     import_notify: settings.importNotify,
     remind_minutes: settings.remind,
     ...(weekly === null && monthly === null ? {} : {

@@ -9,7 +9,7 @@ export const sabotages = new Map([
   ["forgets-when-days-began", "Ledger/FirstStarts.ts"],
   ["skips-an-audit", "Domain/Posting.ts"],
   ["breaks-the-chain", "Ledger/Store.ts"],
-  ["pushes-twice-on-start", "Domain/Decision/Settle.ts"],
+  ["starts-without-a-push", "Domain/Decision/Settle.ts"],
   ["forgets-that-a-day-is-done", "Domain/Agenda.ts"],
   ["loses-messages-on-restart", "Outbox.ts"],
   ["enqueues-outside-the-transaction", "Outbox.ts"],

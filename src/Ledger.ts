@@ -137,6 +137,7 @@ const make = Effect.gen(function*() {
       const settings = {
         ...current,
         calendar,
+        fallbackPush: current.fallbackPush ?? "always",
         generator: generatorOf(current),
         holidays: holidayCalendar(current),
         recipients: chatsOf(current),

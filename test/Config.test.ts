@@ -6,7 +6,14 @@ import * as Secrets from "../src/Logging/Secrets.ts"
 import { filesInMemory } from "./lib/FilesInMemory.ts"
 
 const configFile = "/srv/shop/shop.json"
-const shop = { chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], shop_name: "一号店", cutoff_time: "23:00" }
+const shop = {
+  chat_webhook_url: "console:",
+  weekday_range: [1, 2],
+  weekend_range: [3, 4],
+  fallback_push: "auto",
+  shop_name: "一号店",
+  cutoff_time: "23:00"
+}
 
 /** The settings over a file in memory, which a test may change or, with null, remove; and the logged warnings. */
 const settings = (file: { content: object | string | null }) => {
@@ -57,7 +64,7 @@ const faults: ReadonlyArray<readonly [why: string, content: object | string | nu
   [
     "it is too large",
     { ...shop, shop_name: "二号店", other: "x".repeat(1_048_576) },
-    "shop.json: expected a file of at most 1 MiB, got 1048708 bytes"
+    "shop.json: expected a file of at most 1 MiB, got 1048731 bytes"
   ],
   ["it has gone", null, "shop.json: expected a readable file, got NotFound"]
 ]

@@ -126,10 +126,14 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
     }
   })
 
-  it("has the service's own defaults for the shop's settings", () => {
+  it("has the service's own defaults for the shop's settings, and announces a day once", () => {
     const read = (members: object) => Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", ...members })))
     assert.isTrue(Equal.equals(read(facts.settings.plain).config.webhookUrl, read({}).config.webhookUrl))
-    assert.deepStrictEqual(read(facts.settings.plain), { ...read({}), members: read(facts.settings.plain).members, warnings: [] })
+    assert.deepStrictEqual(read(facts.settings.plain), {
+      ...read({ fallback_push: "auto" }),
+      members: read(facts.settings.plain).members,
+      warnings: []
+    })
     assert.strictEqual(facts.settings.full.cutoff_time, "22:30")
     assert.isTrue(facts.settings.full.some_later_key)
   })

@@ -161,6 +161,42 @@ describe("The transition table", () => {
 
 const at = (time: string) => `${today}T${time}+08:00`
 
+// Rule 5.5.
+describe("fallback_push that is not set", () => {
+  const unset = members({ cutoff_time: "13:18", fallback_push: undefined })
+  const arrived = Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "delivered"))
+
+  it.scoped("is always: a start, minutes 0 and 1 of each hour and a reload push a final day again", () => {
+    const { bot, layer } = testService({ at: at("13:40:00"), config: { file: unset }, before: arrived })
+    const sentAfter = (time: string) =>
+      Effect.zipRight(TestClock.setTime(DateTime.unsafeMake(at(time)).epochMillis), Effect.sync(() => bot.sent.length))
+    return Effect.gen(function*() {
+      assert.strictEqual(yield* sentAfter("13:40:05"), 1)
+      assert.strictEqual(yield* sentAfter("13:59:59"), 1)
+      assert.strictEqual(yield* sentAfter("14:00:30"), 2)
+      assert.strictEqual(yield* sentAfter("14:01:30"), 3)
+      assert.strictEqual(yield* sentAfter("14:59:00"), 3)
+      yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
+      assert.strictEqual(yield* sentAfter("14:59:30"), 4)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("pushes once where the cutoff is on the full hour", () => {
+    const { bot, layer } = testService({
+      at: at("13:58:00"),
+      config: { file: { ...unset, cutoff_time: "14:00" } },
+      before: arrived
+    })
+    return Effect.gen(function*() {
+      yield* TestClock.adjust("2 minutes")
+      yield* TestClock.adjust("30 seconds")
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, `repeat ${today}`])
+    }).pipe(Effect.provide(layer))
+  })
+})
+
 const momentAt = (time: string) =>
   Effect.map(ShopClock, ({ zone }) =>
     momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), calendarOf(zone, { hour: 22, minute: 0 })))

@@ -37,6 +37,16 @@ export const setupWords = {
     en:
       "Messages are only printed on this machine, so nobody gets them. Add a bot to your group (Feishu, DingTalk, WeCom, Slack, Discord, Telegram, Teams) and put its address here:"
   },
+  "setup.again": { zh: "日结发几次", en: "How often a day is announced" },
+  "setup.again.open": {
+    zh: "没有设：结账以后到半夜，每小时的 0 分和 1 分，日结都会再发一次。加上这一行就不再重发：",
+    en: "Not set: after the settlement the day's message is sent again at minutes 0 and 1 of each hour until midnight. This line ends it:"
+  },
+  "setup.again.auto": { zh: "送到了就不再发", en: "Not again once it has arrived" },
+  "setup.again.always": {
+    zh: "结账以后到半夜，每小时的 0 分和 1 分再发一次",
+    en: "Again at minutes 0 and 1 of each hour until midnight"
+  },
   "setup.people": { zh: "让录入的人扫码", en: "Let people sign in by QR code" },
   "setup.people.text": { zh: "{n} 个人或程序能登录", en: "{n} people or programs can sign in" },
   "setup.people.open": {

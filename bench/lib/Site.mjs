@@ -34,6 +34,7 @@ export const newSite = (settings = {}) => {
     weekday_range: [2800, 3600],
     weekend_range: [4000, 5200],
     cutoff_time: "23:59",
+    fallback_push: "auto",
     ...settings
   }))
   return { folder, config, database: join(folder, "turnover.db") }

@@ -51,6 +51,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     weekday_range: [2600, 3800],
     weekend_range: [4000, 5600],
     cutoff_time: cutoff,
+    fallback_push: "auto",
     import_notify: "digest",
     goals: { default: 110_000 }
   }))

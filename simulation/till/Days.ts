@@ -49,6 +49,7 @@ const configText = ({ cutoff, every, patience, recheck, without }: TillSettings)
     weekday_range: [2800, 3600],
     weekend_range: [4000, 5200],
     cutoff_time: timeOf(cutoff),
+    fallback_push: "auto",
     amount_source: {
       kind: "http",
       url: "https://till.example/sales?day={date}",

@@ -282,6 +282,7 @@ export const examples: Responses = {
     own_ranges: false,
     chat: false,
     people: 0,
+    fallback_push: "auto",
     remind_minutes: 0,
     backup: false,
     access: "open"

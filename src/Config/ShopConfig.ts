@@ -10,6 +10,7 @@ import type { Goals } from "../Domain/Goal.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
 import { noReports, type ReportTimes } from "../Domain/ReportTimes.ts"
+import type { FallbackPush } from "../Domain/Settlement.ts"
 import { textOf } from "../Domain/Text.ts"
 import { midnight, type TimeOfDay } from "../Domain/TimeOfDay.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
@@ -95,7 +96,7 @@ const Members = {
     default: () => false
   }),
   holiday_range: optional(Range),
-  fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
+  fallback_push: optional(oneOf("auto", "always")),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
   chat_about: Schema.optionalWith(About, { exact: true }),
@@ -155,7 +156,8 @@ export interface ShopConfig {
   readonly holidayRanges: boolean
   /** The range of a holiday; null if holidays have the range of a weekend. */
   readonly holidayRange: CentsRange | null
-  readonly fallbackPush: "auto" | "always"
+  /** Whether checks send a final day's message again; null if it is not set, which is `always`, as specified. */
+  readonly fallbackPush: FallbackPush | null
   readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
   readonly alertWebhookUrl: Redacted.Redacted
@@ -240,12 +242,17 @@ const generatorRanges = ["weekday_range", "weekend_range"] as const
 const warningsAbout = (
   origin: string,
   members: Readonly<Record<string, unknown>>,
-  { holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
+  { fallbackPush, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
   ...generatorRanges.filter((key) => !(key in members))
-    .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
+    .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`),
+  ...(fallbackPush === null
+    ? [
+      `${origin}: fallback_push: not set, so a final day's message is sent again at a start, and at minutes 0 and 1 of each hour until midnight; "fallback_push": "auto" ends it`
+    ]
+    : [])
 ]
 
 /** Names a member's fault by its key and the member. */
@@ -285,7 +292,7 @@ const configOf = (
   holidayRange: decoded.holiday_range ?? null,
   // `readConfigFile` reads its years.
   holidaysFile: decoded.holidays_file === "" ? null : { path: decoded.holidays_file, years: {} },
-  fallbackPush: decoded.fallback_push,
+  fallbackPush: decoded.fallback_push ?? null,
   importNotify: decoded.import_notify,
   alertWebhookUrl: decoded.alert_webhook_url,
   alertKind: decoded.alert_kind ?? null,

@@ -116,7 +116,9 @@ export const decide = (situation: Situation): Decision => {
   // A run that was carried out before only prevents a second message, never the settlement of a day.
   if (ranBefore) return Decision.Settled({ day })
   const pushAgain = Decision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
-  if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return pushAgain
+  if (trigger === "cutoff" || trigger === "reload") return pushAgain
+  // At the instant at which patience is over, an hourly check may be due as well: of the two, that one pushes.
+  if (fallbackPush === "always" && trigger !== "unanswered") return pushAgain
   switch (announced) {
     case "delivered":
       return Decision.Settled({ day })

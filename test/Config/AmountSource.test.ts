@@ -10,7 +10,13 @@ import { bodyOf, headersOf, secretsInSource, urlOf } from "../../src/Config/Sour
 import { temporaryFolder } from "../Database/TestFile.ts"
 
 const file = (source: unknown) =>
-  JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], amount_source: source })
+  JSON.stringify({
+    chat_webhook_url: "console:",
+    weekday_range: [1, 2],
+    weekend_range: [3, 4],
+    fallback_push: "auto",
+    amount_source: source
+  })
 
 const lines = (source: unknown): ReadonlyArray<string> =>
   Either.match(parse("config.json", file(source)), { onLeft: ({ message }) => message.split("\n"), onRight: ({ warnings }) => warnings })

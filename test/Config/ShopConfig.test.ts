@@ -4,7 +4,8 @@ import { changedKeys, parse, type ReadConfig } from "../../src/Config/ShopConfig
 import type { Cents } from "../../src/Domain/Amount.ts"
 
 const parseMembers = (members: Readonly<Record<string, unknown>>) =>
-  parse("config.json", JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], ...members }))
+  parse("config.json",
+    JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], fallback_push: "auto", ...members }))
 
 const read = (members: Readonly<Record<string, unknown>> = {}): ReadConfig =>
   Either.getOrThrowWith(parseMembers(members), (fault) => new Error(fault.message))
@@ -115,7 +116,7 @@ describe("a configuration file", () => {
       holidayRanges: false,
       holidayRange: null,
       goals: {},
-      fallbackPush: "auto",
+      fallbackPush: null,
       importNotify: "per_row",
       alertAfterMinutes: 10,
       feedSilenceMinutes: 0,
@@ -129,7 +130,8 @@ describe("a configuration file", () => {
     })
     assert.deepStrictEqual(warnings, [
       "shop.json: weekday_range: not set, generated amounts use the built-in range",
-      "shop.json: weekend_range: not set, generated amounts use the built-in range"
+      "shop.json: weekend_range: not set, generated amounts use the built-in range",
+      "shop.json: fallback_push: not set, so a final day's message is sent again at a start, and at minutes 0 and 1 of each hour until midnight; \"fallback_push\": \"auto\" ends it"
     ])
   })
 

@@ -107,6 +107,12 @@ describe("past the cutoff", () => {
     (trigger, fallbackPush, announced, tag) =>
       assert.strictEqual(tagOf(decide({ trigger, pastCutoff: true, day: days.final, announced, fallbackPush }), days.final), tag))
 
+  // Rule 5.5.
+  it("on a source that has not answered in time, a final day is not pushed again: an hourly check may be due at the same instant", () => {
+    const decision = decide({ trigger: "unanswered", pastCutoff: true, day: days.final, announced: "delivered", fallbackPush: "always" })
+    assert.strictEqual(decision._tag, "Settled")
+  })
+
   const found = { pastCutoff: true, announced: "none", fallbackPush: "auto" } as const
 
   // Rule 5.11.

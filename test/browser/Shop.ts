@@ -57,6 +57,7 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     weekday_range: [2800, 3600],
     weekend_range: [4000, 5200],
     cutoff_time: options.cutoff,
+    fallback_push: "auto",
     import_notify: options.importNotify ?? "none",
     access: options.access ?? "open"
   }

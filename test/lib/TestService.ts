@@ -27,6 +27,7 @@ export const members = (changes: Members = {}): Members => ({
   weekday_range: [2800, 3600],
   weekend_range: [4000, 5200],
   cutoff_time: "23:00",
+  fallback_push: "auto",
   ...changes
 })
 

@@ -194,6 +194,8 @@ export const fields: Translations = {
   "whether messages go to a chat group; if not, they go to standard output": "消息是发到群里，还是只打印出来",
   "as the group reads it; null for a message that this version cannot read": "群里读到的标题；这个版本读不了的消息为 null",
   "the text below the title": "标题下面的内容",
+  "whether checks send a final day's message again; null if it is not set, which is always":
+    "检查时要不要再发一次日结；null 表示没有设，按 always 算",
   "tokens of people and programs that are active": "有效的人员和程序",
   "whether the service backs its database up": "服务是否备份数据库",
   "of a dry run: the sum of the file's days": "预览时才有，文件里各天的合计",

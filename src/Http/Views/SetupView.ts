@@ -24,6 +24,7 @@ export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Reda
   own_ranges: !isDefault(config.weekdayRange, defaultRanges.weekday) || !isDefault(config.weekendRange, defaultRanges.weekend),
   chat: hasGroup(config),
   people,
+  fallback_push: config.fallbackPush,
   remind_minutes: config.remindMinutes,
   backup: config.backupDir !== null,
   access: config.access

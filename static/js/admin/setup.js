@@ -18,7 +18,7 @@ const pair = ({ max, min }) => `[${min}, ${max}]`
 
 /** @param {Setup} setup @param {boolean} ownBackup whether the database has backups of its own @returns {Step[]} */
 const stepsOf = (setup, ownBackup) => {
-  const { cutoff_time: time, people, remind_minutes, weekday_range, weekend_range } = setup
+  const { cutoff_time: time, fallback_push, people, remind_minutes, weekday_range, weekend_range } = setup
   const ranges = t("setup.ranges.text", { weekday: rangeText(weekday_range), weekend: rangeText(weekend_range) })
   return [
     {
@@ -39,6 +39,12 @@ const stepsOf = (setup, ownBackup) => {
       done: setup.chat,
       text: t(setup.chat ? "setup.chat.text" : "setup.chat.open"),
       line: "\"chat_webhook_url\": \"https://open.feishu.cn/open-apis/bot/v2/hook/…\""
+    },
+    {
+      title: t("setup.again"),
+      done: fallback_push !== null,
+      text: t(fallback_push === null ? "setup.again.open" : fallback_push === "auto" ? "setup.again.auto" : "setup.again.always"),
+      line: "\"fallback_push\": \"auto\""
     },
     {
       title: t("setup.people"),

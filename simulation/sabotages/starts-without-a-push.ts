@@ -3,4 +3,4 @@ import { settle as correct } from "../../src/Domain/Decision/Settle.ts"
 export * from "../../src/Domain/Decision/Settle.ts"
 
 export const settle: typeof correct = (command, state, now) =>
-  correct(command.trigger === "start" ? { ...command, trigger: "cutoff" } : command, state, now)
+  correct(command, command.trigger === "start" ? { ...state, settings: { ...state.settings, fallbackPush: "auto" } } : state, now)
