@@ -6,6 +6,7 @@ import { entryTokenOf, type Who } from "../Domain/Command.ts"
 import type { Change } from "../Domain/DayBook.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Decision, LastChange, Now, Remembered } from "../Domain/Decision/State.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
 import { anchored } from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Recipient } from "../Domain/Topic.ts"
@@ -20,6 +21,16 @@ export interface Posted {
   readonly changes: ReadonlyArray<Change>
   readonly head: ChainHead
   readonly newest: ChainHead
+}
+
+/**
+ * What each date has after all changes. Several postings may be about one day, for example its last running amount and the figure
+ * that ends it, and PostgreSQL refuses a statement that would write a row twice.
+ */
+const outcomeOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
+  const last = new Map<LocalDate, Change>()
+  for (const change of changes) last.set(change.date, { ...last.get(change.date), ...change })
+  return [...last.values()]
 }
 
 /**
@@ -89,6 +100,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
       const { at, steady } = now
       if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
       const changes = [...Posting.changes(postings, at), ...(soFar === null ? [] : [{ date: soFar.date, day: soFar }])]
+      const outcome = outcomeOf(changes)
       const stood = postings.length === 0 ? [] : yield* standing(postings, head)
       const records = yield* linked(postings, head, at)
       // Without a posting, as for a repeated request, the head is the one that the transaction has read.
@@ -100,10 +112,10 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
           ? Effect.void
           : store.countEntryChange(postings.length > 0 ? head.id + 1 : null, entryToken, steady, steady - undoMillis),
         keepUndoable(stood, now, who),
-        store.saveDays(changes.flatMap(({ day }) => day ?? [])),
-        store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : [])),
-        store.saveMarks(changes.flatMap(({ mark }) => mark ?? [])),
-        store.saveGoals(changes),
+        store.saveDays(outcome.flatMap(({ day }) => day ?? [])),
+        store.removeDays(outcome.flatMap(({ date, day }) => day === null ? [date] : [])),
+        store.saveMarks(outcome.flatMap(({ mark }) => mark ?? [])),
+        store.saveGoals(outcome),
         dayStarts === null ? Effect.void : store.keepDayStarts(dayStarts),
         store.appendAudit(records),
         enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
