@@ -5,7 +5,7 @@ import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, U
 import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
 import * as Actor from "../Concurrency/Actor.ts"
 import { ClockApart } from "../Database/ClockApart.ts"
-import { kindOf } from "../Database/Postgres/Failure.ts"
+import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
 import { faultOf, NotWritable } from "../Database/WriteState.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
@@ -48,11 +48,20 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
   no_answer: 1
 }
 
-/** After these failures the transaction is rolled back. After any other, its COMMIT may have been carried out. */
-const isUnchanged: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "file_moved", "not_allowed", "shop_missing"])
+/** After these failures the transaction is rolled back. After any other, a file may have the change. */
+const rolledBack: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "file_moved", "not_allowed", "shop_missing"])
+
+/**
+ * Whether nothing is stored. On a server, only a COMMIT without a result leaves that open: a transaction whose COMMIT was not sent ends
+ * with its connection. A server whose disk fails may have written the commit before.
+ */
+const isUnchanged = (error: unknown, fault: WriteFault): boolean =>
+  rolledBack.has(fault) || error instanceof NotWritable ||
+  fault !== "io_error" && error instanceof SqlError.SqlError && error.cause instanceof PostgresFailure &&
+    error.cause.kind !== "unknownCommit"
 
 /** Why the service cannot handle the request now. A statement that the database refuses is an error of the service instead. */
-const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {
+export const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {
   if (Actor.isRefused(error))
     return { detail: "the change waited too long and was not begun: nothing is changed, try again", seconds: 1 }
   if (error instanceof ClockApart) return { detail: `${error.message}; nothing is changed, try again then`, seconds: 30 }
@@ -60,7 +69,7 @@ const refusalOf = (error: unknown): { readonly detail: string; readonly seconds:
   const fault = Option.getOrElse(faultOf(error), () => isTransient ? "no_answer" as const : undefined)
   if (fault === undefined) return undefined
   const why = fault === "no_answer" ? "the database is not available:" : `${writeFaults[fault]};`
-  const what = isUnchanged.has(fault) || error instanceof NotWritable ? "nothing is changed," : "check whether the change is stored, then"
+  const what = isUnchanged(error, fault) ? "nothing is changed," : "check whether the change is stored, then"
   return { detail: `${why} ${what} try again`, seconds: retryAfter[fault] }
 }
 

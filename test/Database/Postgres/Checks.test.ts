@@ -79,6 +79,7 @@ describe("the doctor of a PostgreSQL server", () => {
     const facts = {
       version: 160_004,
       process: 1,
+      encoding: "UTF8",
       standby: false,
       schema: "public",
       mayCreate: true,

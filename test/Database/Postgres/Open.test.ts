@@ -19,7 +19,7 @@ import {
   stopCluster
 } from "../../lib/PostgresCluster.ts"
 import { describePostgres, ownCluster, temporaryDatabase } from "../../lib/PostgresServer.ts"
-import { addressOf, createUser, password, user } from "../../lib/PostgresUser.ts"
+import { addressOf, administer, atSocket, createUser, password, user } from "../../lib/PostgresUser.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check, open } from "./TestDatabase.ts"
 
@@ -69,6 +69,18 @@ describePostgres("PostgreSQL at the start", "a server", () => {
     ["search_path = 'nowhere'", "has no schema in its search path"],
     ["synchronous_commit = off", "would lose acknowledged commits: found synchronous_commit off"]
   ]
+  check("stores in a database whose transactions are read-only by default", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      yield* Effect.scoped(
+        Effect.flatMap(open(address), ({ sql }) => sql.unsafe(`ALTER DATABASE ${address.database} SET default_transaction_read_only = on`))
+      )
+      const { sql } = yield* open(address)
+      yield* sql`CREATE TABLE item (id INTEGER)`
+      yield* sql.withTransaction(sql`INSERT INTO item VALUES (1)`)
+      assert.deepStrictEqual(yield* sql`SELECT id FROM item`, [{ id: 1 }])
+    }))
+
   for (const [setting, sentence] of databaseSettings) {
     check(`refuses a database with ${setting}`, () =>
       Effect.gen(function*() {
@@ -102,6 +114,17 @@ describePostgres("PostgreSQL at the start, configured otherwise", "the programs"
       yield* Effect.addFinalizer(() => Effect.sync(() => removeCluster(cluster.folder)))
       yield* Effect.promise(() => createUser(cluster))
       assert.include(yield* refusal(addressOf(cluster)), "would lose acknowledged commits: found fsync, full_page_writes off")
+    }))
+
+  check("is refused with an encoding that cannot store every name and note", () =>
+    Effect.gen(function*() {
+      const cluster = ownCluster()
+      yield* Effect.addFinalizer(() => Effect.sync(() => removeCluster(cluster.folder)))
+      yield* Effect.promise(() => createUser(cluster))
+      yield* Effect.promise(() =>
+        administer(atSocket(cluster, "postgres"), `CREATE DATABASE latin OWNER ${user} ENCODING 'LATIN1' TEMPLATE template0`)
+      )
+      assert.include(yield* refusal(addressOf(cluster, "latin")), "stores text in the encoding LATIN1, expected UTF8")
     }))
 
   check("is refused as a standby, and a server that becomes one is unavailable", () =>

@@ -93,6 +93,8 @@ const settings = ({ idleInTransaction, lock, statement }: ConnectionLimits): str
     `SET lock_timeout = ${lock}`,
     `SET idle_in_transaction_session_timeout = ${idleInTransaction}`,
     "SET default_transaction_isolation = 'read committed'",
+    // A role may have it on. The service writes, and a refusal would come only with the first change.
+    "SET default_transaction_read_only = off",
     "SET datestyle = 'ISO'",
     "SELECT pg_is_in_recovery() AS standby"
   ].join("; ")

@@ -10,6 +10,8 @@ export interface Facts {
   readonly version: number
   /** The server process of this connection. */
   readonly process: number
+  /** `server_encoding`, such as UTF8. */
+  readonly encoding: string
   readonly standby: boolean
   /** The first existing schema of the search path. */
   readonly schema: string | null
@@ -25,6 +27,7 @@ const durable = `pg_is_in_recovery() AS standby, current_setting('fsync') AS fsy
   current_setting('full_page_writes') AS "fullPageWrites", current_setting('synchronous_commit') AS "synchronousCommit"`
 
 const all = `SELECT current_setting('server_version_num')::int AS version, pg_backend_pid() AS process, current_schema() AS schema,
+  current_setting('server_encoding') AS encoding,
   coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate", ${durable}`
 
 export const factsOf = (session: Session): Effect.Effect<Facts, PostgresFailure> =>
@@ -48,6 +51,9 @@ const durabilityFault = (
 export const faultOf = (facts: Facts): string | null => {
   if (facts.version < oldest * 10_000) {
     return `has PostgreSQL ${Math.floor(facts.version / 10_000)}, expected ${oldest} or later`
+  }
+  if (facts.encoding !== "UTF8") {
+    return `stores text in the encoding ${facts.encoding}, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0`
   }
   const durability = durabilityFault(facts)
   if (durability !== null) return durability

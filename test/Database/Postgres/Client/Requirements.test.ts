@@ -3,6 +3,7 @@ import { type Facts, faultOf } from "../../../../src/Database/Postgres/Client/Re
 
 const facts: Facts = {
   version: 140_000,
+  encoding: "UTF8",
   process: 7,
   standby: false,
   schema: "public",
@@ -17,6 +18,10 @@ describe("what a PostgreSQL server has to offer", () => {
     [{}, null],
     [{ version: 180_001, synchronousCommit: "remote_apply" }, null],
     [{ version: 130_023 }, "has PostgreSQL 13, expected 14 or later"],
+    [
+      { encoding: "SQL_ASCII" },
+      "stores text in the encoding SQL_ASCII, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0"
+    ],
     [{ standby: true }, "is a standby, which takes no writes: expected the address of the primary"],
     [{ fsync: "off" }, "would lose acknowledged commits: found fsync off, expected on"],
     [
