@@ -22,7 +22,9 @@ export const book = (clock: VirtualClock, times: Times) => {
   const markOf = (date: string): Mark => marks.get(date) ?? unmarked
   const isFinal = (date: string) => days.get(date)?.final === true
   const isClosed = (date: string) => markOf(date).closed && !days.has(date)
-  const isCleared = (date: string) => !days.has(date) && markOf(date).clearedAt >= times.cutoffOf(date)
+  const isRunning = (date: string) => days.get(date)?.running !== undefined
+  /** A person has taken the figure back since the cutoff; a till's running amount may be left. */
+  const isCleared = (date: string) => (!days.has(date) || isRunning(date)) && markOf(date).clearedAt >= times.cutoffOf(date)
   /** Whether a later day is stored: then the clock is behind or was ahead, and nothing is generated. */
   const isClockInDoubt = (date: string) => [...days.keys()].some((known) => known > date)
 
@@ -33,7 +35,10 @@ export const book = (clock: VirtualClock, times: Times) => {
     if (day === undefined) {
       days.delete(date)
       if (!mark.closed) marks.set(date, { ...mark, clearedAt: at })
-    } else days.set(date, day.running === undefined ? day : { ...day, running: { audited: day.cents } })
+    } else {
+      days.set(date, day.running === undefined ? day : { ...day, running: { audited: day.cents } })
+      if (day.running !== undefined && at >= times.cutoffOf(date)) marks.set(date, { ...mark, clearedAt: at })
+    }
     if (day?.final === false) openDays.add(date)
     else openDays.delete(date)
   }
@@ -43,7 +48,7 @@ export const book = (clock: VirtualClock, times: Times) => {
     const { changed, running } = days.get(date) ?? {}
     if (running === undefined || changed === undefined) return false
     const age = times.cutoffOf(date) - changed.at
-    return age > 0 && age <= (times.settings().silence || 30) * 60_000
+    return age > 0 && age <= (times.settings().silence || 30) * 60_000 && changed.at >= markOf(date).clearedAt
   }
 
   /** Applies a record to its day. */
@@ -90,25 +95,25 @@ export const book = (clock: VirtualClock, times: Times) => {
     isCleared,
     isClockInDoubt,
     becomesFinal,
-    isRunning: (date: string) => days.get(date)?.running !== undefined,
+    isRunning,
     /** A till has pushed again. */
     pushed: (date: string, day: Day) => {
       changedAt.set(date, clock.real())
       days.set(date, day)
     },
     /** Whether the daily job has to make a stored day final. */
-    isDue: (date: string) => days.get(date)?.running === undefined || becomesFinal(date),
+    isDue: (date: string) => !isRunning(date) || becomesFinal(date) && !isCleared(date),
     /** Whether the day has no figure and a reminder of it would be sent. */
     isUnrecorded: (date: string) => !days.has(date) && !isClosed(date),
     /** Whether the daily job has to settle a day past its cutoff. */
     isAwaited: (date: string) =>
       !isFinal(date) && !isClosed(date) && !isCleared(date) &&
       (days.has(date)
-        ? days.get(date)?.running === undefined || becomesFinal(date)
+        ? !isRunning(date) || becomesFinal(date)
         : times.settings().source === "range" && !isClockInDoubt(date)),
     /** Whether a day past its cutoff awaits a person's figure, because none may be generated. */
     isLacking: (date: string) =>
-      days.get(date)?.running !== undefined && !becomesFinal(date) ||
+      isRunning(date) && !becomesFinal(date) && !isCleared(date) ||
       times.settings().source === "none" && !days.has(date) && !isClosed(date) && !isCleared(date) && !isClockInDoubt(date),
     /** A message that is already in flight does not contain a later change, and the change does not stop it. */
     hasJustChanged: (date: string) => changedAt.get(date) === clock.real(),

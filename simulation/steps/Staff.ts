@@ -96,19 +96,19 @@ const withdraw = (world: World, dice: Dice, member: Member) => {
   change(world, dice, by(member, json("DELETE", `/api/admin/turnover/${date}`, { reason: "typed twice" })), postings, refused ?? done)
 }
 
-/** A member's entry that was just stored, with the day as it was before. */
+/** The newest change of a day, with the day as it was before: a member's entry, or a running amount that has become final. */
 interface Entered {
-  readonly member: Member
+  readonly member?: Member
   readonly date: string
   readonly id: number
   readonly day: Day | undefined
   readonly mark: Mark | undefined
 }
 
-/** Undoes an entry at once, by the member who made it or by a different one. */
+/** Undoes a change, by the member who made it or by a different one. */
 const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }: Entered) => {
   const { model, staff } = world
-  const member = dice.chance(0.7) ? enterer : dice.pick(staff.members as [Member, ...Array<Member>])
+  const member = enterer !== undefined && dice.chance(0.7) ? enterer : dice.pick(staff.members as [Member, ...Array<Member>])
   const now = model.days.get(date)
   const isNewest = model.audits.findLast((row) => row.date === date)?.id === id
   const isPast = date < model.today() || (date === model.today() && model.isPast())
@@ -134,6 +134,21 @@ const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }
   const postings = refused !== undefined ? [] : closed ? [closing, restored] : [restored]
   model.restores(date, day)
   change(world, dice, by(member, json("POST", `/api/admin/changes/${id}/undo`, {})), postings, refused ?? done)
+}
+
+/** The running amount that has become final today or yesterday, if nobody has changed the day since. */
+const madeFinal = ({ model }: World): Entered | undefined =>
+  [model.today(), plusDays(model.today(), -1)].flatMap((date) => {
+    const { action, id, source } = model.audits.findLast((row) => row.date === date) ?? {}
+    const day = model.days.get(date)
+    if (action !== "finalize" || source !== "feed" || id === undefined || day?.changed === undefined) return []
+    return [{ date, id, day: { ...day, final: false, running: { audited: day.cents } }, mark: model.marks.get(date) }]
+  })[0]
+
+/** A member undoes what the cutoff has made final of a till's pushes. */
+export const takeBack: Step = (world, dice) => {
+  const settled = madeFinal(world)
+  if (settled !== undefined && world.staff.members.length > 0) undo(world, dice, settled)
 }
 
 /** A person with a named token changes a day, or the admin changes the tokens. */

@@ -6,6 +6,7 @@ import { figureOf, type Posting } from "../Rules.ts"
 import type { World } from "../World.ts"
 import { change } from "./Change.ts"
 import { codeOf, json, parsed } from "./Requests.ts"
+import { takeBack } from "./Staff.ts"
 import type { Step } from "./Step.ts"
 import { earliest, someCents } from "./Values.ts"
 
@@ -31,7 +32,7 @@ const refusalOf = ({ model }: World, date: string, cents: number) => {
   if (model.isClosed(date)) return [409, "closed"] as const
   const first = [...model.days.keys()].reduce((one, other) => (other < one ? other : one), "9999-12-31")
   const isMissing = date >= first && date >= plusDays(today, -31)
-  if (model.isCleared(date) || date !== today && !isMissing) return [409, "not_open"] as const
+  if (model.isCleared(date) && day === undefined || date !== today && !isMissing) return [409, "not_open"] as const
   return undefined
 }
 
@@ -86,4 +87,5 @@ export const till: Step = (world, dice) => {
     push(world, dice, model.today())
     world.pass(dice.between(1, 15 * minute))
   }
+  if (world.isUp() && dice.chance(0.5)) takeBack(world, dice)
 }

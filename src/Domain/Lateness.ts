@@ -1,9 +1,11 @@
 import { DateTime } from "effect"
 import { type Calendar, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
+import { isCleared } from "./DayMark.ts"
 import { missingDays } from "./Figures.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { WithoutFigure } from "./Settlement.ts"
+import { figureOf } from "./Turnover.ts"
 
 interface OverdueDay {
   readonly date: LocalDate
@@ -19,13 +21,11 @@ const lastDue = (now: DateTime.Zoned, calendar: Calendar, graceMillis: number): 
 
 /**
  * Whether a day past its cutoff should be final but is not. A closed day needs no figure, nor does a day whose figure a person has
- * withdrawn, or that a person has opened, since its cutoff.
+ * taken back, or that a person has opened, since its cutoff.
  */
-export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean => {
-  const { clearedAt } = DayBook.markOf(book, date)
-  return DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date) &&
-    (book.byDate.has(date) || clearedAt === null || clearedAt < cutoff.epochMillis)
-}
+export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean =>
+  DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date) &&
+  (figureOf(book.byDate.get(date)) !== undefined || !isCleared(DayBook.markOf(book, date), cutoff.epochMillis))
 
 /**
  * The last day that was due at least `graceMillis` ago, if it is not final. A day before the first record is never overdue: the

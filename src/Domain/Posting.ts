@@ -182,24 +182,35 @@ const sameRecord = (one: Turnover | undefined, other: Turnover | undefined): boo
   one?.cents === other?.cents && one?.source === other?.source && one?.isFinal === other?.isFinal &&
   one?.changed?.at === other?.changed?.at && one?.changed?.by === other?.changed?.by
 
-/** The record that an undo restores. If it is a running amount, the undo's record becomes its newest one. */
-const stoodDay = ({ day }: Stood): Turnover | undefined => {
+/**
+ * The record that an undo restores. If it is a running amount, the undo's record becomes its newest one; and if the day still has a
+ * running amount, because only its mark was changed, the present one stays.
+ */
+const stoodDay = ({ day }: Stood, now: Turnover | undefined): Turnover | undefined => {
   if (day === null) return undefined
-  return day.soFar === undefined ? day : { ...day, soFar: { ...day.soFar, audited: day.cents } }
+  if (day.soFar === undefined) return day
+  const soFar = now?.soFar === undefined ? day : now
+  return { ...soFar, soFar: { ...day.soFar, ...soFar.soFar, audited: soFar.cents } }
 }
 
+/** Whether an undo leaves a day that waits for a person: it has no record, or has lost its figure after its cutoff. */
+const isLeftOpen = (before: Turnover | undefined, after: Turnover | undefined, closed: boolean, isPast: boolean): boolean =>
+  after === undefined ? !closed : isPast && after.soFar !== undefined && !sameRecord(before, after)
+
 /**
- * Restores a day as it was. A change of its mark gets an audit record of its own, and the undo's record comes last. A day that is
- * then open and without a figure counts as left open by a person from now on.
+ * Restores a day as it was. A change of its mark gets an audit record of its own, and the undo's record comes last. A day that then
+ * waits for a person's figure counts as left open by a person from now on.
+ * @param isPast whether the day's cutoff is past
  */
 export const undo = (
   now: { readonly day: Turnover | undefined; readonly mark: DayMark },
   stood: Stood,
   at: number,
+  isPast: boolean,
   authored: Authored
 ): ReadonlyArray<Posting> => {
-  const after = stoodDay(stood)
-  const mark = { ...stood.mark, clearedAt: after === undefined && !stood.mark.closed ? at : stood.mark.clearedAt }
+  const after = stoodDay(stood, now.day)
+  const mark = { ...stood.mark, clearedAt: isLeftOpen(now.day, after, stood.mark.closed, isPast) ? at : stood.mark.clearedAt }
   const { closed, note } = mark
   const action = closed === now.mark.closed ? "note" : closed ? "close" : "open"
   const isMarked = closed !== now.mark.closed || note !== now.mark.note

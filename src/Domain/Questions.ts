@@ -2,6 +2,7 @@ import { DateTime } from "effect"
 import { nextOnTheHour } from "./Agenda.ts"
 import { type Calendar, cutoffInstant, dateOf, endOfDay, firstWithin, startOfDay } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
+import { isCleared } from "./DayMark.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { TimeOfDay } from "./TimeOfDay.ts"
 import { figureOf } from "./Turnover.ts"
@@ -104,8 +105,7 @@ export const patienceEnd = (rules: Pick<AskingRules, "calendar" | "patienceMinut
  * cutoff, or if it has a figure other than a running amount.
  */
 const isWanted = (book: DayBook.DayBook, date: LocalDate, cutoff: number): boolean => {
-  const { clearedAt } = DayBook.markOf(book, date)
-  return figureOf(book.byDate.get(date)) === undefined && !DayBook.isClosed(book, date) && (clearedAt === null || clearedAt < cutoff)
+  return figureOf(book.byDate.get(date)) === undefined && !DayBook.isClosed(book, date) && !isCleared(DayBook.markOf(book, date), cutoff)
 }
 
 const isAfterFirst = (book: DayBook.DayBook, date: LocalDate): boolean => {

@@ -1,5 +1,5 @@
 import { Data, Schema } from "effect"
-import type { Turnover } from "./Turnover.ts"
+import { figureOf, type Turnover } from "./Turnover.ts"
 
 /**
  * Why the daily job runs: the cutoff, a start, a reloaded cutoff, minutes 0 and 1 of an hour, or a source that has not answered in
@@ -41,7 +41,7 @@ export type Decision = Data.TaggedEnum<{
   AwaitFigure: { readonly announce: boolean }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
-  /** A person withdrew the figure, or opened the day, after its cutoff: nothing is generated. */
+  /** A person took the figure back, or opened the day, after its cutoff: nothing is generated, nor made final. */
   LeftOpen: {}
   /** A later day is stored, so the clock is wrong now or was wrong then: nothing is generated. */
   ClockInDoubt: {}
@@ -80,7 +80,7 @@ export interface Situation {
   readonly fallbackPush: FallbackPush
   /** The day is marked closed and has no record. */
   readonly closed: boolean
-  /** A person withdrew the day's figure, or opened the day again, at or after its cutoff. */
+  /** A person took the day's figure back, or opened the day again, at or after its cutoff. */
   readonly cleared: boolean
   /** Whether a day after this one is stored. */
   readonly daysAfter: boolean
@@ -101,11 +101,9 @@ export const decide = (situation: Situation): Decision => {
     situation
   const { unanswered, whenUnanswered, withoutFigure } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
-  if (day === undefined) {
-    if (closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
-    if (cleared) return Decision.LeftOpen()
-    if (daysAfter) return Decision.ClockInDoubt()
-  }
+  if (day === undefined && closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
+  if (cleared && figureOf(day) === undefined) return Decision.LeftOpen()
+  if (day === undefined && daysAfter) return Decision.ClockInDoubt()
   if (day === undefined || day.soFar !== undefined && !becomesFinal) {
     if (whenUnanswered !== null && !unanswered) return Decision.AwaitAnswer()
     // A till that has pushed knows the day better than the generator, even if it is silent now, so its day waits.

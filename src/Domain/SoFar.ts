@@ -1,5 +1,6 @@
 import type { Moment } from "./Calendar.ts"
 import type { DayBook } from "./DayBook.ts"
+import { type DayMark } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { askedActor, type Turnover } from "./Turnover.ts"
 
@@ -8,13 +9,19 @@ const defaultSilence = 30
 
 /**
  * Whether a day's running amount becomes its figure at the cutoff: the last push came before the cutoff and not too long before it
- * (rule 5.18). An amount that a source was asked for does not: the source is asked again.
+ * (rule 5.18), and after any undo that left the day with it (rule 5.12). An amount that a source was asked for does not: the source
+ * is asked again.
  * @param cutoff milliseconds since 1970
  * @param silenceMinutes 0 if the settings name none
  */
-export const becomesFinal = ({ changed, soFar }: Turnover, cutoff: number, silenceMinutes: number): boolean =>
+export const becomesFinal = (
+  { changed, soFar }: Turnover,
+  { clearedAt }: Pick<DayMark, "clearedAt">,
+  cutoff: number,
+  silenceMinutes: number
+): boolean =>
   soFar !== undefined && changed !== undefined && changed.by !== askedActor && changed.at < cutoff &&
-  cutoff - changed.at <= (silenceMinutes || defaultSilence) * 60_000
+  cutoff - changed.at <= (silenceMinutes || defaultSilence) * 60_000 && (clearedAt === null || changed.at >= clearedAt)
 
 /** A till that has pushed today before the cutoff, and the whole minutes since its last push. */
 export interface Pushed {

@@ -318,7 +318,7 @@ const settlements: ReadonlyArray<
     "say repeat"
   ]],
   // Rule 5.8.
-  ["an earlier open day becomes final, before the cutoff too", "12:00:00", { open: [openBefore] }, "run", [
+  ["an earlier open day becomes final, before the cutoff too", "12:00:00", { open: [{ day: openBefore, clearedAt: null }] }, "run", [
     "finalize 2026-03-13 3",
     "say finalized"
   ]],
@@ -488,7 +488,7 @@ describe("the write path decides that", () => {
     }]
     for (const trigger of ["cutoff", "start", "reload", "hourly", "unanswered"] as const) {
       for (const day of [undefined, seven, openSeven, generated]) {
-        for (const open of [[], [{ ...openSeven, date: addDays(today, -1) }]]) {
+        for (const open of [[], [{ day: { ...openSeven, date: addDays(today, -1) }, clearedAt: null }]]) {
           const [one, other] = others.map((parts) =>
             decide({ _tag: "Settle", trigger, moment: momentAt("22:59:59"), id: "run" }, settling({ ...parts, day, open }),
               nowAt("22:59:59"), theService)

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, Option } from "effect"
+import { calendarOf } from "../../src/Domain/Calendar.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import { theSource } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
@@ -264,8 +265,11 @@ describe("at the cutoff a running amount", () => {
       date: addDays(today, -1),
       changed: { by: "mei", at: nowAt(time).at - 24 * 3_600_000 }
     })
-    assert.deepStrictEqual(settle({ open: [yesterday("22:40:00")] }, 0, "09:00:00"), ["finalize 2026-03-13 7", "say finalized"])
-    assert.deepStrictEqual(settle({ open: [yesterday("12:00:00")] }, 0, "09:00:00"), [])
+    assert.deepStrictEqual(settle({ open: [{ day: yesterday("22:40:00"), clearedAt: null }] }, 0, "09:00:00"), [
+      "finalize 2026-03-13 7",
+      "say finalized"
+    ])
+    assert.deepStrictEqual(settle({ open: [{ day: yesterday("12:00:00"), clearedAt: null }] }, 0, "09:00:00"), [])
   })
 
   it("is last changed by its last push, also as a figure", () => {
@@ -281,6 +285,10 @@ describe("at the cutoff a running amount", () => {
 describe("a person", () => {
   const five: Commands["Correct"] = { _tag: "Correct", date: today, cents: cents(5), reason: "" }
   const running = soFar("11:00:00", "mei", { audited: cents(1) })
+  const undo: Commands["Undo"] = { _tag: "Undo", id: 40, reason: "" }
+  const pushed = soFar("22:45:00")
+  const markAfter = (state: States["Undo"], now: Now) =>
+    Posting.changes(Either.getOrThrow(decide(undo, state, now, manager)).postings, now.at).at(-1)?.mark
   const overRunning = ["feed 2026-03-14 7", "correct 2026-03-14 5", "say entered"]
 
   it.each([
@@ -315,13 +323,79 @@ describe("a person", () => {
     ))
 
   it("undoes a figure, and the running amount stands again, which the audit now has", () => {
-    const undo: Commands["Undo"] = { _tag: "Undo", id: 40, reason: "" }
     const state = undoing({ day: seven }, { day: running })
     assert.deepStrictEqual(outcome(undo, state, noon, manager), ["undo 2026-03-14 7 -> 7", "say undone"])
     const { postings } = Either.getOrThrow(decide(undo, state, noon, manager))
     assert.deepStrictEqual(Posting.changes(postings, noon.at).map(({ day }) => day), [
       { ...running, soFar: { audited: cents(7), reason: "so far" } }
     ])
+  })
+
+  it("who undoes a figure before the cutoff leaves the running amount to the settlement", () => {
+    const mark = markAfter(undoing({ day: seven }, { day: pushed }), nowAt("22:50:00"))
+    assert.strictEqual(mark?.clearedAt, null)
+    assert.deepStrictEqual(settle({ day: pushed, ...mark === undefined ? {} : { mark } }), ["finalize 2026-03-14 7", "say finalized"])
+  })
+
+  // Rule 5.12.
+  describe("who undoes a figure after the cutoff leaves the running amount to a person, or a final push", () => {
+    const mark = markAfter(undoing({ day: seven }, { day: pushed }), evening) ?? unmarked(today)
+
+    it.each(["cutoff", "start", "reload", "hourly", "unanswered"] as const)("whatever runs (%s)", (trigger) => {
+      const run: Commands["Settle"] = { _tag: "Settle", trigger, moment: momentAt("23:40:00"), id: null }
+      for (const whenUnanswered of [null, "generate", "wait"] as const) {
+        for (const day of [pushed, soFar("22:45:00", "feed")]) {
+          const state = settling({ settings: { ...settings, whenUnanswered }, day, mark })
+          assert.deepStrictEqual(outcome({ ...run, unanswered: true }, state, nowAt("23:40:00"), theService), [])
+        }
+      }
+    })
+
+    it("on the following day too", () => {
+      const open = [{ day: pushed, clearedAt: mark.clearedAt }]
+      const run: Commands["Settle"] = {
+        _tag: "Settle",
+        trigger: "hourly",
+        moment: { ...momentAt("09:00:00"), today: morning.today },
+        id: null
+      }
+      assert.deepStrictEqual(outcome(run, settling({ open }), morning, theService), [])
+    })
+
+    it("even if a reload moves the cutoff to after that, unless the till pushes again", () => {
+      const later = { ...settings, calendar: calendarOf(settings.calendar.zone, { hour: 23, minute: 10 }) }
+      const run = (day: Turnover) =>
+        outcome({ _tag: "Settle", trigger: "cutoff", moment: { ...momentAt("23:10:00"), pastCutoff: true }, id: null },
+          settling({ settings: later, day, mark }), nowAt("23:10:00"), theService)
+      assert.deepStrictEqual(run(pushed), ["say awaited"])
+      assert.deepStrictEqual(run(soFar("23:05:00")), ["finalize 2026-03-14 7", "say finalized"])
+    })
+
+    it("whatever a source answers, and whatever a till has counted so far", () => {
+      const state = offered({ day: pushed, mark })
+      for (const why of ["so_far", "figure", "recheck"] as const) {
+        const offer: Commands["Offer"] = { _tag: "Offer", date: today, cents: cents(5), items: 1, sha256, asked: why }
+        assert.deepStrictEqual(became(offer, state, evening, theSource), ["withdrawn"])
+      }
+      const push: Commands["Feed"] = { _tag: "Feed", date: today, cents: cents(5), final: false }
+      assert.deepStrictEqual(became(push, state, evening, till), ["so_far", "so far 2026-03-14 5"])
+      assert.deepStrictEqual(became({ ...push, final: true }, state, evening, till), ["final", "feed 2026-03-14 5", "say daily"])
+    })
+
+    it("and who undoes that has the figure as it was", () => {
+      const state = undoing({ day: pushed, mark }, { day: seven })
+      assert.deepStrictEqual([outcome(undo, state, evening, manager), markAfter(state, evening)?.clearedAt], [
+        ["undo 2026-03-14 7 -> 7", "say undone"],
+        null
+      ])
+    })
+  })
+
+  it("undoes a note, and what a till has counted since stands", () => {
+    const state = undoing({ day: pushed, mark: { ...unmarked(today), note: "雨" } }, { day: running })
+    assert.deepStrictEqual(outcome(undo, state, evening, manager), ["note 2026-03-14", "undo 2026-03-14 7 -> 7"])
+    const changes = Posting.changes(Either.getOrThrow(decide(undo, state, evening, manager)).postings, evening.at)
+    assert.deepStrictEqual([changes.at(-1)?.day, changes.at(-1)?.mark], [pushed, unmarked(today)])
   })
 
   it("of the role entry does not undo a figure past its cutoff where only a running amount would be left", () =>

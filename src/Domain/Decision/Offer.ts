@@ -3,6 +3,7 @@ import type { Feed, FeedResult, Offer, OfferResult, RefusalOf, Who } from "../Co
 import { counted } from "../Counted.ts"
 import * as DayBook from "../DayBook.ts"
 import { standing } from "../DayChange.ts"
+import { isCleared } from "../DayMark.ts"
 import { firstMissing } from "../Figures.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
@@ -17,18 +18,18 @@ type Authored = Parameters<typeof Posting.firstSoFar>[2]
 type Stored = Omit<Decision<unknown>, "result">
 
 /**
- * Why a source may not change a day: the shop is closed, a person has withdrawn the figure since the cutoff, or the day has a
+ * Why a source may not change a day: the shop is closed, a person has taken the figure back since the cutoff, or the day has a
  * figure. undefined if the source may set the amount.
  */
 const obstacle = ({ cutoff, day, mark }: OfferedDay): "closed" | "withdrawn" | "kept" | undefined => {
-  if (day !== undefined) return figureOf(day) === undefined ? undefined : "kept"
-  if (mark.closed) return "closed"
-  return mark.clearedAt !== null && mark.clearedAt >= cutoff ? "withdrawn" : undefined
+  if (figureOf(day) !== undefined) return "kept"
+  if (day === undefined && mark.closed) return "closed"
+  return isCleared(mark, cutoff) ? "withdrawn" : undefined
 }
 
 /** Whether the settlement is about to make the running amount final. Later answers do not replace that amount. */
-const isOver = ({ cutoff, day, settings }: OfferedDay, { at }: Now): boolean =>
-  at >= cutoff && day !== undefined && becomesFinal(day, cutoff, settings.feedSilenceMinutes)
+const isOver = ({ cutoff, day, mark, settings }: OfferedDay, { at }: Now): boolean =>
+  at >= cutoff && day !== undefined && becomesFinal(day, mark, cutoff, settings.feedSilenceMinutes)
 
 /** Sets the running amount. The first one of a day has an audit record; later ones replace it without a record. */
 const setSoFar = ({ day, mark: { date } }: OfferedDay, cents: Turnover["cents"], authored: Authored, { at }: Now): Stored =>
@@ -117,7 +118,8 @@ export const feed = (
     case "closed":
       return Either.left(new DayClosed({ date }))
     case "withdrawn":
-      return Either.left(new NotOpen({ date }))
+      // A running amount that an undo has uncovered is the till's own: it counts on, and its final push is the figure.
+      if (day === undefined) return Either.left(new NotOpen({ date }))
   }
   if (!isOpen(state, now)) return Either.left(new NotOpen({ date }))
   const authored = { actor, reason: "" }

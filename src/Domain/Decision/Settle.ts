@@ -4,7 +4,7 @@ import type { Announcement, RepeatReason } from "../Announcement.ts"
 import { cutoffInstant } from "../Calendar.ts"
 import type { Settle } from "../Command.ts"
 import * as DayBook from "../DayBook.ts"
-import type { DayMark } from "../DayMark.ts"
+import { type DayMark, isCleared } from "../DayMark.ts"
 import { generateAmount } from "../Generator.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
@@ -12,7 +12,7 @@ import * as Settlement from "../Settlement.ts"
 import { becomesFinal } from "../SoFar.ts"
 import { storyOf } from "../Story.ts"
 import type { Turnover } from "../Turnover.ts"
-import { type Decision, nothing, type Now, type States } from "./State.ts"
+import { type Decision, nothing, type Now, type OpenDay, type States } from "./State.ts"
 
 /** The decisions that a second run with the same id would repeat. All others are prevented by the day's state or its messages. */
 const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
@@ -68,21 +68,22 @@ export const settle = (
     announced: Settlement.announcedIn(announced),
     fallbackPush: settings.fallbackPush,
     closed: mark.closed,
-    cleared: mark.clearedAt !== null && mark.clearedAt >= cutoff,
+    cleared: isCleared(mark, cutoff),
     daysAfter,
     withoutFigure: settings.withoutFigure,
-    becomesFinal: day !== undefined && becomesFinal(day, cutoff, settings.feedSilenceMinutes),
+    becomesFinal: day !== undefined && becomesFinal(day, mark, cutoff, settings.feedSilenceMinutes),
     whenUnanswered: settings.whenUnanswered,
     unanswered,
     announcedSinceCutoff
   })
   const finalize = (stored: Turnover) => Posting.endingSoFar(stored, [Posting.finalize(stored)])
-  // A running amount of an earlier day that did not become final at its cutoff awaits its figure.
-  const due = open.filter((stored) =>
-    stored.soFar === undefined ||
-    becomesFinal(stored, cutoffInstant(stored.date, settings.calendar).epochMillis, settings.feedSilenceMinutes)
-  )
-  const postings: Array<Posting.Posting> = due.flatMap(finalize)
+  // A running amount of an earlier day awaits its figure if it did not become final at its cutoff, or if an undo has uncovered it.
+  const isDue = (earlier: OpenDay) => {
+    const over = cutoffInstant(earlier.day.date, settings.calendar).epochMillis
+    return earlier.day.soFar === undefined ||
+      !isCleared(earlier, over) && becomesFinal(earlier.day, earlier, over, settings.feedSilenceMinutes)
+  }
+  const postings: Array<Posting.Posting> = open.filter(isDue).flatMap(({ day }) => finalize(day))
   if (decision._tag === "Generate")
     postings.push(...Posting.endingSoFar(day, [Posting.generate(today, generateAmount(settings.generator, today))]))
   if (decision._tag === "Finalize") postings.push(...finalize(decision.day))

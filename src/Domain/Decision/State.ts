@@ -110,6 +110,11 @@ export interface Replaceable {
 /** What the decision about a due run needs. */
 interface DueDay extends Day, Replaceable {}
 
+/** An earlier day that is stored but not final, and when a person last took its figure back. */
+export interface OpenDay extends Pick<DayMark, "clearedAt"> {
+  readonly day: Turnover
+}
+
 /** The day to which a till's amount belongs. */
 export interface OfferedDay extends Day {
   /** Milliseconds since 1970. */
@@ -120,10 +125,9 @@ export interface OfferedDay extends Day {
 
 /** What the decision about each command needs. */
 export interface States {
-  /** Before the cutoff, only the day, the earlier open days and the newest reload are as stored. */
+  /** Before the cutoff, only the day, the earlier open days (oldest first) and the newest reload are as stored. */
   readonly Settle: DueDay & {
-    /** The earlier days that are stored but not final, oldest first. */
-    readonly open: ReadonlyArray<Turnover>
+    readonly open: ReadonlyArray<OpenDay>
     readonly ranBefore: boolean
     /** The days and marks for the comparisons in today's message, as they were before the run. */
     readonly recent: DayBook

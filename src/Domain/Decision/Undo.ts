@@ -35,5 +35,5 @@ export const undo = (
     const loses = figureOf(stood.day ?? undefined) === undefined && (day !== undefined || mark.closed && !stood.mark.closed)
     if (loses && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
   }
-  return Either.right(changed("undone", asked, Posting.undo(asked, stood, now.at, { reason, actor: who.actor }), now))
+  return Either.right(changed("undone", asked, Posting.undo(asked, stood, now.at, now.at >= cutoff, { reason, actor: who.actor }), now))
 }

@@ -6,6 +6,7 @@ import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import type { Stood } from "../../Domain/DayChange.ts"
 import { type DayMark, unmarked } from "../../Domain/DayMark.ts"
+import type { OpenDay } from "../../Domain/Decision/State.ts"
 import { firstOfMonth, lastOfMonth, type LocalDate } from "../../Domain/LocalDate.ts"
 import { monthOf } from "../../Domain/Month.ts"
 import type { Source, Turnover } from "../../Domain/Turnover.ts"
@@ -61,7 +62,7 @@ export interface Days {
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
   readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
   /** Today's record, and the earlier days that are stored but not final, oldest first. */
-  readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
+  readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<OpenDay> }>
   readonly hasDaysAfter: (today: LocalDate) => Effect.Effect<boolean>
   readonly firstDay: Effect.Effect<LocalDate | undefined>
   /** Every running amount. */
@@ -138,10 +139,13 @@ export const days = (sql: SqlClient.SqlClient): Days => {
     mark: (date) => Effect.map(marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date = ${date}`), ([mark]) => mark ?? unmarked(date)),
     unsettled: (today) =>
       Effect.map(
-        turnovers(sql<TurnoverRow>`
-          SELECT * FROM turnover
-          WHERE date = ${today} OR (is_final = 0 AND date < ${today}) ORDER BY date`),
-        (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
+        Effect.orDie(sql<TurnoverRow & Pick<MarkRow, "cleared_at">>`
+          SELECT turnover.*, cleared_at FROM turnover LEFT JOIN day_mark ON day_mark.date = turnover.date
+          WHERE turnover.date = ${today} OR (is_final = 0 AND turnover.date < ${today}) ORDER BY turnover.date`),
+        (rows) => {
+          const days = rows.map((row) => ({ day: fromRow(row), clearedAt: row.cleared_at }))
+          return { day: days.find(({ day }) => day.date === today)?.day, open: days.filter(({ day }) => day.date < today) }
+        }
       ),
     firstDay: Effect.orDie(
       Effect.map(sql<{ date: LocalDate | null }>`SELECT min(date) AS date FROM turnover`, ([row]) => row?.date ?? undefined)

@@ -97,6 +97,36 @@ describe("PUT /api/feed/{date}", () => {
       }).pipe(Effect.provide(layer))
     }))
 
+  // Rule 5.12.
+  it.scoped("is final again by a person or a final push alone, once a manager has undone what the cutoff made final", () =>
+    Effect.gen(function*() {
+      const { bot, layer } = httpService({ at, config: { file: members({ cutoff_time: "13:18" }) } })
+      yield* Effect.gen(function*() {
+        const { secret } = yield* createToken("pos", "feed")
+        const manager = yield* createToken("mei", "manager")
+        const undo = Effect.gen(function*() {
+          const [newest] = (yield* rawAdmin("/api/days/2025-12-09")).json()["audit"] as ReadonlyArray<{ readonly id: number }>
+          return codeOf(yield* withToken(manager.secret, `/api/admin/changes/${newest?.id}/undo`, { method: "POST" }))
+        })
+        yield* push(secret, "2025-12-09", { amount: 500 })
+        yield* TestClock.adjust("4 minutes")
+        assert.deepInclude(yield* today, { amount: 500, is_final: true })
+        assert.deepStrictEqual(yield* undo, [200, undefined])
+        yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
+        yield* TestClock.adjust("45 minutes")
+        assert.deepInclude(yield* today, { amount: null, is_final: false })
+        assert.deepStrictEqual(announced(bot), ["finalized 2025-12-09", "undone 2025-12-09"])
+        assert.deepInclude((yield* push(secret, "2025-12-09", { amount: 510 })).json(), { change: "so_far" })
+        yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 520 }))
+        assert.deepStrictEqual(yield* undo, [200, undefined])
+        yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
+        yield* TestClock.adjust("1 hour")
+        assert.deepInclude(yield* today, { amount: null, is_final: false })
+        assert.deepInclude((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, first_differing_day: null })
+        assert.deepInclude((yield* push(secret, "2025-12-09", { amount: 530, final: true })).json(), { change: "final" })
+      }).pipe(Effect.provide(layer))
+    }))
+
   it.scoped("refuses other days, and what is no amount", () =>
     Effect.gen(function*() {
       yield* Effect.gen(function*() {
