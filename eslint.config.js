@@ -106,5 +106,18 @@ export default tseslint.config(
   // These run on any Node, in order to print which one is needed.
   { files: ["**/*.cjs"], rules: { "@typescript-eslint/no-require-imports": "off" } },
   mayNotImport(["words/**"], ["../*", "!../Words.ts"], "Sentences import nothing: the pages and the service share them."),
+  {
+    // `npm test` is quick and needs nothing but Node.
+    files: ["test/**"],
+    ignores: ["test/system/**"],
+    rules: {
+      "no-restricted-imports": ["error", {
+        patterns: [{
+          group: ["node:child_process", "child_process", "playwright-core", "**/system/**", "**/proofs/Service.ts", "**/proofs/torture/**"],
+          message: "A test that starts a process, a browser or a server belongs below test/system/, in the folder of its subject."
+        }]
+      }]
+    }
+  },
   { files: ["src/**"], plugins: { layers: layersPlugin }, rules: { "layers/point-down": "error" } }
 )

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Either, Exit, Fiber, Layer, Scope } from "effect"
-import { execFileSync } from "node:child_process"
 import {
   appendFileSync,
   chmodSync,
@@ -23,14 +22,12 @@ import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
 import { backupFolderFaults } from "../src/Backup/Folder.ts"
-import { writeHead } from "../src/Backup/Head.ts"
 import { madeIn } from "../src/Backup/Made.ts"
 import { daysAmong, due, nameOf, superfluous } from "../src/Backup/Plan.ts"
 import { restore } from "../src/Backup/Restore.ts"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
 import { hold } from "../src/Database/Sqlite/InstanceLock.ts"
-import { chainStart } from "../src/Domain/Audit.ts"
 import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
@@ -39,7 +36,6 @@ import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestF
 import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { sentencesOf } from "./lib/Sentences.ts"
-import { fill, smallDisk } from "./lib/SmallDisk.ts"
 import { cents, date } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
@@ -220,16 +216,6 @@ describe("the daily backup is due", () => {
 })
 
 describe("a backup", () => {
-  it.scopedLive("is a file: a pipe, which SQLite would wait for, and a folder are refused", () =>
-    Effect.gen(function*() {
-      const database = yield* shopFile
-      const pipe = beside(database, "pipe")
-      execFileSync("mkfifo", [pipe])
-      for (const backup of [pipe, dirname(database)]) {
-        assert.strictEqual((yield* Effect.flip(restore({ backup, database }))).message, `${backup} cannot be read: it is not a file`)
-      }
-    }))
-
   it.scopedLive("taken while another program writes is one state of the shop, and restores to the same figures", () =>
     Effect.gen(function*() {
       const file = yield* shopFile
@@ -356,30 +342,6 @@ describe("a backup", () => {
       symlinkSync(join(folder, "nowhere"), `${target}-journal`)
       assert.include(yield* refusal, "copy.db-journal beside it")
       assert.deepStrictEqual(readdirSync(folder).sort(), ["copy.db-journal", "copy.db.head"])
-    }))
-})
-
-// Rule 1.16.
-describe("a disk that is almost full", () => {
-  it.scopedLive("gets no backup that would leave the database less than 16 MiB, and no part of one", (context) =>
-    Effect.gen(function*() {
-      const disk = yield* smallDisk(15)
-      if (disk === undefined) return context.skip("mounting a small file system takes root")
-      const source = yield* shopFile
-      const target = join(disk, "backups", "turnover-2026-11-20.db")
-      const { message } = yield* Effect.flip(backUp({ source, target, replace: false }))
-      assert.match(message,
-        /^\S+ cannot be written: expected 16\.1 MiB free for the copy, of which 16\.0 MiB are left to the database, got 15\.0 MiB$/)
-      assert.deepStrictEqual(readdirSync(dirname(target)), [])
-    }))
-
-  it.scopedLive("gets no half companion of a backup", (context) =>
-    Effect.gen(function*() {
-      const disk = yield* smallDisk(1)
-      if (disk === undefined) return context.skip("mounting a small file system takes root")
-      fill(join(disk, "filler"))
-      assert.throws(() => writeHead(join(disk, "a.db"), chainStart), /ENOSPC/)
-      assert.deepStrictEqual(readdirSync(disk), ["filler"])
     }))
 })
 

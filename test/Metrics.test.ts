@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Ledger } from "../src/Ledger.ts"
@@ -37,16 +36,8 @@ const requests = (method: string, route: string, status: number): string =>
 
 const durations = (route: string): string => `turnover_http_request_duration_seconds_count{route="${route}"}`
 
-/** Runs promtool; undefined if it is not installed. */
-const promtool = (args: ReadonlyArray<string>, input = ""): { readonly status: number | null; readonly output: string } | undefined => {
-  const { error, status, stderr, stdout } = spawnSync("promtool", args, { input, encoding: "utf8", cwd: packageRoot })
-  if (error === undefined) return { status, output: `${stdout}${stderr}` }
-  process.stderr.write(`promtool is not installed (Debian: prometheus), so "promtool ${args.join(" ")}" is not checked\n`)
-  return undefined
-}
-
 describe("GET /metrics", () => {
-  it.scoped("is text that Prometheus reads, and that promtool finds no fault with", () => {
+  it.scoped("is text that Prometheus reads", () => {
     const { bot, clock, layer } = serviceAt("22:59:30", { before: storeDay(turnover("2026-03-12")) })
     bot.script.push(Effect.succeed(delivery("permanent")))
     return Effect.gen(function*() {
@@ -56,8 +47,6 @@ describe("GET /metrics", () => {
       assert.strictEqual(headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
       assert.strictEqual(headers["cache-control"], "no-store")
       assert.match(text, /\n$/)
-      const checked = promtool(["check", "metrics"], text)
-      if (checked !== undefined) assert.deepStrictEqual(checked, { status: 0, output: "" })
     }).pipe(Effect.provide(layer))
   })
 
@@ -209,17 +198,4 @@ describe("the files for operators", () => {
       for (const name of families) assert.isTrue(shown.has(name), `${name} is on no panel`)
     }).pipe(Effect.provide(layer))
   })
-
-  for (
-    const args of [["check", "rules", "deploy/monitoring/prometheus/alerts.yml"], [
-      "test",
-      "rules",
-      "deploy/monitoring/prometheus/alerts.test.yml"
-    ]]
-  ) {
-    it(`pass promtool ${args.slice(0, 2).join(" ")}`, () => {
-      const checked = promtool(args)
-      if (checked !== undefined) assert.strictEqual(checked.status, 0, checked.output)
-    })
-  }
 })

@@ -8,7 +8,13 @@ const user = "bench"
 export const startPostgres = async () => {
   const bundle = `${root}/dist/bench-cluster.mjs`
   const contents = "export * from \"./PostgresCluster.ts\"; export * from \"./ServerClock.ts\""
-  await build({ stdin: { contents, resolveDir: `${root}/test/lib` }, outfile: bundle, bundle: true, platform: "node", format: "esm" })
+  await build({
+    stdin: { contents, resolveDir: `${root}/test/system/lib` },
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm"
+  })
   const { clusterFolder, createCluster, removeCluster, serverPrograms, settingClock, startCluster, superuser } = await import(bundle)
   if (serverPrograms === undefined) return undefined
   const folder = clusterFolder()

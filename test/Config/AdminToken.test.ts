@@ -1,10 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { execSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { parseEnv } from "node:util"
+import { readFileSync } from "node:fs"
 import { tokenCommand, weaknessOf } from "../../src/Config/AdminToken.ts"
 import { fromVariables } from "../../src/Config/Environment.ts"
 
@@ -42,15 +38,5 @@ describe("an admin token", () => {
 
   it("is made by one command in the README and in the advice of `turnover doctor`", () => {
     for (const file of ["README.md", "docs/command-line.md"]) assert.include(readFileSync(file, "utf8"), tokenCommand, file)
-  })
-
-  it("is made and stored by the line of the sign-in page, also beside an empty one", () => {
-    const folder = mkdtempSync(join(tmpdir(), "turnover-token-"))
-    const line = /<code id="disabled-line">([^<]+)</.exec(readFileSync("static/sign-in.html", "utf8"))?.[1] ?? ""
-    writeFileSync(join(folder, ".env"), "PORT=1\nADMIN_TOKEN=")
-    const printed = execSync(line, { cwd: folder, encoding: "utf8" }).trim()
-    assert.deepStrictEqual({ ...parseEnv(readFileSync(join(folder, ".env"), "utf8")) }, { PORT: "1", ADMIN_TOKEN: printed })
-    assert.isUndefined(weakness(printed))
-    rmSync(folder, { recursive: true })
   })
 })

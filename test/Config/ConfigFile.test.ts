@@ -1,10 +1,5 @@
-import { NodeFileSystem } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { readConfigFile } from "../../src/Config/ConfigFile.ts"
 import { filesInMemory } from "../lib/FilesInMemory.ts"
 
@@ -40,18 +35,4 @@ describe("a configuration file", () => {
       Effect.map(refusal(bytes), (message) =>
         assert.strictEqual(message, `config.json: expected a text in UTF-8, got ${found}: save the file as UTF-8`)))
   }
-
-  it.scopedLive("is a regular file: a pipe, a folder and a device are refused at once", () =>
-    Effect.gen(function*() {
-      const folder = yield* Effect.acquireRelease(
-        Effect.sync(() => mkdtempSync(join(tmpdir(), "config-"))),
-        (path) => Effect.sync(() => rmSync(path, { recursive: true }))
-      )
-      const pipe = join(folder, "pipe")
-      execFileSync("mkfifo", [pipe])
-      for (const [path, found] of [[pipe, "a pipe"], [folder, "a folder"], ["/dev/zero", "a device"]] as const) {
-        const { message } = yield* Effect.flip(Effect.provide(readConfigFile(path), NodeFileSystem.layer))
-        assert.match(message, new RegExp(`: expected a regular file, got ${found}$`))
-      }
-    }))
 })

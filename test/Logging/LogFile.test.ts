@@ -16,7 +16,6 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import * as LogFile from "../../src/Logging/LogFile.ts"
-import { smallDisk } from "../lib/SmallDisk.ts"
 
 /** A log file of at most 20 bytes that keeps 2 old ones, in a folder that does not exist yet. */
 const openLog = (options: Partial<LogFile.LogFileOptions> = {}) =>
@@ -142,27 +141,6 @@ describe("the log file", () => {
       log.append("three", 3002)
       assert.deepStrictEqual(contents(path), { "app.log": "two\nthree\n" })
       assert.deepStrictEqual(reports.slice(1), [`${path}: log lines are written again, 3 were dropped`])
-    }))
-
-  it.scoped("leaves the last 16 MiB of its disk to the database, and reports it", (context) =>
-    Effect.gen(function*() {
-      const disk = yield* smallDisk(20)
-      if (disk === undefined) return context.skip("mounting a small file system takes root")
-      const path = join(disk, "app.log")
-      const reports: Array<string> = []
-      const log = yield* LogFile.open({ path, report: (sentence) => reports.push(sentence) })
-      log.append("one", 0)
-      const filler = join(disk, "filler")
-      writeFileSync(filler, Buffer.alloc(5 * 1024 * 1024))
-      log.append("dropped", 1000)
-      assert.strictEqual(readFileSync(path, "utf8"), "one\n")
-      rmSync(filler)
-      log.append("two", 2000)
-      assert.strictEqual(readFileSync(path, "utf8"), "one\ntwo\n")
-      assert.deepStrictEqual(reports, [
-        `${path}: log lines are being dropped (15.0 MiB are free on its disk: the last 16.0 MiB are left to the database)`,
-        `${path}: log lines are written again, 1 were dropped`
-      ])
     }))
 
   it.scoped("keeps growing while it cannot be renamed, and is renamed once it can be", () =>

@@ -1,17 +1,8 @@
 import type { SqlClient } from "@effect/sql"
 import { describe } from "@effect/vitest"
-import { Effect, Layer, Redacted, type Scope } from "effect"
+import { Effect, Layer, type Scope } from "effect"
+import { inject } from "vitest"
 import { Database } from "../../src/Database.ts"
-import type { PostgresAddress } from "../../src/Database/Postgres/Address.ts"
-import { describePostgres, temporaryDatabase } from "./PostgresServer.ts"
-
-/** DATABASE_URL of an address. */
-export const urlOf = ({ database, host, password, port, sslMode, user }: PostgresAddress): string => {
-  const secret = password === null ? "" : `:${encodeURIComponent(Redacted.value(password))}`
-  const who = user === null ? "" : `${encodeURIComponent(user)}${secret}@`
-  const [authority, folder] = host.startsWith("/") ? ["", `&host=${encodeURIComponent(host)}`] : [host, ""]
-  return `postgres://${who}${authority}:${port}/${database}?sslmode=${sslMode}${folder}`
-}
 
 export interface EachDatabase {
   readonly kind: "sqlite" | "postgres"
@@ -27,8 +18,14 @@ const of = (kind: EachDatabase["kind"], url: EachDatabase["url"]): EachDatabase 
   layer: Layer.orDie(Layer.fresh(Layer.unwrapScoped(Effect.map(url, (found) => Database.layer(found)))))
 })
 
-/** Runs the same suite on SQLite and, if there is a server, on PostgreSQL: a store keeps its promises on both. */
+/** Only the system tests have a server. */
+const server = inject("postgresFolder") === undefined ? undefined : await import("../system/lib/PostgresServer.ts")
+
+/**
+ * A suite that holds on both databases. It runs on SQLite among the tests, and on a PostgreSQL server among the system tests
+ * (`test/system/postgres/Suites.test.ts`).
+ */
 export const describeDatabases = (name: string, suite: (database: EachDatabase) => void): void => {
-  describe(`${name} on SQLite`, () => suite(of("sqlite", Effect.succeed("sqlite::memory:"))))
-  describePostgres(`${name} on PostgreSQL`, "a server", () => suite(of("postgres", Effect.map(temporaryDatabase, urlOf))))
+  if (server === undefined) describe(`${name} on SQLite`, () => suite(of("sqlite", Effect.succeed("sqlite::memory:"))))
+  else describe(`${name} on PostgreSQL`, () => suite(of("postgres", Effect.map(server.temporaryDatabase, server.urlOf))))
 }

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 
 import { join } from "node:path"
 import { nodeOptions } from "../../scripts/lib/node-options.mjs"
 import { built } from "../../scripts/lib/test-bundle.mjs"
-import { smallDisk } from "../lib/SmallDisk.ts"
+import { smallDisk } from "./lib/SmallDisk.ts"
 
 const token = "a-token-of-this-test"
 

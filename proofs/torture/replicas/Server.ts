@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import { type TcpProxy, tcpProxy } from "../../../test/lib/TcpProxy.ts"
 import {
   clusterFolder,
   createCluster,
@@ -11,10 +12,9 @@ import {
   serverPrograms,
   startCluster,
   stopCluster
-} from "../../../test/lib/PostgresCluster.ts"
-import { atSocket, createUser, password, user } from "../../../test/lib/PostgresUser.ts"
-import { settingClock } from "../../../test/lib/ServerClock.ts"
-import { type TcpProxy, tcpProxy } from "../../../test/lib/TcpProxy.ts"
+} from "../../../test/system/lib/PostgresCluster.ts"
+import { atSocket, createUser, password, user } from "../../../test/system/lib/PostgresUser.ts"
+import { settingClock } from "../../../test/system/lib/ServerClock.ts"
 import { type Query, type ReadPosition, readSnapshot, type Snapshot } from "../Snapshot.ts"
 import { Violation } from "../Violation.ts"
 

@@ -1,5 +1,5 @@
 import { SqlClient } from "@effect/sql"
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Cause, Clock as SystemClock, Context, DateTime, Duration, Effect, Exit, Layer, Random } from "effect"
 import * as Clock from "../../../src/Clock.ts"
 import * as ClockWatch from "../../../src/Clock/ClockWatch.ts"
@@ -22,11 +22,10 @@ import * as People from "../../../src/People.ts"
 import * as Rights from "../../../src/People/Rights.ts"
 import * as PeopleStore from "../../../src/People/Store.ts"
 import { temporaryFile } from "../../Database/TestFile.ts"
-import { urlOf } from "../../lib/Databases.ts"
 import { filesInMemory } from "../../lib/FilesInMemory.ts"
-import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { cents, date } from "../../lib/Stored.ts"
 import { members } from "../../lib/TestService.ts"
+import { temporaryDatabase, urlOf } from "../lib/PostgresServer.ts"
 
 /** What happens next: a command, or the clock is set. */
 type Step =
@@ -291,7 +290,7 @@ const bothAnswer = (steps: ReadonlyArray<Step>) =>
 const seeds = (process.env["SEEDS"] ?? "1,2,3").split(",")
 
 // One list, so that a statement with another meaning on one engine is found by what it does, not by what somebody thought of.
-describePostgres("A file and a server answer and store the same", "a server", () => {
+describe("A file and a server answer and store the same", () => {
   it.scoped("for every command", () =>
     Effect.gen(function*() {
       const found = yield* bothAnswer(listed)

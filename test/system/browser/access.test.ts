@@ -1,0 +1,405 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { leaveChromium, openChromium } from "./Chromium.ts"
+import { eventually } from "./Eventually.ts"
+import { phone, scan } from "./Phones.ts"
+import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, signOutFrom, visit } from "./Visitor.ts"
+
+const name = "梧桐里咖啡馆"
+
+describe("a private shop", () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", access: "private", name })])
+    browser = opened[0]
+    shop = opened[1]
+    await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
+    await shop.send("DELETE", `/api/admin/turnover/${addDays(shop.today, -4)}`, { reason: "test" })
+  })
+
+  afterAll(async () => {
+    await leaveChromium(browser)
+    await shop.stop()
+  })
+
+  /** A browser that has opened an invitation's link. */
+  const joined = async (person: string, role: string, options: BrowserContextOptions = {}) => {
+    const { link } = await shop.send("POST", "/api/admin/invitations", { name: person, role }) as { link: string }
+    const visitor = await visit(browser, shop.address, options)
+    await visitor.page.goto(link)
+    await visitor.page.waitForURL((url) => url.pathname !== "/join")
+    return visitor
+  }
+
+  const tokenOf = async (person: string) => {
+    const { items } = await shop.get("/api/admin/tokens") as { items: ReadonlyArray<{ id: number; name: string }> }
+    return items.find(({ name }) => name === person)?.id
+  }
+
+  /** Signs out a person's devices while their pages are open. */
+  const signOutDevices = async (person: string) => {
+    const { items } = await shop.get("/api/admin/sessions") as { items: ReadonlyArray<{ id: number; name: string }> }
+    for (const { id } of items.filter(({ name }) => name === person)) await shop.send("DELETE", `/api/admin/sessions/${id}`, {})
+  }
+
+  const signIn = async (page: Page) => {
+    await page.getByLabel("管理密码").fill(shop.token)
+    await page.getByRole("button", { name: "登录" }).click()
+  }
+
+  const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+
+  const auditOf = async (date: string) =>
+    (await shop.get("/api/audit") as ReadonlyArray<{ date: string; amount_after: number | null; reason: string; actor: string }>)
+      .filter((row) => row.date === date)
+
+  it("lets a wall in by a manager's phone that scans its code and is asked", async () => {
+    const wall = await visit(browser, shop.address, { viewport: { width: 1920, height: 1080 } })
+    const sent: Array<string> = []
+    wall.page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`))
+    await wall.page.goto("/?wall")
+    await wall.page.locator("#screen-code svg").waitFor()
+    assert.isFalse(await wall.page.getByLabel("管理密码").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(wall.page), [])
+    const link = await scan(wall.page, "#screen-code svg")
+    assert.match(link, new RegExp(`^${shop.address}/join#screen=[\\w.-]{60,100}$`))
+
+    const stranger = await visit(browser, shop.address, phone)
+    await stranger.page.goto(link)
+    await stranger.page.getByText("这台手机还没有登录").waitFor()
+    await stranger.leave()
+    const cashier = await joined("小李", "entry", phone)
+    await cashier.page.goto(link)
+    await cashier.page.getByText("你的登录（录入）不能让大屏登录").waitFor()
+    await cashier.leave()
+
+    const manager = await joined("李店长", "manager", phone)
+    await manager.page.goto(link)
+    await manager.page.getByText("让这块大屏看店里的数？").waitFor()
+    await eventually(async () => assert.strictEqual(manager.page.url(), `${shop.address}/join`))
+    assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
+    assert.strictEqual(new URL(wall.page.url()).pathname, "/sign-in")
+    await manager.page.getByRole("button", { name: "同意，只给看数" }).click()
+    await manager.page.getByText("好了，大屏马上就亮").waitFor()
+    await wall.page.waitForURL("**/?wall")
+    await wall.page.getByText(name).first().waitFor()
+    assert.isFalse(sent.some((request) => request.includes(new URL(link).hash.slice(1))))
+    await manager.page.goto(link)
+    await manager.page.getByRole("button", { name: "同意，只给看数" }).click()
+    await manager.page.getByText("这个码已经用过").waitFor()
+    await manager.leave()
+
+    // A wall that is signed out asks for a new sign-in without a tap.
+    await signOutDevices("大屏")
+    await wall.page.locator("#screen-code svg").waitFor()
+    assert.notMatch(await wall.page.title() + await wall.page.content(), /梧桐里|¥\s*\d/)
+    await wall.leave()
+  })
+
+  it("shows a person without a session the sign-in page, and no data of the shop in any response", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const answers: Array<Promise<string>> = []
+    page.on("response", (response) =>
+      answers.push(
+        Promise.all([response.allHeaders(), response.text().catch(() => "")]).then(([headers, text]) =>
+          JSON.stringify([response.url(), headers]) + text
+        )
+      ))
+    for (const path of ["/", "/admin#people", "/enter?date=2026-01-01", "/docs", "/?wall", "/join#not-a-code", "/nothing", "/api/export"]) {
+      await page.goto(path).catch(() => undefined)
+      await page.waitForLoadState("networkidle")
+      assert.notMatch(await page.title() + await page.content(), /梧桐里|¥\s*\d/, path)
+    }
+    await page.goto("/")
+    assert.strictEqual(new URL(page.url()).pathname, "/sign-in")
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    assert.isAbove(answers.length, 20)
+    for (const answer of await Promise.all(answers)) assert.notInclude(answer, "梧桐里")
+    assert.notInclude(await stored(page), "梧桐里")
+    await leave()
+  })
+
+  // Rule 6.21.
+  it("opens the day of a message's link after the sign-in", async () => {
+    const date = addDays(shop.today, -2)
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto(`/#${date}`)
+    await page.waitForURL(`**/sign-in?next=%2F#${date}`)
+    await signIn(page)
+    await page.waitForURL(`${shop.address}/#${date}`)
+    await page.locator("#sheet").getByText("修改").first().waitFor()
+    assert.strictEqual(await page.locator(".handle[aria-expanded=true]").getAttribute("data-date"), date)
+    await leave()
+  })
+
+  // Rule 6.21.
+  it("opens only a page of its own after the sign-in, at no other address", async () => {
+    for (const next of ["/.//evil.example/x", `${shop.address}//evil.example`, "/%2e//evil.example", "/join#code"]) {
+      const { leave, page } = await visit(browser, shop.address)
+      await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
+      await signIn(page)
+      await page.waitForURL(`${shop.address}/admin`)
+      await leave()
+    }
+  })
+
+  it("shows how many messages were not sent, with the figures, to people who may send them again and to nobody else", async () => {
+    /** Opens the dashboard of a shop with this many failed messages. */
+    const open = async (role: string, path: string, failed: number) => {
+      const visitor = await joined(`消息 ${role} ${failed}`, role)
+      const server = { asked: 0, failed }
+      await visitor.page.route("**/api/health", async (route) => {
+        server.asked += 1
+        const answer = await route.fetch()
+        const body = await answer.json() as { notifications: object }
+        await route.fulfill({ json: { ...body, notifications: { ...body.notifications, failed: server.failed } } })
+      })
+      await visitor.page.goto(path)
+      await visitor.page.locator("#pulse[data-state=on]").waitFor()
+      await visitor.page.locator("#rows tr").first().waitFor({ state: "attached" })
+      return { ...visitor, line: visitor.page.locator("#unsent"), server }
+    }
+    const manager = await open("manager", "/", 2)
+    await eventually(async () => assert.match(await manager.line.innerText(), /^2 条消息没发出去\s*查看$/))
+    assert.strictEqual(await manager.line.getByRole("link", { name: "查看" }).getAttribute("href"), "/admin#messages")
+    assert.strictEqual(await manager.line.locator("span").evaluate((text) => getComputedStyle(text).color), "rgb(125, 79, 0)")
+    assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
+    await manager.page.getByRole("button", { name: "English" }).click()
+    await eventually(async () => assert.match(await manager.line.innerText(), /^2 messages were not sent\s*Look$/))
+    // A changed figure also updates the number.
+    const before = manager.server.asked
+    manager.server.failed = 0
+    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3210.5 })
+    await eventually(async () => assert.isFalse(await manager.line.isVisible()))
+    assert.isAbove(manager.server.asked, before)
+    await manager.leave()
+
+    let amount = 0
+    for (const [role, path] of [["entry", "/"], ["view", "/"], ["manager", "/?wall"]] as const) {
+      const { leave, line, page, server } = await open(role, path, 3)
+      // The page loads again only after everything that belongs to the first figures.
+      const again = page.waitForRequest(/series7/)
+      await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3000 + (amount += 1) })
+      await again
+      assert.isFalse(await line.isVisible(), `${role} ${path}`)
+      assert.strictEqual(server.asked, 0, `${role} ${path}`)
+      await leave()
+    }
+  })
+
+  it("shows a viewer the dashboard, live, without a link to what the role may not do", async () => {
+    const { leave, page } = await joined("老板", "view")
+    await page.getByText(name).waitFor()
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await page.locator(".handle").first().waitFor()
+    const ways = page.locator("a[href^='/admin'], a[href^='/enter']")
+    await eventually(async () => assert.deepStrictEqual(await ways.filter({ visible: true }).all(), []))
+    await page.locator("#rows tr").first().waitFor({ state: "attached" })
+    await eventually(async () => assert.deepStrictEqual(await page.locator("#rows a").all(), []))
+    // A day without a figure opens its sheet instead of its entry.
+    await page.locator(`.handle[data-date='${addDays(shop.today, -4)}']`).press("Enter")
+    await page.locator("#sheet").waitFor()
+    await eventually(async () => assert.deepStrictEqual(await page.locator("#sheet a:not([href^='/history'])").all(), []))
+    await eventually(async () => assert.isFalse(await page.locator("#legend-tap").isVisible()))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    for (const path of ["/api/export?bom=1", "/openapi.json", "/metrics"]) assert.isTrue((await page.request.get(path)).ok(), path)
+    for (const path of ["/api/admin/logs", "/api/admin/tokens", "/api/admin/notifications"])
+      assert.strictEqual((await page.request.get(path)).status(), 403, path)
+    await page.goto("/docs")
+    await page.locator("#reference .group").first().waitFor()
+    await eventually(async () => assert.deepStrictEqual(await ways.filter({ visible: true }).all(), []))
+    await leave()
+  })
+
+  it("shows the links again to a viewer who became the manager", async () => {
+    const { leave, page } = await joined("小陈", "view")
+    await page.locator("#leave").waitFor()
+    await shop.send("PATCH", `/api/admin/tokens/${await tokenOf("小陈")}`, { role: "manager" })
+    await page.reload()
+    await page.getByRole("link", { name: "管理" }).waitFor()
+    await page.locator("#rows a").first().waitFor({ state: "attached" })
+    await leave()
+  })
+
+  it("signs a viewer out on the dashboard", async () => {
+    const { leave, page } = await joined("小刘", "view")
+    await page.getByRole("button", { name: "退出登录" }).click()
+    await page.getByRole("heading", { name: "退出登录？" }).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "不退出" }).click()
+    await eventually(async () => assert.strictEqual(await page.locator("dialog").count(), 0))
+    await signOutFrom(page)
+    await page.waitForURL("**/sign-in")
+    await eventually(async () => assert.strictEqual(await stored(page), "[{},{}]"))
+    await page.goBack()
+    await page.waitForURL("**/sign-in?next=%2F*")
+    assert.notInclude(await page.content(), "梧桐里")
+    await leave()
+  })
+
+  it("asks on each page before it signs out, and stays signed in if the request does not reach the server", async () => {
+    const { leave, page } = await joined("小许", "entry")
+    await page.goto("/enter")
+    await page.locator("#amount").fill("12")
+    await page.route("**/api/session", (route) => route.request().method() === "DELETE" ? route.abort() : route.continue())
+    await signOutFrom(page)
+    await page.getByText("填了还没有保存的内容会丢掉").waitFor()
+    await page.getByText("还没有退出").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.unroute("**/api/session")
+    await page.getByRole("button", { name: "不退出" }).click()
+    await page.goto("/admin")
+    await page.locator("#room-entry").waitFor()
+    await signOutFrom(page)
+    await page.waitForURL("**/sign-in")
+    await eventually(async () => assert.strictEqual(await stored(page), "[{},{}]"))
+    await leave()
+  })
+
+  it("takes the figures from the screen of a viewer who is signed out elsewhere, without a tap", async () => {
+    const { leave, page } = await joined("老板", "view")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await signOutDevices("老板")
+    await page.waitForURL("**/sign-in?next=%2F&ended=1")
+    await page.getByText("登录已失效，请重新登录。").waitFor()
+    assert.notMatch(await page.content(), /梧桐里|¥\s*\d/)
+    await leave()
+  })
+
+  it("keeps what somebody types on the admin page when their session ends meanwhile", async () => {
+    const date = addDays(shop.today, -2)
+    const { leave, page } = await joined("店长", "manager")
+    await page.goto(`/admin#entry=${date}`)
+    await page.locator("#entry-before").getByText("¥").waitFor()
+    await page.locator("#entry-amount").fill("3456.7")
+    await page.locator("#entry-reason").fill("漏了外卖")
+    await page.locator("#entry-note").fill("下雨")
+    await signOutDevices("店长")
+    // The event stream ends, so the page notices it while the person is still typing.
+    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await signIn(page)
+    await page.waitForURL(`**/admin#entry=${date}`)
+    await page.locator("#entry-send").getByText("¥3,456.70").waitFor()
+    await eventually(async () => {
+      assert.strictEqual(await page.locator("#entry-reason").inputValue(), "漏了外卖")
+      assert.strictEqual(await page.locator("#entry-note").inputValue(), "下雨")
+    })
+    assert.notInclude(await stored(page), shop.token)
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.locator("#entry-result[data-outcome=good]").waitFor()
+    // The note is saved after the amount.
+    const changed = (await auditOf(date)).find(({ reason }) => reason === "漏了外卖")
+    assert.deepInclude(changed, { amount_after: 3456.7 })
+    await page.reload()
+    await page.locator("#entry-before").getByText("¥3,456.70").waitFor()
+    assert.strictEqual(await page.locator("#entry-amount").inputValue(), "")
+    await leave()
+  })
+
+  it("keeps the reason for a withdrawal when the session ends meanwhile, until it is given or cancelled", async () => {
+    const date = addDays(shop.today, -7)
+    const { leave, page } = await joined("副店长", "manager")
+    const reason = page.locator("#withdraw-reason")
+    await page.goto(`/admin#entry=${date}`)
+    await page.getByRole("button", { name: "撤回这一天" }).click()
+    await reason.fill("录错了")
+    await signOutDevices("副店长")
+    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    await signIn(page)
+    await page.waitForURL(`**/admin#entry=${date}`)
+    await reason.waitFor()
+    await eventually(async () => assert.strictEqual(await reason.inputValue(), "录错了"))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "不撤回" }).click()
+    await page.reload()
+    await page.getByRole("button", { name: "撤回这一天" }).click()
+    await eventually(async () => assert.strictEqual(await reason.inputValue(), ""))
+
+    // The request itself finds that the session has ended.
+    await page.route("**/api/events", (route) => route.abort())
+    await page.reload()
+    await page.getByRole("button", { name: "撤回这一天" }).click()
+    await reason.fill("录错了日期")
+    await page.route("**/api/admin/turnover/*", (route) => route.fulfill({ status: 401, json: { error: "unauthorized" } }), { times: 1 })
+    await page.locator("#withdraw-form").getByRole("button", { name: "撤回", exact: true }).click()
+    await page.waitForURL("**/sign-in?**")
+    await page.goto(`/admin#entry=${date}`)
+    await page.locator("#withdraw-form").getByRole("button", { name: "撤回", exact: true }).click()
+    await page.locator("#entry-result[data-outcome=good]").waitFor()
+    assert.deepInclude((await auditOf(date))[0], { amount_after: null, reason: "录错了日期" })
+    await page.reload()
+    await page.locator("#entry-before").getByText("还没有").waitFor()
+    assert.isFalse(await reason.isVisible())
+    await leave()
+  })
+
+  it("keeps what somebody types on a phone when their session ends meanwhile", async () => {
+    const date = addDays(shop.today, -1)
+    const { leave, page } = await joined("小王", "entry")
+    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
+    // The request itself finds that the session has ended.
+    await page.route("**/api/events", (route) => route.abort())
+    await page.goto(`/enter?date=${date}`)
+    await page.locator("#when").getByText(/\d/).waitFor()
+    await page.locator("#amount").fill("3210")
+    await page.locator("#note").fill("停电一小时")
+    await signOutDevices("小王")
+    await page.locator("#send").click()
+    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    await signIn(page)
+    await page.waitForURL(`**/enter?date=${date}`)
+    await page.locator("#when").getByText(/\d/).waitFor()
+    await eventually(async () => {
+      assert.strictEqual(await page.locator("#amount").inputValue(), "3210")
+      assert.strictEqual(await page.locator("#note").inputValue(), "停电一小时")
+    })
+    assert.notInclude(await stored(page), shop.token)
+    await page.locator("#send").click()
+    await page.locator("#done").waitFor()
+    assert.strictEqual((await auditOf(date))[0]?.amount_after, 3210)
+    await leave()
+  })
+
+  it("offers to undo a save after a reload of the page, for the same ten minutes", async () => {
+    const date = addDays(shop.today, -5)
+    const before = (await auditOf(date))[0]?.amount_after
+    const phone = await joined("小张", "manager")
+    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
+    await phone.page.goto(`/enter?date=${date}`)
+    await phone.page.locator("#when").getByText(/\d/).waitFor()
+    await phone.page.locator("#amount").fill("3100")
+    await phone.page.locator("#send").click()
+    await phone.page.getByRole("button", { name: /撤销 (10:00|[89]:\d\d)/ }).waitFor()
+    await phone.page.clock.install()
+    await phone.page.clock.fastForward("00:30")
+    await phone.page.reload()
+    await phone.page.getByRole("button", { name: /撤销 (9:[0-3]|8:[0-5])\d/ }).click()
+    await phone.page.getByText("已撤销").waitFor()
+    await phone.page.getByText("这一天还没有数").waitFor()
+    await phone.page.reload()
+    await phone.page.locator("#amount").waitFor()
+    await phone.leave()
+    assert.isNull((await auditOf(date))[0]?.amount_after)
+
+    const { leave, page } = await joined("店长", "manager")
+    await page.goto(`/admin#entry=${date}`)
+    await page.locator("#entry-before").getByText("还没有").waitFor()
+    await page.locator("#entry-amount").fill(String(before))
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.locator("#undo").waitFor()
+    await page.reload()
+    await page.locator("#undo").getByText(/[89]:\d\d/).click()
+    await page.locator("#entry-result[data-outcome=good]").waitFor()
+    assert.isNull((await auditOf(date))[0]?.amount_after)
+    await page.reload()
+    await page.locator("#entry-before").getByText("还没有").waitFor()
+    assert.isFalse(await page.locator("#undo").isVisible())
+    await leave()
+  })
+})

@@ -1,0 +1,420 @@
+import { assert, describe, it } from "vitest"
+import { eventually } from "../Eventually.ts"
+import { addDays } from "../Shop.ts"
+import { accessibilityFaults } from "../Visitor.ts"
+import { adminPage, csvFile, hostile } from "./AdminPage.ts"
+
+describe("the rooms of the audit and the system", () => {
+  const admin = adminPage()
+
+  it("filters the audit, and says whether its chain holds", async () => {
+    const { leave, page } = admin.visitor
+    await admin.shop.send("PUT", "/api/admin/turnover", {
+      date: addDays(admin.shop.today, -3),
+      amount: 55.5,
+      reason: hostile,
+      actor: "小王"
+    })
+    await admin.enter(page, "audit")
+    await page.locator("#audit-rows tr").first().waitFor()
+    const all = await page.locator("#audit-rows tr").count()
+    await page.locator("#audit-actor").fill("小王")
+    await eventually(async () => {
+      assert.strictEqual(await page.locator("#audit-rows tr").count(), 1)
+      assert.match(await page.locator("#audit-rows tr").innerText(), /修改[^]*¥55\.50/)
+      assert.include(await page.locator("#audit-rows tr").innerText(), hostile)
+    })
+    await page.locator("#audit-actor").fill("管理员")
+    await eventually(async () => assert.strictEqual(await page.locator("#audit-rows tr .by").first().innerText(), "管理员"))
+    await page.locator("#audit-actor").fill("")
+    await page.locator("#audit-action").selectOption("imported")
+    await eventually(async () => assert.isBelow(await page.locator("#audit-rows tr").count(), all))
+    await page.locator("#audit-date").fill("2001-01-01")
+    await page.getByText("没有符合条件的记录").waitFor()
+    await page.getByRole("button", { name: "校验整条记录链" }).click()
+    await page.getByText("记录链完整").waitFor()
+    await page.route("**/api/admin/audit/verify",
+      (route) => route.fulfill({ json: { ok: false, records: 9, first_broken_id: 4, first_differing_day: null, head: null } }))
+    await page.getByRole("button", { name: "校验整条记录链" }).click()
+    await page.getByText("记录链在第 4 条断开").waitFor()
+    // A newer server or a proxy: its texts exist in one language only.
+    for (const [status, sentence] of [[418, "服务器没有接受（418）"], [502, "服务器出错了（502）"]] as const) {
+      await page.route("**/api/admin/audit/verify", (route) =>
+        route.fulfill({ status, json: { ok: false, error: "brand_new", detail: "words of a proxy" } }))
+      await page.getByRole("button", { name: "校验整条记录链" }).click()
+      await page.locator("#audit-result").getByText(sentence).waitFor()
+      assert.notInclude(await page.locator("#audit-result").innerText(), "words of a proxy")
+    }
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("follows the log, and filters it by level and text", async () => {
+    const { leave, page } = admin.visitor
+    let lines = [
+      JSON.stringify({ time: "2025-12-09T13:18:00.000+08:00", level: "INFO", message: hostile, service: "ledger" }),
+      JSON.stringify({ time: "2025-12-09T13:18:01.000+08:00", level: "ERROR", message: "disk full" }),
+      "not JSON at all"
+    ]
+    await page.route("**/api/admin/logs?lines=200", (route) => route.fulfill({ json: { lines } }))
+    await admin.enter(page, "log", "system")
+    await page.locator("#log-list").getByText(hostile).waitFor()
+    await eventually(async () => assert.strictEqual(await page.locator("#log-list li").count(), 3))
+    await page.locator("#log-level").selectOption("ERROR")
+    await eventually(async () => assert.strictEqual(await page.locator("#log-list").getByText(hostile).count(), 0))
+    await page.locator("#log-level").selectOption("")
+    await page.locator("#log-filter").fill("disk")
+    await eventually(async () => assert.strictEqual(await page.locator("#log-list li").count(), 1))
+    lines = [...lines, JSON.stringify({ time: "2025-12-09T13:18:02.000+08:00", level: "INFO", message: "disk free again" })]
+    await page.getByText("disk free again").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("prints the history as a table in light colours, without menus, choices and buttons", async () => {
+    const { leave, page } = admin.visitor
+    await page.emulateMedia({ colorScheme: "dark" })
+    await admin.enter(page, "audit")
+    await page.locator("#audit-rows tr").first().waitFor()
+    // The width of an A4 sheet inside its margins.
+    await page.setViewportSize({ width: 688, height: 970 })
+    await page.emulateMedia({ media: "print" })
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+    await eventually(async () =>
+      assert.deepStrictEqual(
+        await page.locator("button, a, nav, select, input").filter({ visible: true }).evaluateAll((all) =>
+          all.map((element) => element.id || element.outerHTML)
+        ),
+        []
+      )
+    )
+    await page.getByRole("heading", { name: "修改记录" }).waitFor()
+    await page.locator("#audit-count").getByText(/\d/).waitFor()
+    assert.strictEqual(await page.locator(".history thead").evaluate((head) => getComputedStyle(head).display), "table-header-group")
+    assert.strictEqual(await page.locator("#audit-rows tr").first().evaluate((row) => getComputedStyle(row).display), "table-row")
+    assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 688)
+    assert.strictEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)")
+    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light")
+    await leave()
+  })
+
+  it("reports health in full, also when the service is down", async () => {
+    const { leave, page } = admin.visitor
+    // The days between this one and the imported ones are missing.
+    await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -24), amount: 1500 })
+    await admin.enter(page, "health", "system")
+    await page.getByText(/服务正常，有 \d+ 天还没有数/).waitFor()
+    await page.locator("#health dd").getByText(admin.shop.zone).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
+    await page.route("**/api/health", (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          ...health,
+          status: "down",
+          problems: [{ code: "brand_new", params: {}, message: hostile }],
+          missing_days: ["2025-12-01"]
+        }
+      }))
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
+    await page.getByText("服务不可用").waitFor()
+    await page.locator("#health .problems").getByText(hostile).waitFor()
+    // What a client without a credential gets from a private shop; here it has just signed out.
+    await page.route("**/api/health", (route) => route.fulfill({ json: { status: "ok", version: health["version"] } }), { times: 1 })
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
+    await page.locator("#health").getByText("登录已失效，请重新登录。").waitFor()
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
+    await page.getByRole("link", { name: "补录 12月1日" }).click()
+    await page.locator("#room-entry").waitFor()
+    await eventually(async () => assert.strictEqual(await page.locator("#entry-date").inputValue(), "2025-12-01"))
+    await leave()
+  })
+
+  it("follows a link that is pressed while the report is drawn again", async () => {
+    const { leave, page } = admin.visitor
+    const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
+    let asked = 0
+    await page.route("**/api/health", (route) => {
+      asked++
+      return route.fulfill({ json: { ...health, missing_days: ["2025-12-01"], version: `answer ${asked}` } })
+    })
+    await admin.enter(page, "health", "system")
+    const version = page.locator("#health dd").getByText(/^answer \d+$/)
+    await version.waitFor()
+    await page.getByRole("link", { name: "补录 12月1日" }).hover()
+    const before = await version.textContent()
+    await page.mouse.down()
+    await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -23), amount: 1500 })
+    await eventually(async () => assert.notStrictEqual(await version.textContent(), before))
+    await page.mouse.up()
+    await page.locator("#room-entry").waitFor()
+    await leave()
+  })
+
+  it("lists the replicas of a server, and keeps the log of each apart", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "health", "system")
+    await page.locator("#health dd").getByText(admin.shop.zone).waitFor()
+    await eventually(async () => {
+      for (const calm of [".replicas", "#log-of", "#log-replica-field"]) assert.isFalse(await page.locator(calm).isVisible(), calm)
+    })
+    const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
+    const replica = {
+      id: "till-1:4711:9f3c07aa",
+      answers: true,
+      since: "2025-12-09T12:00:00+08:00",
+      last_seen: "2025-12-09T13:14:40+08:00",
+      version: "1.2.0",
+      sending: true,
+      differs: [],
+      config_fault: false
+    }
+    const other = {
+      ...replica,
+      id: hostile,
+      answers: false,
+      sending: false,
+      version: "1.1.0",
+      differs: ["cutoff_time", "TZ"],
+      config_fault: true
+    }
+    const differ = { code: "replicas_differ", params: { keys: "cutoff_time TZ" }, message: "" }
+    await page.route("**/api/health",
+      (route) => route.fulfill({ json: { ...health, status: "degraded", problems: [differ], replicas: [replica, other] } }))
+    let answers = 0
+    await page.route("**/api/admin/logs?lines=200", (route) => {
+      const id = answers++ % 2 === 0 ? replica.id : hostile
+      return route.fulfill({ json: { lines: [`line of ${id}`], replica: id } })
+    })
+    await page.reload()
+    await page.locator(".replicas li").nth(1).waitFor()
+    const [first = "", second = ""] = await page.locator(".replicas li").allInnerTexts()
+    for (const text of [replica.id, "版本 1.2.0 · 负责发消息 · 正在答复本页"]) assert.include(first, text)
+    for (const text of [hostile, "配置文件有错误，仍用原来的设置", "结账时间（cutoff_time）、TZ"]) assert.include(second, text)
+    await eventually(async () =>
+      assert.include(await page.locator("#health .problems").innerText(), "各进程的设置不一样：结账时间（cutoff_time）、TZ")
+    )
+    await page.getByText("版本不一样：升级时是正常的").waitFor()
+    await page.getByText(`这是 ${replica.id} 的日志。`).waitFor()
+    await page.locator("#log-replica").waitFor()
+    await eventually(async () => assert.strictEqual(await page.locator("#log-list").innerText(), `line of ${replica.id}`))
+    await page.locator("#log-replica").selectOption(hostile)
+    await page.locator("#log-list").getByText(`line of ${hostile}`).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByText("sends the messages · answers this page").waitFor()
+    await leave()
+  })
+
+  it("lists what a new shop has not set yet, each with the line to copy, until it is folded away", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "system")
+    await page.getByRole("heading", { name: "设置：8 件事，2 件好了" }).waitFor()
+    await page.getByText("\"remind_minutes\": 30").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    admin.shop.writeConfig({ remind_minutes: 45 })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByRole("heading", { name: "设置：8 件事，3 件好了" }).waitFor()
+    await page.getByText("结账前 45 分钟还没录入").waitFor()
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByRole("heading", { name: "3 of 8 things are done" }).waitFor()
+    await page.getByRole("button", { name: "中文" }).click()
+    // The list is drawn again immediately.
+    await page.getByRole("button", { name: "English" }).evaluate((english) => {
+      document.querySelector<HTMLElement>("#setup summary")?.click()
+      ;(english as HTMLElement).click()
+    })
+    await page.getByRole("heading", { name: "3 of 8 things are done" }).waitFor()
+    await page.getByRole("button", { name: "中文" }).click()
+    await page.reload()
+    await page.getByRole("heading", { name: "设置：8 件事，3 件好了" }).waitFor()
+    await eventually(async () => assert.isFalse(await page.locator("#setup li").first().isVisible()))
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("有变化的设置").waitFor()
+    await leave()
+  })
+
+  it("claims no messages in the group where only an address is set", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "system")
+    // An address at which no service responds: only a message in the group proves an address right.
+    admin.shop.writeConfig({ chat_webhook_url: "http://127.0.0.1:9/open-apis/bot/v2/hook/none" })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。").waitFor()
+    await page.getByText("并说明哪一项不对").waitFor()
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("现在消息只打印在这台机器的窗口里").waitFor()
+    await leave()
+  })
+
+  it("judges an invitation by where its own link leads", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "people")
+    const lead = async (public_url: string, sentence: string | null) => {
+      admin.shop.writeConfig({ public_url })
+      await admin.shop.send("POST", "/api/admin/reload_cutoff", "")
+      await page.locator("#person-name").fill("小林")
+      await page.getByRole("button", { name: "出二维码" }).click()
+      await page.locator("#invitation-text").getByText(public_url === "" ? "127.0.0.1" : public_url).waitFor()
+      await eventually(async () => assert.include(await page.locator("#invitation-fault").textContent(), sentence ?? ""))
+      assert.strictEqual(await page.locator("#invitation-fault").isVisible(), sentence !== null)
+    }
+    await lead("", "只有本机能打开")
+    await lead("https://shop.example", null)
+    await lead("http://192.168.1.20:57778", "192.168.1.20:57778，不是 https")
+    admin.shop.writeConfig({})
+    await admin.shop.send("POST", "/api/admin/reload_cutoff", "")
+    await leave()
+  })
+
+  it("reads the configuration again, and names what changed or what is wrong with it", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "health", "system")
+    admin.shop.writeConfig({ cutoff_time: "22:15" })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("结账时间 23:00 → 22:15").waitFor()
+    admin.shop.writeConfig({ cutoff_time: "25:99" })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("配置有误，仍用原来的值").waitFor()
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("结账时间 22:15 → 23:00").waitFor()
+    admin.shop.writeConfig({ chat_secrt: "a" })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("没有变化；结账时间仍是 23:00。没有这样的设置，写了也不起作用：chat_secrt。请检查拼写。").waitFor()
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("没有这样的设置").waitFor({ state: "detached" })
+    await leave()
+  })
+
+  it("says in the page's language what is wrong with a file, with the settings and with the service", async () => {
+    const { leave, page } = admin.visitor
+    const english = () => page.getByRole("button", { name: "English" }).click()
+    const chinese = () => page.getByRole("button", { name: "中文" }).click()
+
+    await admin.enter(page, "import")
+    const twice = addDays(admin.shop.today, -9)
+    const rows = ["date,amount", `${addDays(admin.shop.today, -8)},3001.234`, "2025-02-30,1", `${twice},1`, `${twice},2`, "1,2,3"]
+    await page.locator("#file").setInputFiles(csvFile(rows.join("\n")))
+    await page.getByText("4 处有问题").waitFor()
+    const faults = () => page.locator("#import-preview tbody tr td:last-child").allInnerTexts()
+    await eventually(async () =>
+      assert.deepStrictEqual(await faults(), [
+        "应是 0 至 9,999,999,999.99 的金额，最多两位小数",
+        `应是 2000-01-01 至 ${admin.shop.today} 的日期`,
+        `第 4 行已经有 ${twice}，金额是 1.00；一天只能有一个金额`,
+        "应有日期和金额两列"
+      ])
+    )
+    await english()
+    await eventually(async () =>
+      assert.deepStrictEqual(await faults(), [
+        "should be an amount from 0 to 9,999,999,999.99 with at most two decimals",
+        `should be a date from 2000-01-01 to ${admin.shop.today}`,
+        `line 4 has ${twice} already, with 1.00; a day has one amount`,
+        "should have two columns, date and amount"
+      ])
+    )
+    await page.locator("#file").setInputFiles(csvFile(rows.slice(0, 2).join("\n")))
+    await page.getByText("1 fault, nothing was written").waitFor()
+
+    await page.getByRole("link", { name: "System" }).click()
+    admin.shop.writeConfig({ cutoff_time: "25:99", backup_keep: 0 })
+    await page.getByRole("button", { name: "Read settings again" }).click()
+    const result = page.locator("#cutoff-result[data-outcome=bad]")
+    await result.waitFor()
+    await eventually(async () =>
+      assert.strictEqual(await result.innerText(),
+        "The settings have faults, the old values stay: settlement time (cutoff_time) should be a time from 00:00 to 23:59 (found: \"25:99\");"
+          + " backups that are kept (backup_keep) should be a whole number from 1 to 3660 (found: 0).")
+    )
+    await chinese()
+    await eventually(async () =>
+      assert.strictEqual(await result.innerText(),
+        "配置有误，仍用原来的值。结账时间（cutoff_time）：应是 00:00 至 23:59 的时间（现在是 \"25:99\"）；"
+          + "保留备份份数（backup_keep）：应是 1 至 3660 的整数（现在是 0）。")
+    )
+    admin.shop.writeConfig({ shop_name: "街角面包", alert_after_minutes: 20 })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("有变化的设置：店名（shop_name）、几分钟后告警（alert_after_minutes）。结账时间仍是 23:00。").waitFor()
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+
+    const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
+    const failed = (count: number) => ({ code: "messages_failed", params: { count }, message: "the server's words" })
+    const import_rows = { code: "import_rows", params: { count: 2, line: 7 }, message: "the server's words" }
+    const { message: detail, ...rows7 } = import_rows
+    await page.route("**/api/health", (route) =>
+      route.fulfill({
+        json: { ...health, status: "degraded", problems: [failed(1), failed(3), import_rows], auto_import: { ok: false, ...rows7, detail } }
+      }))
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
+    await page.getByText("在运行，但有事要人看一看").waitFor()
+    const problems = () => page.locator("#health .problems li").allInnerTexts()
+    await eventually(async () =>
+      assert.deepStrictEqual(await problems(), [
+        "有 1 条消息没有送达，原因见“消息”。",
+        "有 3 条消息没有送达，原因见“消息”。",
+        "启动时没有导入：AUTO_IMPORT_FILE 有 2 处错误，第一处在第 7 行，详见日志。"
+      ])
+    )
+    await english()
+    await eventually(async () =>
+      assert.deepStrictEqual(await problems(), [
+        "1 message could not be delivered: see the reason under Messages.",
+        "3 messages could not be delivered: see the reasons under Messages.",
+        "The import at start failed: AUTO_IMPORT_FILE has 2 faults, the first in line 7. The log has more."
+      ])
+    )
+    await eventually(async () => assert.notInclude(await page.locator("#health .vitals").innerText(), "the server's words"))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("have a row for each of several chats: its state, its test message, and the way to what is left for a removed one", async () => {
+    const { leave, page } = admin.visitor
+    const line = { kind: "feishu", pending: 0, failed: 0, last_delivered_at: "2025-12-09T23:00:00+08:00", muted_until: null }
+    await page.route("**/api/health", async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json() as { notifications: object }
+      const chats = [
+        { ...line, name: "main" },
+        { ...line, name: "office", kind: "dingtalk", pending: 2, muted_until: "2025-12-09T23:10:00+08:00" },
+        { ...line, name: hostile, kind: null, failed: 3 }
+      ]
+      const problems = [{ code: "chat_removed", message: "", params: { chat: hostile, count: 3 } }]
+      return route.fulfill({ json: { ...body, notifications: { ...body.notifications, chats }, problems, status: "degraded" } })
+    })
+    const asked: Array<string | null> = []
+    await page.route("**/api/admin/test_push", (route) => {
+      asked.push(route.request().postData())
+      return route.fulfill({ status: 502, json: { ok: false, error: "push_failed", detail: "", attempts: [] } })
+    })
+    await admin.enter(page, "system")
+    const rows = page.locator("#chat-rows > li")
+    await eventually(async () =>
+      assert.deepStrictEqual(await rows.locator(".state").allInnerTexts(), [
+        "正常，没有待发",
+        "发得太快，12-09 23:10:00 以前不收消息 · 2 条待发",
+        "设置里已经没有这个群，3 条没发"
+      ])
+    )
+    assert.match(await rows.nth(1).innerText(), /钉钉 · 最近发出/)
+    assert.strictEqual(await rows.nth(2).getByRole("button").count(), 0)
+    await rows.nth(1).getByRole("button", { name: "测试：office" }).click()
+    await page.getByText("office · 每种格式都没有送达").waitFor()
+    assert.deepStrictEqual(asked, ["{\"chat\":\"office\"}"])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await rows.nth(2).getByRole("link", { name: "看消息" }).click()
+    await eventually(async () => assert.strictEqual(await page.locator("#message-chat").inputValue(), hostile))
+    await leave()
+  })
+})

@@ -1,0 +1,252 @@
+import type { Browser } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { leaveChromium, openChromium } from "./Chromium.ts"
+import { eventually } from "./Eventually.ts"
+import { fakeServer } from "./FakeFigures.ts"
+import { addDays, openShop, type Shop } from "./Shop.ts"
+import { silenceableProxy } from "./SilenceableProxy.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+describe("a dashboard that is left alone", () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", name: hostile })])
+    browser = opened[0]
+    shop = opened[1]
+  })
+
+  afterAll(async () => {
+    await leaveChromium(browser)
+    await shop.stop()
+  })
+
+  it("shows no money in an empty shop, only when today closes and what will fill the page", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.getByText(
+      /^今天还没录入 · 23:00 结账，还有 (1[01]|9) 小时( \d+ 分)?。到时没人录入，系统会按 ¥[\d,]+–[\d,]+ 估一个数，并标明未清点$/
+    ).waitFor()
+    await page.getByText("还没有任何营业额").waitFor()
+    await page.getByText("这些天还没有清点过的数").waitFor()
+    await eventually(async () => assert.strictEqual(await page.locator("#hero-figure").innerText(), "没有数"))
+    // Only the range in the sentence above has a currency.
+    assert.strictEqual(await page.locator("main").getByText("¥").count(), 1)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("shows a hostile shop name as the text it is", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#shop").getByText(hostile, { exact: true }).waitFor()
+    await eventually(async () => assert.include(await page.title(), hostile))
+    assert.strictEqual(await page.locator("#shop *").count(), 0)
+    await leave()
+  })
+
+  it("takes up a correction by itself, and says it aloud", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 1234.5, reason: hostile, actor: hostile })
+    await page.locator("#hero-figure").getByText("¥1,234.50").waitFor()
+    await page.locator("#hero-caption").getByText(`${hostile}录入`).waitFor()
+    await eventually(async () => {
+      assert.strictEqual(await page.locator("#empty").isVisible(), false)
+      assert.include(await page.locator("#announcer").textContent() ?? "", "¥1,234.50")
+    })
+    await leave()
+  })
+
+  it("finds its way back when the service was restarted, with what changed meanwhile", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await shop.restart(() => page.locator("#pulse[data-state=off]").waitFor())
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await leave()
+  })
+
+  it("reloads itself once the service is another build, and only then", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    let loads = 0
+    page.on("load", () => {
+      loads += 1
+    })
+    let build = "first"
+    await page.route(`${shop.address}/`,
+      (route) => route.request().method() === "HEAD" ? route.fulfill({ headers: { ETag: `"${build}"` } }) : route.continue())
+    await page.goto("/?wall")
+    await page.locator("#chart canvas").waitFor()
+    await fake.pass(30_000)
+    assert.strictEqual(loads, 1)
+    build = "second"
+    await fake.until(async () => loads === 2)
+    await leave()
+  })
+
+  it("loads itself again where an upgrade took away the rest of its code, once the server answers", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    let missing = true
+    await page.route("**/static/hashed/dashboard-keep-up-*.js", (route) => (missing ? route.fulfill({ status: 404 }) : route.continue()))
+    await page.goto("/?wall")
+    await page.locator("#hero-figure").getByText("¥1,009", { exact: true }).waitFor()
+    missing = false
+    await fake.until(() => page.locator("#chart canvas").isVisible())
+    await leave()
+  })
+
+  it("passes the cutoff by the server's clock, whatever the browser's says", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    // The browser's clock is an hour and a half behind the shop's, and no stream updates the page.
+    const fake = await fakeServer(page, "2025-12-09T11:47:30+08:00", 5_400_000)
+    fake.stream = false
+    await page.goto("/")
+    await page.getByText("13:18 结账，不到 1 分钟").waitFor()
+    await fake.pass(40_000)
+    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
+    await eventually(async () => assert.include(await page.locator("#hero-caption").innerText(), "已结账"))
+    await leave()
+  })
+
+  it("passes midnight, the month's end and the next cutoff without being touched", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-31T23:59:30+08:00")
+    // There is no stream, so that only the clock updates the page.
+    fake.stream = false
+    await page.goto("/")
+    await page.locator("#hero-title").getByText("今天").waitFor()
+    await fake.pass(40_000)
+    await page.locator("#hero-title").getByText("昨天").waitFor()
+    await page.getByText("今天还没录入 · 13:18 结账，还有 13 小时 17 分").waitFor()
+    await eventually(async () => assert.include(await page.locator("#hero-date").innerText(), "12月31日 周三"))
+    await eventually(async () => assert.include(await page.locator("#hero-figure").innerText(), "¥1,031.00"))
+    assert.isAtMost(fake.asked(), 12)
+    await leave()
+  })
+
+  it("keeps the last figures and says so while the service fails, and recovers by itself", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    await page.goto("/")
+    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
+    for (const [answer, sentence] of [["with an error", "服务器暂时出错（HTTP 500）"], ["not at all", "连接中断"]] as const) {
+      fake.answer = answer
+      await fake.until(() => page.locator("#banner").getByText(sentence).isVisible())
+      assert.include(await page.locator("#hero-figure").innerText(), "1,009")
+      assert.match(await page.locator("#banner-age").innerText(), /^下面的数截至 15:0\d:\d\d（.+前）$/)
+      assert.strictEqual(await page.locator("#pulse").getAttribute("data-state"), "off")
+    }
+    fake.answer = "well"
+    await fake.until(() => page.locator("#banner").isHidden())
+    await leave()
+  })
+
+  it("says within five seconds that the connection is lost and how old the figures are, and that nothing is being closed", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-09T13:17:55+08:00")
+    await page.goto("/")
+    await page.getByText("13:18 结账，不到 1 分钟").waitFor()
+    fake.stream = false
+    fake.answer = "not at all"
+    await fake.pass(5_000)
+    await page.locator("#pulse-text").getByText("连接中断").waitFor()
+    await page.locator("#banner").getByText("连接中断，正在自动重连。").waitFor()
+    await page.locator("#banner-age").getByText(/秒前/).waitFor()
+    await fake.pass(5_000)
+    await page.locator("#cutoff").getByText("13:18 已过，恢复连接后更新", { exact: true }).waitFor()
+    await leave()
+  })
+
+  it("says at once that the browser is offline", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await page.context().setOffline(true)
+    await page.locator("#banner").getByText("连接中断").waitFor()
+    await page.context().setOffline(false)
+    await page.locator("#banner").waitFor({ state: "hidden" })
+    await leave()
+  })
+
+  it("says that there are no figures yet where the first question fails, and can be told to ask again", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    fake.answer = "with an error"
+    await page.goto("/")
+    await page.locator("#banner").getByText("还没有取到数字").waitFor()
+    fake.answer = "well"
+    await page.getByRole("button", { name: "立即重试" }).click()
+    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
+    await page.locator("#banner").waitFor({ state: "hidden" })
+    await leave()
+  })
+
+  it("has no accessibility fault while the service fails", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route("**/api/*", (route) => route.abort())
+    await page.goto("/")
+    await page.locator("#banner").getByText("连不上服务器").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("says within five seconds that an open connection has gone silent, and loads everything again when it speaks", async () => {
+    const proxy = await silenceableProxy(shop.address)
+    const { leave, page } = await visit(browser, proxy.address)
+    await page.clock.install()
+    let asked = 0
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/metrics")) asked += 1
+    })
+    await page.goto("/")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    // From now on only the test lets time pass, including the time that this evaluation takes.
+    await eventually(async () => page.clock.pauseAt(Number(await page.evaluate("Date.now() + 1000"))))
+    await proxy.passed()
+    proxy.silent = true
+    await page.clock.runFor(4_000)
+    assert.strictEqual(await page.locator("#pulse-text").innerText(), "实时")
+    // What was passed on last may have arrived meanwhile; the time counts from then on.
+    await eventually(async () => {
+      await page.clock.runFor(500)
+      assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
+    })
+    await page.locator("#banner-age").getByText(/^下面的数截至 \d\d:\d\d:\d\d（[456] 秒前）$/).waitFor()
+    const before = asked
+    proxy.silent = false
+    await page.clock.resume()
+    await page.locator("#banner").waitFor({ state: "hidden" })
+    await page.locator("#pulse[data-state=on]").waitFor()
+    assert.isAbove(asked, before)
+    await leave()
+    await proxy.stop()
+  })
+
+  it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    await page.goto("/")
+    await page.locator("#chart canvas").waitFor()
+    const nodes = () => page.evaluate(() => document.querySelectorAll("*").length)
+    const before = await nodes()
+    fake.answer = "not at all"
+    fake.stream = false
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await fake.pass(1_800_000)
+    // One request each 30 to 60 seconds, after some quicker attempts at the start.
+    assert.isAtLeast(fake.asked(), 20)
+    assert.isAtMost(fake.asked(), 80)
+    fake.answer = "well"
+    fake.stream = true
+    await fake.until(() => page.locator("#banner").isHidden())
+    assert.isAtMost(Math.abs(await nodes() - before), 2)
+    await leave()
+  })
+})

@@ -1,0 +1,46 @@
+import type { Browser } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { leaveChromium, openChromium } from "./Chromium.ts"
+import { csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+// Rule 6.40.
+describe("the report", () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+    await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
+  })
+
+  afterAll(async () => {
+    await leaveChromium(browser)
+    await shop.stop()
+  })
+
+  it("of the last week fits a phone, names its week in the address, and leads to the week before", async () => {
+    const { leave, page } = await visit(browser, shop.address, { viewport: { width: 320, height: 640 } })
+    await page.goto("/report/last-week")
+    await page.locator("#sheet[aria-busy=false] .total").waitFor()
+    assert.match(new URL(page.url()).pathname, /^\/report\/\d{4}-W\d\d$/)
+    assert.strictEqual(await page.locator(".days tbody tr").count(), 7)
+    assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    const before = await page.locator("#before").getAttribute("href")
+    await page.locator("#before").click()
+    await page.locator("#sheet[aria-busy=false] .total").waitFor()
+    assert.strictEqual(new URL(page.url()).pathname, before)
+    await leave()
+  })
+
+  it("says that there is no such week", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/report/2025-W53")
+    await page.getByText("没有“2025-W53”这样的周或月").waitFor()
+    assert.isFalse(await page.locator("#retry").isVisible())
+    await leave()
+  })
+})

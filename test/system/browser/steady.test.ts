@@ -1,0 +1,59 @@
+import type { Browser } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { leaveChromium, openChromium } from "./Chromium.ts"
+import { csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
+import { visit } from "./Visitor.ts"
+
+/** Each page, with an element that shows when the page is complete. */
+const pages = [
+  ["/", "#chart canvas"],
+  ["/admin", "#gate-send:enabled"],
+  ["/docs", "#reference[aria-busy=\"false\"]"]
+] as const
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+}
+
+describe("a page that loads", () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+    await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
+  })
+
+  afterAll(async () => {
+    await leaveChromium(browser)
+    await shop.stop()
+  })
+
+  for (const [path, complete] of pages) {
+    it(`keeps what is on a phone's screen in its place: ${path}`, async () => {
+      for (const locale of ["zh-CN", "en-US"]) {
+        const { leave, page } = await visit(browser, shop.address, { locale, viewport: { width: 412, height: 823 } })
+        // The HTML is visible for a while before the first response.
+        await page.route("**/api/metrics", async (route) => {
+          await page.locator("html:not(.untranslated)").waitFor()
+          await route.continue()
+        })
+        await page.addInitScript(() => {
+          const moved = { sum: 0 }
+          Object.assign(window, { moved })
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) moved.sum += (entry as Shift).value
+          }).observe({ type: "layout-shift", buffered: true })
+        })
+        await page.goto(path)
+        await page.locator(complete).waitFor()
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+        const { sum } = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved)
+        assert.isAtMost(sum, 0.05, `${path} in ${locale}`)
+        await leave()
+      }
+    })
+  }
+})

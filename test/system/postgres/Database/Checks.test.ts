@@ -1,0 +1,125 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, DateTime, Effect } from "effect"
+import { Database } from "../../../../src/Database.ts"
+import { checkServer } from "../../../../src/Database/Postgres/Checks.ts"
+import { clocksAt } from "../../../../src/Database/Postgres/Checks/Clocks.ts"
+import { checkFacts } from "../../../../src/Database/Postgres/Checks/Facts.ts"
+import { replicasAs } from "../../../../src/Database/Postgres/Checks/ReplicaReports.ts"
+import { standbysAs } from "../../../../src/Database/Postgres/Checks/Standbys.ts"
+import type { SeenReplica } from "../../../../src/Database/ReplicaRegistry.ts"
+import { checkContents } from "../../../../src/Doctor/Database.ts"
+import { calendarOf, momentOf } from "../../../../src/Domain/Calendar.ts"
+import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
+import { check } from "./TestDatabase.ts"
+
+const said = ({ detail, status }: { readonly detail: string; readonly status: string }) => `${status}: ${detail}`
+
+describe("the doctor of a PostgreSQL server", () => {
+  it.each([
+    [0, "ok: this machine's and the server's agree"],
+    [2_000, "ok: this machine's and the server's agree"],
+    [3_000, "failed: this machine's is 3 s ahead of the server's"],
+    [-4_000, "failed: this machine's is 4 s behind the server's"]
+  ])("compares the clocks: %d ms ahead", (ahead, sentence) => {
+    assert.strictEqual(said(clocksAt(ahead)), sentence)
+  })
+
+  const replication = { synchronousNames: "", synchronousCommit: "on" }
+  const seen = { synchronousNames: "one", synchronousCommit: "on", standbys: [{ sync_state: "async" }, { sync_state: "sync" }] }
+
+  it.each([
+    [{ ...replication, standbys: [] }, "ok: the server has none: it is the only copy beside its backups"],
+    [
+      { ...replication, synchronousNames: "one", standbys: [] },
+      "warning: none is connected, but synchronous_standby_names is set: each commit waits for one"
+    ],
+    [{ ...replication, standbys: [{ sync_state: null }] }, "warning: 1, and the user may not see whether one is synchronous"],
+    [
+      { ...replication, standbys: [{ sync_state: "async" }, { sync_state: "potential" }] },
+      "warning: 2, none synchronous: a failover can lose acknowledged changes"
+    ],
+    [seen, "ok: 2, at least one synchronous"],
+    [{ ...seen, standbys: [{ sync_state: "quorum" }], synchronousCommit: "remote_apply" }, "ok: 1, at least one synchronous"],
+    [
+      { ...seen, synchronousCommit: "local" },
+      "warning: 2, at least one synchronous, but synchronous_commit is local: no commit waits for it"
+    ]
+  ])("says what a failover would lose: %o", (found, sentence) => {
+    assert.strictEqual(said(standbysAs(found)), sentence)
+  })
+
+  const one: SeenReplica = {
+    id: "till-1:7:a",
+    startedAt: 0,
+    seenAt: 0,
+    version: "1.2.0",
+    sending: true,
+    settings: { TZ: "aaaa" },
+    configFault: null
+  }
+  const two: SeenReplica = { ...one, id: "till-2:7:b", version: "1.1.0", sending: false }
+
+  it.each<readonly [ReadonlyArray<SeenReplica>, string]>([
+    [[], "ok: none was seen in the last minute"],
+    [[one, two], "ok: till-1:7:a 1.2.0, which sends; till-2:7:b 1.1.0"],
+    [
+      [one, { ...two, settings: { TZ: "bbbb" } }],
+      "warning: till-1:7:a 1.2.0, which sends; till-2:7:b 1.1.0: different settings: TZ"
+    ],
+    [
+      [one, { ...two, configFault: "config.json: cutoff_time: expected HH:MM" }],
+      "warning: till-2:7:b: config.json: cutoff_time: expected HH:MM"
+    ]
+  ])("lists the replicas: %o", (replicas, sentence) => {
+    assert.strictEqual(said(replicasAs(replicas)), sentence)
+  })
+
+  it("says how the server is reached", () => {
+    const facts = {
+      version: 160_004,
+      process: 1,
+      encoding: "UTF8",
+      standby: false,
+      schema: "public",
+      mayCreate: true,
+      fsync: "on",
+      fullPageWrites: "on",
+      synchronousCommit: "remote_write"
+    }
+    assert.deepStrictEqual(checkFacts("shop at db.example:5432", { ...facts, isDirect: false }).map(said), [
+      "ok: shop at db.example:5432 has PostgreSQL 16.4 and takes writes",
+      "ok: the user may create tables in the schema public",
+      "ok: in session mode, as it has to be",
+      "ok: fsync on, full_page_writes on, synchronous_commit remote_write"
+    ])
+  })
+})
+
+const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
+/** Today before its cutoff, because from the cutoff on an empty database is behind. */
+const now = Effect.map(Clock.currentTimeMillis,
+  (millis) =>
+    momentOf(DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"), calendarOf(zone, { hour: 23, minute: 0 })))
+
+describe("The doctor of a PostgreSQL server that is there", () => {
+  check("finds all well with a database of the service, and names an empty one", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const checks = Effect.map(Effect.flatMap(now, (moment) => checkServer(address, checkContents(moment))),
+        (found) => found.map(({ name, status }) => `${name} ${status}`))
+      const server = ["server ok", "rights ok", "pooler ok", "durability ok", "clocks ok", "standbys ok"]
+      assert.deepStrictEqual(yield* checks, [...server, "database warning"])
+      yield* Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(urlOf(address))))
+      assert.deepStrictEqual(yield* checks, [
+        ...server,
+        "database ok",
+        "duties ok",
+        "writes ok",
+        "replicas ok",
+        "audit ok",
+        "days ok",
+        "messages ok",
+        "tokens ok"
+      ])
+    }))
+})

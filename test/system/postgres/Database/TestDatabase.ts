@@ -1,0 +1,24 @@
+import { Reactivity } from "@effect/experimental"
+import { it } from "@effect/vitest"
+import { Effect, type Scope } from "effect"
+import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
+import * as Client from "../../../../src/Database/Postgres/Client.ts"
+import { type ConnectionLimits, defaultLimits } from "../../../../src/Database/Postgres/Client/ConnectionLimits.ts"
+import { temporaryDatabase } from "../../lib/PostgresServer.ts"
+
+/** A busy machine may need seconds for a connection. */
+const patient = { acquire: 30_000, connect: 30_000 }
+
+export const open = (address: PostgresAddress, limits: Partial<ConnectionLimits> = {}) =>
+  Effect.provide(Client.make(address, "turnover test", { ...defaultLimits, ...patient, ...limits }), Reactivity.layer)
+
+/** A client on a separate database. */
+export const openTemporary = (limits: Partial<ConnectionLimits> = {}) =>
+  Effect.flatMap(temporaryDatabase, (address) => open(address, limits))
+
+/** A test on the real clock, because a server's time is not the test's. */
+export const check = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) => it.scopedLive(sentence, test)
+
+/** A test that mostly waits: it runs at the same time as others of its file. */
+export const checkBeside = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) =>
+  it.scopedLive(sentence, test, { concurrent: true })

@@ -1,0 +1,16 @@
+import { assert, describe, it } from "@effect/vitest"
+import { soaking } from "../../../proofs/soak/Soaking.ts"
+
+/** The short form of `npm run soak`. */
+describe("the service under load", () => {
+  it("answers every reader, settles at its cutoff and refreshes every stream", async () => {
+    const report = await soaking({ seconds: 5, streams: 200, quietMillis: 700 })
+    assert.strictEqual(report.errors, 0)
+    assert.isAtLeast(report.requests, 100)
+    assert.isAtLeast(report.changes, 1)
+    assert.isAtLeast(report.settledAfter, 0)
+    // The requirement is a second; a loaded machine gets four.
+    assert.isAtMost(report.settledAfter, 4_000)
+    assert.isAtMost(report.refreshedAfter, 4_000)
+  })
+})

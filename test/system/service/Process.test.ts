@@ -1,0 +1,467 @@
+import { assert, describe, it } from "@effect/vitest"
+import Sqlite from "better-sqlite3"
+import { Clock, Effect, Fiber, Schedule } from "effect"
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { feishuDouble } from "../../lib/FeishuDouble.ts"
+import { codeOf, connectTo, csvBody, head, jsonBody, rawTo, token } from "../../lib/HttpService.ts"
+import { type Environment, serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
+
+const admin = { "x-admin-token": token }
+const correction = { date: "2025-12-08", amount: 3629.76 }
+
+const started = (folder: string, environment?: Environment) =>
+  Effect.flatMap(serviceProcess(folder, environment), (service) => Effect.map(service.port, (port) => ({ ...service, port })))
+
+/** A port that is in use: a service that tries to open it reports so. */
+const takenPort = Effect.map(
+  Effect.acquireRelease(
+    Effect.async<ReturnType<typeof createServer>>((resume) => {
+      const server = createServer()
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close())
+  ),
+  (server) => {
+    const address = server.address()
+    return typeof address === "object" && address !== null ? address.port : 0
+  }
+)
+
+const zoneOf = (port: number) =>
+  Effect.map(rawTo(port, "/api/health"), (answer) => (answer.json()["time_zone"] as { readonly name: string }).name)
+
+describe("the first start", () => {
+  // Rule 1.1.
+  it.scopedLive("needs the shipped configuration and no environment", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const { ended, kill, port } = yield* started(folder, { TZ: undefined })
+      assert.isTrue(existsSync(join(folder, "data/turnover.db")))
+      assert.isTrue(existsSync(join(folder, "data/app.log")))
+      assert.include((yield* rawTo(port, "/")).text, "<!doctype html>")
+      assert.strictEqual((yield* rawTo(port, "/api/health")).json()["status"], "ok")
+      assert.strictEqual(yield* zoneOf(port), "Asia/Shanghai")
+      assert.deepStrictEqual(codeOf(yield* rawTo(port, "/api/admin/logs")), [403, "admin_disabled"])
+      yield* kill("SIGTERM")
+      assert.include((yield* ended).stderr, "ADMIN_TOKEN is not set")
+    }))
+
+  it.scopedLive("warns of a weak admin token, without showing it", () =>
+    Effect.gen(function*() {
+      const { ended, kill } = yield* started(yield* serviceFolder, { ADMIN_TOKEN: "sesame" })
+      yield* kill("SIGTERM")
+      const { stderr } = yield* ended
+      assert.include(stderr, "ADMIN_TOKEN has 6 characters, expected at least 16")
+      assert.notInclude(stderr, "sesame")
+    }))
+
+  // Rule 1.2.
+  it.scopedLive("reads .env; variables of the process override it", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      writeFileSync(join(folder, ".env"), `ADMIN_TOKEN=${token}\nTZ=Europe/Berlin\nLOG_FILE=logs/a.log\n`)
+      const { port } = yield* started(folder, { TZ: "Asia/Tokyo" })
+      assert.strictEqual(yield* zoneOf(port), "Asia/Tokyo")
+      assert.strictEqual((yield* rawTo(port, "/api/admin/logs", { headers: admin })).status, 200)
+      assert.isTrue(existsSync(join(folder, "logs/a.log")))
+    }))
+})
+
+describe.concurrent("a signal", () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    // Rule 1.6.
+    it.scopedLive(`${signal} ends streams, finishes the request in flight, and the process with 0`, () =>
+      Effect.gen(function*() {
+        const folder = yield* serviceFolder
+        const { ended, kill, port } = yield* started(folder, { ADMIN_TOKEN: token })
+        const stream = yield* connectTo(port)
+        yield* stream.send(head("GET", "/api/events"))
+        yield* stream.heard(/tick/)
+        const request = yield* connectTo(port)
+        const body = JSON.stringify(correction)
+        yield* request.send(head("PUT", "/api/admin/turnover", {
+          ...admin,
+          "expect": "100-continue",
+          "content-length": body.length
+        }))
+        yield* request.heard(/100 Continue/)
+        const before = yield* Clock.currentTimeMillis
+        yield* kill(signal)
+        assert.match(yield* stream.closed, /\r\n0\r\n\r\n$/)
+        yield* request.send(body)
+        assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true,.*\}$/s)
+        assert.strictEqual((yield* ended).code, 0)
+        // Well before the ten seconds after which open connections are cut off.
+        assert.isBelow((yield* Clock.currentTimeMillis) - before, 8000)
+      }))
+  }
+
+  // Rule 1.6.
+  it.scopedLive("that is repeated at once does not cut the stop short, a later one does", () =>
+    Effect.gen(function*() {
+      const body = JSON.stringify(correction)
+      const stoppedWhileAsked = Effect.gen(function*() {
+        const { ended, kill, port } = yield* started(yield* serviceFolder, { ADMIN_TOKEN: token })
+        const request = yield* connectTo(port)
+        yield* request.send(head("PUT", "/api/admin/turnover", { ...admin, expect: "100-continue", "content-length": body.length }))
+        yield* request.heard(/100 Continue/)
+        for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) yield* kill(signal)
+        return { ended, kill, request }
+      })
+      const patient = Effect.gen(function*() {
+        const { ended, request } = yield* stoppedWhileAsked
+        yield* request.send(body)
+        assert.match(yield* request.closed, /HTTP\/1.1 200 OK/)
+        assert.strictEqual((yield* ended).code, 0)
+      })
+      const hasty = Effect.gen(function*() {
+        const { ended, kill } = yield* stoppedWhileAsked
+        yield* Effect.sleep("1500 millis")
+        yield* kill("SIGTERM")
+        assert.isNull((yield* ended).code)
+      })
+      yield* Effect.all([patient, hasty], { concurrency: 2 })
+    }))
+
+  it.scopedLive("SIGTERM starts no message while a request finishes", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const bot = yield* feishuDouble()
+      writeFileSync(join(folder, "config.json"), JSON.stringify({ chat_webhook_url: bot.url }))
+      const { ended, kill, port } = yield* started(folder, { ADMIN_TOKEN: token })
+      const request = yield* connectTo(port)
+      const body = JSON.stringify(correction)
+      yield* request.send(head("PUT", "/api/admin/turnover", { ...admin, expect: "100-continue", "content-length": body.length }))
+      yield* request.heard(/100 Continue/)
+      const until = (holds: () => boolean) =>
+        Effect.repeat(Effect.sync(holds), { until: (does) => does, schedule: Schedule.spaced("10 millis") })
+      const stream = yield* connectTo(port)
+      yield* stream.send(head("GET", "/api/events"))
+      yield* stream.heard(/tick/)
+      const csv = Array.from({ length: 9 }, (_, index) => `2025-12-0${index + 1},10\n`).join("")
+      const imported = yield* rawTo(port, "/api/admin/import", { ...csvBody(csv), headers: { ...admin, "content-type": "text/csv" } })
+      assert.strictEqual(imported.status, 200)
+      yield* until(() => bot.requests.length > 0)
+      yield* kill("SIGTERM")
+      yield* stream.closed
+      const begun = bot.requests.length
+      yield* Effect.sleep("2500 millis")
+      // One request may have been in flight, and there was time for three.
+      assert.isAtMost(bot.requests.length, begun + 1)
+      yield* request.send(body)
+      assert.match(yield* request.closed, /HTTP\/1.1 200 OK/)
+      assert.strictEqual((yield* ended).code, 0)
+      const again = yield* started(folder)
+      yield* until(() => bot.delivered().length > begun + 1)
+      yield* again.kill("SIGTERM")
+    }))
+
+  it.scopedLive("SIGTERM cuts off no answer that a slow reader is still being sent", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      writeFileSync(join(folder, "config.json"), JSON.stringify({ chat_webhook_url: "console:", import_notify: "none" }))
+      const { ended, kill, port } = yield* started(folder, { ADMIN_TOKEN: token })
+      const days = Array.from({ length: 3660 }, (_, index) => new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10))
+      const csv = days.map((day) => `${day},10\n`).join("")
+      const imported = yield* rawTo(port, "/api/admin/import", { ...csvBody(csv), headers: { ...admin, "content-type": "text/csv" } })
+      assert.strictEqual(imported.status, 200)
+      const reader = yield* connectTo(port)
+      // More than the system's buffers can hold, so that the rest stays in the service.
+      yield* reader.send(head("GET", "/api/revenue?days=3660").repeat(80))
+      yield* reader.heard(/200 OK/)
+      yield* reader.pause
+      yield* Effect.sleep("500 millis")
+      yield* kill("SIGTERM")
+      yield* Effect.sleep("300 millis")
+      yield* reader.resume
+      const answers = (yield* reader.closed).split(/HTTP\/1\.1 (?:200 OK|503 Service Unavailable)\r\n/).slice(1)
+      assert.isNotEmpty(answers)
+      for (const answer of answers) {
+        const [fields = "", body = ""] = answer.split("\r\n\r\n")
+        assert.strictEqual(body.length, Number(/content-length: (\d+)/i.exec(fields)?.[1]))
+      }
+      assert.strictEqual((yield* ended).code, 0)
+    }))
+
+  // Rule 1.7.
+  it.scopedLive("SIGKILL right after a 200 loses nothing of what was acknowledged", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const first = yield* started(folder, { ADMIN_TOKEN: token })
+      const answer = yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })
+      assert.strictEqual(answer.status, 200)
+      yield* first.kill("SIGKILL")
+      yield* first.ended
+      const second = yield* started(folder)
+      assert.include((yield* rawTo(second.port, "/api/export")).text, "2025-12-08,3629.76\r\n")
+    }))
+})
+
+describe("outputs that cannot be written", () => {
+  const corrected = (port: number, day: number) =>
+    rawTo(port, "/api/admin/turnover", { ...jsonBody({ date: `2025-12-0${day}`, amount: day }), headers: admin })
+
+  const attempts = (folder: string) => {
+    const db = new Sqlite(join(folder, "data/turnover.db"), { readonly: true })
+    try {
+      return db.prepare("SELECT verdict, detail FROM notification_attempt").all()
+    } finally {
+      db.close()
+    }
+  }
+
+  it.scopedLive("a closed output never ends the service, and unprinted messages are printed after the next start",
+    () =>
+      Effect.gen(function*() {
+        const folder = yield* serviceFolder
+        const { ended, kill, port, stopReading } = yield* started(folder, { ADMIN_TOKEN: token })
+        yield* stopReading
+        for (const day of [1, 2, 3]) assert.strictEqual((yield* corrected(port, day)).status, 200)
+        yield* Effect.repeat(Effect.sync(() => attempts(folder)), {
+          until: (found) => found.length > 1,
+          schedule: Schedule.spaced("50 millis")
+        })
+        assert.deepStrictEqual(attempts(folder)[0], {
+          verdict: "transient",
+          detail: "Standard output does not take the message (write EPIPE)"
+        })
+        const waiting = { pending: 3, failed: 0, last_delivered_at: null }
+        assert.deepStrictEqual((yield* rawTo(port, "/api/health")).json()["notifications"], {
+          ...waiting,
+          chats: [{ name: "main", kind: null, ...waiting, muted_until: null }]
+        })
+        yield* kill("SIGTERM")
+        assert.strictEqual((yield* ended).code, 0)
+        assert.include(readFileSync(join(folder, "data/app.log"), "utf8"), "standard error: log lines are being dropped (write EPIPE)")
+        const again = yield* started(folder, { ADMIN_TOKEN: token })
+        yield* Effect.repeat(rawTo(again.port, "/api/health"), {
+          until: (answer) => (answer.json()["notifications"] as { readonly pending: number }).pending === 0,
+          schedule: Schedule.spaced("50 millis")
+        })
+        yield* again.kill("SIGTERM")
+        const { stdout } = yield* again.ended
+        assert.deepStrictEqual(stdout.match(/(?<=^录入 .*12月)\d(?=日)/gm), ["1", "2", "3"])
+      }))
+})
+
+describe("an import file that is not a regular file", () => {
+  it.scopedLive("degrades health, and delays neither the start nor a stop", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      execFileSync("mkfifo", [join(folder, "days.csv")])
+      const { ended, kill, port } = yield* started(folder, { AUTO_IMPORT_ON_START: "1", AUTO_IMPORT_FILE: "days.csv" })
+      const health = (yield* rawTo(port, "/api/health")).json()
+      assert.deepStrictEqual([health["status"], health["auto_import"]], ["degraded", {
+        ok: false,
+        code: "import_file",
+        params: {},
+        detail: "AUTO_IMPORT_FILE cannot be read: see the log"
+      }])
+      yield* kill("SIGTERM")
+      const { code, stderr } = yield* ended
+      assert.strictEqual(code, 0)
+      assert.include(stderr, "AUTO_IMPORT_FILE: expected a regular file, got a pipe")
+    }))
+})
+
+describe("a second service on the same database", () => {
+  // Rule 1.8.
+  it.scopedLive("ends with a sentence while the first keeps running, and starts once that one has ended", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const first = yield* started(folder, { ADMIN_TOKEN: token })
+      const second = yield* serviceProcess(folder, { LOG_FILE: "second.log" })
+      const { code, stderr } = yield* second.ended
+      assert.strictEqual(code, 1)
+      assert.include(stderr,
+        "the database ./data/turnover.db is served by another process: expected to be its only service, stop the other one first\n")
+      assert.strictEqual((yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
+      yield* first.kill("SIGKILL")
+      yield* first.ended
+      const third = yield* started(folder)
+      assert.include((yield* rawTo(third.port, "/api/export")).text, "2025-12-08,3629.76\r\n")
+    }))
+})
+
+describe("a start that cannot succeed", () => {
+  interface Refusal {
+    readonly what: string
+    readonly environment?: Environment
+    readonly prepare?: (folder: string) => void
+    /** The expected lines of standard error. */
+    readonly says: ReadonlyArray<string | RegExp>
+  }
+
+  const config = (members: object) => (folder: string) => writeFileSync(join(folder, "config.json"), JSON.stringify(members))
+  const garbage = "this is no database, ".repeat(1000)
+  const database =
+    "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path, sqlite::memory: or postgres://user:password@host:5432/name"
+
+  const refusals: ReadonlyArray<Refusal> = [
+    {
+      what: "a port in use",
+      // The day is due, but a service without a port must not settle it.
+      prepare: config({ chat_webhook_url: "console:", cutoff_time: "00:00" }),
+      says: ["PORT, HOST: expected an address that is free to listen on, got EADDRINUSE"]
+    },
+    {
+      what: "two faults in the configuration",
+      prepare: config({ chat_webhook_url: "console:", cutoff_time: "25:00", weekend_range: [2, 1] }),
+      says: [/^config\.json: weekend_range: expected \[min, max\] /, /^config\.json: cutoff_time: expected .*, got "25:00"$/]
+    },
+    {
+      what: "no webhook",
+      prepare: config({ shop_name: "x" }),
+      says: ["config.json: chat_webhook_url: is required, got nothing"]
+    },
+    {
+      what: "no configuration",
+      environment: { CONFIG_FILE: "none.json" },
+      says: ["none.json: expected a readable file, got NotFound"]
+    },
+    {
+      what: "two faults in the environment",
+      environment: { TZ: "Mars/Olympus", LOG_LEVEL: "loud" },
+      says: [
+        "environment: TZ: expected an IANA time zone such as Asia/Shanghai, got \"Mars/Olympus\"",
+        /^environment: LOG_LEVEL: expected one of .*, got "loud"$/
+      ]
+    },
+    {
+      what: "a damaged database",
+      prepare: (folder) => {
+        mkdirSync(join(folder, "data"))
+        writeFileSync(join(folder, "data/turnover.db"), garbage)
+      },
+      says: [/^the database \.\/data\/turnover\.db is not an intact SQLite database: /]
+    },
+    {
+      what: "a database in the folder of the backups",
+      environment: { DATABASE_URL: "file:./backups/turnover-2026-03-01.db" },
+      prepare: (folder) => {
+        mkdirSync(join(folder, "backups"))
+        symlinkSync("backups", join(folder, "link"))
+        config({ chat_webhook_url: "console:", backup_dir: "link" })(folder)
+      },
+      says: ["config.json: backup_dir: expected another folder than that of the database in DATABASE_URL, got \"link\""]
+    },
+    {
+      what: "files of a database that is missing",
+      prepare: (folder) => {
+        mkdirSync(join(folder, "data"))
+        for (const name of ["turnover.db-wal", "turnover.db.lock"]) writeFileSync(join(folder, "data", name), "")
+      },
+      says: [
+        "the database ./data/turnover.db is missing, but turnover.db-wal, turnover.db.lock are beside its place: expected the database that they belong to, put it back or restore a backup; to begin with an empty one, remove them first"
+      ]
+    },
+    {
+      what: "a log file that is a folder",
+      prepare: (folder) => mkdirSync(join(folder, "data/app.log"), { recursive: true }),
+      says: ["LOG_FILE: expected a file that can be written, got data/app.log (not a regular file)"]
+    },
+    {
+      what: "a log file that is the database",
+      environment: { LOG_FILE: "data/turnover.db-wal" },
+      says: [/^environment: LOG_FILE: expected another file than the database in DATABASE_URL, .* got "data\/turnover\.db-wal"$/]
+    },
+    {
+      what: "a PostgreSQL address",
+      environment: { DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:1/turnover" },
+      says: [/^the database turnover at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/]
+    },
+    {
+      what: "an address of another kind",
+      environment: { DATABASE_URL: "mysql://shop:hunter2@db/turnover" },
+      says: [`DATABASE_URL: found a mysql: address, ${database}`]
+    }
+  ]
+
+  // Rule 1.5.
+  it.scopedLive("prints a line for each fault before it opens its port", () =>
+    Effect.gen(function*() {
+      const port = yield* takenPort
+      yield* Effect.forEach(refusals, ({ environment, prepare, says, what }) =>
+        Effect.scoped(Effect.gen(function*() {
+          const folder = yield* serviceFolder
+          prepare?.(folder)
+          const service = yield* serviceProcess(folder, { PORT: String(port), ADMIN_TOKEN: token, ...environment })
+          const { code, stderr, stdout } = yield* service.ended
+          assert.deepStrictEqual([code, stdout], [1, ""], `${what}: ${stderr}`)
+          // Without a terminal the log goes to standard error as JSON.
+          const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("{"))
+          assert.strictEqual(lines.length, says.length, `${what}: ${stderr}`)
+          says.forEach((sentence, index) => {
+            if (typeof sentence === "string") assert.strictEqual(lines[index], sentence, what)
+            else assert.match(lines[index] ?? "", sentence, what)
+          })
+          assert.notInclude(stderr, "hunter2", what)
+          const stored = join(folder, "data/turnover.db")
+          if (what === "a damaged database") assert.strictEqual(readFileSync(stored, "utf8"), garbage)
+          else if (what === "a port in use") {
+            assert.deepStrictEqual(new Sqlite(stored).prepare("SELECT * FROM turnover").all(), [])
+          } else assert.isFalse(existsSync(stored), what)
+        })), { concurrency: 2, discard: true })
+    }))
+})
+
+describe("the daily backup", () => {
+  // Rule 1.15.
+  it.scopedLive("is not moved into the folder of the database by a reload", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const config = join(folder, "config.json")
+      const { port } = yield* started(folder, { ADMIN_TOKEN: token })
+      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "./data/../data" }))
+      const answer = yield* rawTo(port, "/api/admin/reload_cutoff", { method: "POST", headers: admin })
+      assert.deepStrictEqual([answer.status, answer.json()["error"], answer.json()["detail"]], [
+        422,
+        "invalid_config",
+        "backup_dir: expected another folder than that of the database in DATABASE_URL, got \"./data/../data\""
+      ])
+    }))
+
+  it.scopedLive("is made on a thread of the same bundle", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const config = join(folder, "config.json")
+      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "backups" }))
+      const { kill, port, ended } = yield* started(folder, { ADMIN_TOKEN: token })
+      // A commit makes the service check for a due backup, which it otherwise does only each half minute.
+      assert.strictEqual((yield* rawTo(port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
+      yield* Effect.repeat(Effect.sleep("20 millis"), {
+        until: () => readFileSync(join(folder, "data/app.log"), "utf8").includes("backup made")
+      })
+      assert.match((yield* rawTo(port, "/metrics")).text, /^turnover_last_backup_timestamp_seconds \d/m)
+      yield* kill("SIGTERM")
+      assert.strictEqual((yield* ended).code, 0)
+    }))
+})
+
+describe("a process that was paused", () => {
+  // Rule 3.14.
+  it.scopedLive("refuses the changes that waited for it, and takes new ones", () =>
+    Effect.gen(function*() {
+      const { kill, port } = yield* started(yield* serviceFolder, { ADMIN_TOKEN: token })
+      const correct = (amount: number) =>
+        rawTo(port, "/api/admin/turnover", {
+          ...jsonBody({ ...correction, amount }),
+          headers: { ...admin, "content-type": "application/json" }
+        })
+      assert.strictEqual((yield* correct(1)).status, 200)
+      yield* kill("SIGSTOP")
+      const waiting = yield* Effect.fork(Effect.all([correct(2), correct(3)], { concurrency: "unbounded" }))
+      yield* Effect.sleep("6 seconds")
+      yield* kill("SIGCONT")
+      for (const answer of yield* Fiber.join(waiting)) {
+        assert.deepStrictEqual(codeOf(answer), [503, "unavailable"])
+        assert.include(answer.text, "was paused while")
+      }
+      assert.include((yield* rawTo(port, "/api/export")).text, "2025-12-08,1.00")
+      yield* Effect.repeat(correct(4), { until: ({ status }) => status === 200, schedule: Schedule.spaced("100 millis") })
+      assert.include((yield* rawTo(port, "/api/export")).text, "2025-12-08,4.00")
+    }))
+})
