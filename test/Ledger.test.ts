@@ -1,7 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Either, Fiber, Option, TestClock } from "effect"
+import { cutoffRun } from "../src/Domain/Agenda.ts"
 import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
+import { named } from "../src/Domain/Command.ts"
 import * as DayBook from "../src/Domain/DayBook.ts"
 import * as Figures from "../src/Domain/Figures.ts"
 import { noHolidays } from "../src/Domain/Holidays.ts"
@@ -163,6 +165,23 @@ describe("An import", () => {
       })
       assert.deepStrictEqual(yield* storedDays, days.map(figureOf))
       assert.strictEqual((yield* storedAudit).length, 4)
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("A till's figure", () => {
+  // Rule 5.13.
+  it.scoped("that comes between the cutoff and the cutoff's run is announced once", () => {
+    const file = members({ cutoff_time: "12:00", amount_source: { kind: "none" } })
+    const { bot, layer } = testService({ at: "2026-03-14T12:00:00+08:00", config: { file } })
+    const moment = momentOf(DateTime.unsafeMakeZoned("2026-03-14T04:00:00.1Z", { timeZone: "Asia/Shanghai" }),
+      calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 12, minute: 0 }))
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* ledger.carryOut({ _tag: "Feed", date: today, cents: cents(5), final: true }, named("pos"))
+      const { _tag } = yield* commanding(ledger).settle("cutoff", moment, cutoffRun(moment))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual([_tag, announced(bot).filter((one) => !one.startsWith("awaited"))], ["Settled", ["daily 2026-03-14"]])
     }).pipe(Effect.provide(layer))
   })
 })

@@ -80,18 +80,19 @@ const offers: ReadonlyArray<
     "kept"
   ]],
   // Rule 5.19.
-  ["an empty day has its figure", "figure", {}, evening, ["final", "feed 2026-03-14 5", "say daily"]],
+  ["an empty day has its figure", "figure", {}, evening, ["final", "feed 2026-03-14 5", "say daily", "remember Run"]],
   ["the figure takes the place of a running amount", "figure", { day: soFar("22:40:00", "feed") }, evening, [
     "final",
     "feed 2026-03-14 5",
-    "say daily"
+    "say daily",
+    "remember Run"
   ]],
   [
     "the last running amount has a record before the figure",
     "figure",
     { day: soFar("22:40:00", "feed", { audited: cents(1) }) },
     evening,
-    ["final", "feed 2026-03-14 7", "feed 2026-03-14 5", "say daily"]
+    ["final", "feed 2026-03-14 7", "feed 2026-03-14 5", "say daily", "remember Run"]
   ],
   ["before the cutoff there is no figure yet", "figure", {}, noon, ["so_far", "feed 2026-03-14 5"]],
   ["an answer that comes twice counts once", "figure", { day: { ...fed, cents: cents(5) } }, evening, ["unchanged"]],
@@ -107,7 +108,8 @@ const offers: ReadonlyArray<
   ["what was withdrawn before the cutoff does not count", "figure", { mark: withdrawnAt("22:59:59") }, evening, [
     "final",
     "feed 2026-03-14 5",
-    "say daily"
+    "say daily",
+    "remember Run"
   ]],
   ["a figure that was generated stays", "figure", { day: generated }, evening, ["kept"]],
   ["a figure of the till stays", "figure", { day: fed }, evening, ["kept"]],
@@ -127,11 +129,17 @@ const offers: ReadonlyArray<
     "say confirmed"
   ]],
   ["the day after, the same amount of the till is no change", "recheck", { day: { ...fed, cents: cents(5) } }, morning, ["unchanged"]],
-  ["the day after, a day that awaits its figure has it", "recheck", {}, morning, ["final", "feed 2026-03-14 5", "say daily"]],
+  ["the day after, a day that awaits its figure has it", "recheck", {}, morning, [
+    "final",
+    "feed 2026-03-14 5",
+    "say daily",
+    "remember Run"
+  ]],
   ["the day after, a day with a running amount has its figure", "recheck", { day: soFar("22:00:00") }, morning, [
     "final",
     "feed 2026-03-14 5",
-    "say daily"
+    "say daily",
+    "remember Run"
   ]]
 ]
 
@@ -146,11 +154,12 @@ const pushes: ReadonlyArray<
   ["sets the figure after the cutoff, which is announced as the day's", true, { day: soFar("22:00:00") }, evening, [
     "final",
     "feed 2026-03-14 5",
-    "say daily"
+    "say daily",
+    "remember Run"
   ]],
   ["after the cutoff is none for the whole day", false, { day: soFar("22:00:00") }, evening, ["so_far", "so far 2026-03-14 5"]],
   ["does not replace after the cutoff what becomes final", false, { day: soFar("22:40:00") }, evening, "AlreadyFinal"],
-  ["sets the figure of a day that awaits it", true, {}, morning, ["final", "feed 2026-03-14 5", "say daily"]],
+  ["sets the figure of a day that awaits it", true, {}, morning, ["final", "feed 2026-03-14 5", "say daily", "remember Run"]],
   ["sets the running amount of such a day", false, {}, morning, ["so_far", "feed 2026-03-14 5"]],
   ["changes no person's figure", true, { day: seven }, noon, "AlreadyFinal"],
   ["repeats no person's figure", true, { day: { ...seven, cents: cents(5) } }, noon, "AlreadyFinal"],
@@ -197,7 +206,7 @@ describe("a push", () => {
   it.each([
     ["tomorrow", addDays(today, 1), "DateInFuture"],
     ["the day before the first record", addDays(today, -14), "NotOpen"],
-    ["the first record's", addDays(today, -13), ["final", "feed 2026-03-01 5", "say daily"]]
+    ["the first record's", addDays(today, -13), ["final", "feed 2026-03-01 5", "say daily", "remember Run"]]
   ])("of %s", (_what, date, expected) => {
     const state = offered({ mark: unmarked(date), cutoff: noon.at - 1 })
     assert.deepStrictEqual(became({ ...push, date, final: true }, state, noon, till), expected)
@@ -209,7 +218,7 @@ describe("a push", () => {
       const state = offered({ mark: unmarked(date), first: addDays(today, -400), cutoff: noon.at - 1 })
       return became({ ...push, date, final: true }, state, noon, till)
     }
-    assert.deepStrictEqual([ago(31), ago(32)], [["final", "feed 2026-02-11 5", "say daily"], "NotOpen"])
+    assert.deepStrictEqual([ago(31), ago(32)], [["final", "feed 2026-02-11 5", "say daily", "remember Run"], "NotOpen"])
   })
 
   it("in a shop without records is for today only", () => {
@@ -379,7 +388,12 @@ describe("a person", () => {
       }
       const push: Commands["Feed"] = { _tag: "Feed", date: today, cents: cents(5), final: false }
       assert.deepStrictEqual(became(push, state, evening, till), ["so_far", "so far 2026-03-14 5"])
-      assert.deepStrictEqual(became({ ...push, final: true }, state, evening, till), ["final", "feed 2026-03-14 5", "say daily"])
+      assert.deepStrictEqual(became({ ...push, final: true }, state, evening, till), [
+        "final",
+        "feed 2026-03-14 5",
+        "say daily",
+        "remember Run"
+      ])
     })
 
     it("and who undoes that has the figure as it was", () => {

@@ -1,4 +1,6 @@
 import { Either } from "effect"
+import { cutoffRun } from "../Agenda.ts"
+import { cutoffInstant } from "../Calendar.ts"
 import type { Feed, FeedResult, Offer, OfferResult, RefusalOf, Who } from "../Command.ts"
 import { counted } from "../Counted.ts"
 import * as DayBook from "../DayBook.ts"
@@ -47,7 +49,7 @@ const setSoFar = ({ day, mark: { date } }: OfferedDay, cents: Turnover["cents"],
 
 /**
  * Sets the day's figure, whatever it replaces: no figure, a running amount, or another figure. The first figure after the cutoff is
- * announced as the day's settlement.
+ * announced as the day's settlement, so it counts as the run of that cutoff if that is still to come (rule 5.13).
  */
 const setFigure = (
   { cutoff, day, mark: { date }, recent, settings }: OfferedDay,
@@ -60,7 +62,12 @@ const setFigure = (
   const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), date, settings.generator, settings)
   const isFirst = figureOf(day) === undefined && at >= cutoff
   const messages = Messages.fed(Messages.announcements(postings, settings.importNotify), { isFirst, rechecked })
-  return { ...nothing(null), postings, messages: Messages.told(messages, date, story) }
+  return {
+    ...nothing(null),
+    postings,
+    messages: Messages.told(messages, date, story),
+    remember: isFirst ? { _tag: "Run", ids: [cutoffRun({ cutoff: cutoffInstant(date, settings.calendar) })] } : null
+  }
 }
 
 /** The day after the decision. */
