@@ -12,9 +12,6 @@ export const shared = {
   // Long, because a busy machine is slow; no test waits for this time to pass.
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // A file keeps one of two cores busy. Always two: vitest fails a run if it ends a worker while that is idle.
-  minWorkers: 2,
-  maxWorkers: 2,
   // Tests keep no state in modules, so files can share the modules that they import, which halves the suite's time.
   isolate: false,
   reporters: ["default", new AfterRun()],
@@ -22,7 +19,11 @@ export const shared = {
   env: { TZ: "America/New_York" }
 }
 
+/** Always as many workers: vitest fails a run if it ends a worker while that is idle. */
+export const workers = (count: number) => ({ minWorkers: count, maxWorkers: count })
+
 /** What runs inside the test runner, on virtual edges or in memory. `vitest.system.config.ts` has the rest. */
 export default defineConfig({
-  test: { ...shared, include: ["test/**/*.test.ts"], exclude: ["test/system/**"] }
+  // A third of the time a file waits for its own requests, so three files keep two cores busy.
+  test: { ...shared, ...workers(3), include: ["test/**/*.test.ts"], exclude: ["test/system/**"] }
 })

@@ -239,7 +239,7 @@ describe("an export", () => {
       assert.match((yield* raw("/api/export")).text, /^date,amount\r\n[^]*2025-12-09,\d+\.\d\d\r\n$/)
       assert.strictEqual((yield* raw("/api/export?source=all")).status, 400)
       assert.isNotEmpty(yield* api.export({ urlParams: { bom: false } }))
-    }).pipe(Effect.provide(httpService({ at }).layer)))
+    }).pipe(Effect.provide(httpService({ at, watch: "1 minute" }).layer)))
 
   it.scoped("changes nothing when it is imported", () =>
     Effect.gen(function*() {

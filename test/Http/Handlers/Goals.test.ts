@@ -138,6 +138,7 @@ describe("goals", () => {
     }).pipe(Effect.provide(
       httpService({
         at,
+        watch: "1 minute",
         config: { file: members({ goals }) },
         before: Effect.all([
           storeDay(turnover("2025-12-01", { cents: cents(400_000) })),

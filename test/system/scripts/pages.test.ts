@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { buildPages } from "../../scripts/lib/pages.mjs"
-import { packageRoot } from "../../src/PackageRoot.ts"
+import { buildPages } from "../../../scripts/lib/pages.mjs"
+import { packageRoot } from "../../../src/PackageRoot.ts"
 
 // Inside the package, so that its dependencies are found.
 const folder = join(packageRoot, "dist", `test-pages-${process.pid}`)
