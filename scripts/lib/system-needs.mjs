@@ -31,7 +31,7 @@ const postgres = [program("initdb", "postgresql"), program("pg_ctl", "postgresql
 
 /** What the system tests need beside Node, by subject: a folder of `test/system/`. */
 export const needs = {
-  bench: [chromium, fonts, ...postgres],
+  bench: [],
   browser: [chromium, fonts],
   commands: [],
   deploy: [program("nginx"), program("nix", "nix-bin"), program("promtool", "prometheus")],
