@@ -24,7 +24,7 @@ export const sabotages = new Map([
   ["ends-the-week-a-day-early", "Domain/Figures.ts"],
   ["shows-a-stale-book", "Ledger.ts"],
   ["leaves-old-days-open", "Ledger/Store.ts"],
-  ["imports-what-is-equal-again", "Domain/ImportPlan.ts"],
+  ["leaves-out-what-is-equal", "Domain/ImportPlan.ts"],
   ["uses-a-fixed-offset", "Clock.ts"],
   ["acknowledges-before-the-commit", "Ledger.ts"],
   ["generates-a-closed-day", "Domain/Settlement.ts"],

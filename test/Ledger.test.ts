@@ -82,7 +82,7 @@ describe("A correction", () => {
 
 describe("An import", () => {
   // Rule 6.14.
-  it.scoped("audits and announces new and changed days, and skips days that are equal and final", () => {
+  it.scoped("audits and announces each row, and skips days that are equal and final where the request wants it", () => {
     const open = turnover("2026-03-10", { isFinal: false, cents: cents(1) })
     const { bot, layer } = atNoon()
     return Effect.gen(function*() {
@@ -91,8 +91,9 @@ describe("An import", () => {
       yield* Effect.forEach([open, turnover("2026-03-11", { cents: cents(2) }), turnover("2026-03-12", { cents: cents(3) })], storeDay)
       const rows = [["2026-03-13", 4], ["2026-03-12", 30], ["2026-03-11", 2], ["2026-03-10", 1]] as const
       const file = imported(rows.map(([day, amount]) => [date(day), amount]))
-      assert.deepStrictEqual(yield* commanding(ledger).importDays(file), { imported: 4, new: 1, changed: 2, unchanged: 1 })
-      assert.deepStrictEqual(yield* commanding(ledger).importDays(file), { imported: 4, new: 0, changed: 0, unchanged: 4 })
+      const skipping = { ...file, equal: "skip" } as const
+      assert.deepStrictEqual(yield* commanding(ledger).importDays(skipping), { imported: 4, new: 1, changed: 2, unchanged: 1 })
+      assert.deepStrictEqual(yield* commanding(ledger).importDays(skipping), { imported: 4, new: 0, changed: 0, unchanged: 4 })
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* storedAudit, ["import 2026-03-10", "import 2026-03-12", "import 2026-03-13"])
       assert.deepStrictEqual(announced(bot), ["imported 2026-03-10", "imported 2026-03-12", "imported 2026-03-13"])
@@ -102,6 +103,12 @@ describe("An import", () => {
         [30, true, "import"],
         [4, true, "import"]
       ])
+      assert.deepStrictEqual(yield* commanding(ledger).importDays(file), { imported: 4, new: 0, changed: 0, unchanged: 4 })
+      yield* TestClock.adjust("5 seconds")
+      const every = ["2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13"]
+      assert.deepStrictEqual((yield* storedAudit).slice(3), every.map((day) => `import ${day}`))
+      assert.deepStrictEqual(announced(bot).slice(3), every.map((day) => `imported ${day}`))
+      assert.strictEqual((yield* storedDays)[1]?.source, "import")
     }).pipe(Effect.provide(layer))
   })
 
@@ -144,7 +151,7 @@ describe("An import", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("of the export changes nothing", () => {
+  it.scoped("of the export changes nothing where equal rows are left alone", () => {
     const { layer } = atNoon()
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -157,7 +164,7 @@ describe("An import", () => {
         today,
         book: yield* ledger.book
       })
-      assert.deepStrictEqual(yield* commanding(ledger).importDays({ rows, actor: "admin" }), {
+      assert.deepStrictEqual(yield* commanding(ledger).importDays({ rows, actor: "admin", equal: "skip" }), {
         imported: 3,
         new: 0,
         changed: 0,

@@ -8,7 +8,9 @@ import { earliest, opening, someCents } from "./Values.ts"
 export const someCsv = (
   world: World,
   dice: Dice,
-  actor: string
+  actor: string,
+  /** Whether rows that equal what is stored are left alone. */
+  skipsEqual: boolean
 ): { readonly text: string; readonly postings: ReadonlyArray<Posting> | undefined; readonly rows: number } => {
   const { model } = world
   const today = model.today()
@@ -30,7 +32,7 @@ export const someCsv = (
   const text = [header, ...lines, ""].join(dice.pick(["\n", "\r\n"]))
   const accepted = !faulty && unique.every(({ date }) => date >= earliest)
   const postings = unique
-    .filter(({ cents, date }) => !(model.isFinal(date) && model.days.get(date)?.cents === cents))
+    .filter(({ cents, date }) => !(skipsEqual && model.isFinal(date) && model.days.get(date)?.cents === cents))
     .sort((a, b) => (a.date < b.date ? -1 : 1))
     .flatMap(({ cents, date }): ReadonlyArray<Posting> => [
       ...opening(world, date, actor),

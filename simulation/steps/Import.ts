@@ -4,11 +4,13 @@ import { withToken } from "./Requests.ts"
 import type { Step } from "./Step.ts"
 
 export const importFile: Step = (world, dice) => {
-  const { postings, text } = someCsv(world, dice, "admin")
+  const skipsEqual = dice.chance(0.5)
+  const { postings, text } = someCsv(world, dice, "admin", skipsEqual)
   const dry = dice.chance(0.2)
+  const query = [...(dry ? ["dry_run=1"] : []), ...(skipsEqual ? ["equal=skip"] : [])].join("&")
   const call = {
     method: "POST",
-    url: `/api/admin/import${dry ? "?dry_run=1" : ""}`,
+    url: `/api/admin/import${query === "" ? "" : `?${query}`}`,
     headers: { ...withToken, "content-type": "text/csv" },
     body: text
   }

@@ -8,7 +8,7 @@ export const launch: Step = (world, dice) => {
     world.pass(dice.between(0, 20_000))
   }
   if (!dice.chance(0.1)) return world.launch()
-  const file = someCsv(world, dice, "auto-import")
+  const file = someCsv(world, dice, "auto-import", false)
   world.model.expects(file.postings ?? [])
   world.launch(file)
 }

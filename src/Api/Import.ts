@@ -29,6 +29,13 @@ export const ImportQuery = Schema.Struct({
     }),
     { exact: true }
   ),
+  equal: Schema.optionalWith(
+    Schema.Literal("skip").annotations({
+      ...expecting("one_of", "one of skip", { names: "skip" }),
+      description: "skip: rows that equal a final stored day are left alone; by default each row is audited and announced"
+    }),
+    { exact: true }
+  ),
   newest_change: Schema.optionalWith(
     wholeNumber({
       min: 0,

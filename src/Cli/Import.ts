@@ -142,7 +142,7 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
       } satisfies Outcome
     }
     const summary = yield* showing(`importing ${counted(rows.length, "day")}`,
-      () => ledger.carryOut({ _tag: "Import", rows, sha256: null }, named(actor)))
+      () => ledger.carryOut({ _tag: "Import", rows, sha256: null, equal: "skip" }, named(actor)))
     return {
       ok: true,
       text: lines(

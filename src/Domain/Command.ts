@@ -1,7 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import type { Moment } from "./Calendar.ts"
 import type { DayChange, Standing } from "./DayChange.ts"
-import type { ImportNotify, ImportRow, ImportSummary } from "./ImportPlan.ts"
+import type { EqualRows, ImportNotify, ImportRow, ImportSummary } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Month } from "./Month.ts"
 import type { Requester } from "./Person.ts"
@@ -161,6 +161,7 @@ export interface Import {
   readonly sha256: string | null
   /** The newest audit record of the preview that the author has seen; undefined overwrites all later changes. */
   readonly since?: number | undefined
+  readonly equal?: EqualRows
   /** undefined: the setting `import_notify` decides. */
   readonly notify?: ImportNotify | undefined
 }

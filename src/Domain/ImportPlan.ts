@@ -8,14 +8,17 @@ export interface ImportRow {
   readonly cents: Cents
 }
 
-/** A row compared with the stored day. A row that equals a final day is not audited or announced again. */
+/** A row compared with the stored day. `unchanged`: it equals a final day. */
 export interface PlannedRow extends ImportRow {
   readonly change: "new" | "changed" | "unchanged"
   readonly before: Cents | null
   readonly beforeSource: Source | null
 }
 
-/** How an import is announced: a message for each changed row, one message for all of them, or none. */
+/** What happens to a row that equals what is stored: `skip` leaves it alone. Without it, each row is audited and announced, as specified. */
+export type EqualRows = "skip" | undefined
+
+/** How an import is announced: a message for each row that it stores, one message for all of them, or none. */
 export type ImportNotify = "per_row" | "digest" | "none"
 
 const plannedRow = (row: ImportRow, stored: Turnover | undefined): PlannedRow => ({
@@ -31,6 +34,10 @@ export const planImport = (book: DayBook, rows: ReadonlyArray<ImportRow>): Reado
   rows
     .map((row) => plannedRow(row, figureOf(book.byDate.get(row.date))))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+
+/** The rows that the import stores. */
+export const storedRows = (plan: ReadonlyArray<PlannedRow>, equal: EqualRows): ReadonlyArray<PlannedRow> =>
+  equal === "skip" ? plan.filter(({ change }) => change !== "unchanged") : plan
 
 /** Numbers of rows. */
 export interface ImportSummary {
@@ -52,7 +59,6 @@ export const sumOf = (plan: ReadonlyArray<PlannedRow>): number => plan.reduce((s
 export const overwritten = (plan: ReadonlyArray<PlannedRow>): number =>
   plan.filter(({ before, beforeSource, cents }) => beforeSource !== null && beforeSource !== "generated" && before !== cents).length
 
-export const messagesOf = (plan: ReadonlyArray<PlannedRow>, notify: ImportNotify): number => {
-  const affected = plan.filter(({ change }) => change !== "unchanged").length
-  return notify === "per_row" ? affected : notify === "digest" ? Math.min(affected, 1) : 0
-}
+/** How many messages the import of these rows sends. */
+export const messagesOf = (stored: ReadonlyArray<PlannedRow>, notify: ImportNotify): number =>
+  notify === "per_row" ? stored.length : notify === "digest" ? Math.min(stored.length, 1) : 0

@@ -75,6 +75,8 @@ describe("The import at start", () => {
         params: { count: 3, unchanged: 1 },
         detail: "3 days imported, 1 of them unchanged"
       })
+      // Rule 6.15: each row is audited, also the one that equals what is stored.
+      assert.strictEqual(changed.audit.filter((line) => line.startsWith("import")).length, 5)
     }))
 
   for (

@@ -16,8 +16,8 @@ export const commanding = (ledger: typeof Ledger.Service) => ({
   withdraw: ({ actor, ...asked }: Asked<Withdraw>) => ledger.carryOut({ _tag: "Withdraw", ...asked }, named(actor)),
   mark: ({ actor, ...asked }: Asked<Mark>) => ledger.carryOut({ _tag: "Mark", ...asked }, named(actor)),
   setGoal: ({ actor, ...asked }: Asked<SetGoal>) => ledger.carryOut({ _tag: "SetGoal", ...asked }, named(actor)),
-  importDays: ({ actor, rows, sha256 = null }: Pick<Import, "rows"> & Partial<Pick<Import, "sha256">> & By) =>
-    ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)),
+  importDays: ({ actor, equal, rows, sha256 = null }: Pick<Import, "rows"> & Partial<Pick<Import, "equal" | "sha256">> & By) =>
+    ledger.carryOut({ _tag: "Import", rows, sha256, equal }, named(actor)),
   settle: (trigger: Trigger, moment: Moment, id: string | null = null) =>
     ledger.carryOut({ _tag: "Settle", trigger, moment, id }, theService),
   remind: (moment: Moment) => ledger.carryOut({ _tag: "Remind", moment }, theService)

@@ -97,6 +97,8 @@ export const operations: Translations = {
   "report what would happen, write nothing": "只预览结果，不写入",
   "`newest_change` of the dry run's response: the import is refused if it would overwrite a later change":
     "预览返回的 newest_change；如果导入会覆盖此后的修改，就拒绝导入",
+  "skip: rows that equal a final stored day are left alone; by default each row is audited and announced":
+    "skip：和已有定版相同的行不动；不写时每行都记一笔、发一条",
   "a message for each row or one for all; by default what import_notify says": "每行一条消息，还是合成一条；不写时按 import_notify",
   "the column with the dates: its name in the header, or its position from 1": "日期列：表头中的列名，或从 1 数起的列号",
   "the column with the amounts: its name in the header, or its position from 1": "金额列：表头中的列名，或从 1 数起的列号",

@@ -2,7 +2,7 @@ import { Either } from "effect"
 import type { Import, Who } from "../Command.ts"
 import * as DayBook from "../DayBook.ts"
 import { standing } from "../DayChange.ts"
-import { type ImportSummary, planImport, summarize } from "../ImportPlan.ts"
+import { type ImportSummary, planImport, storedRows, summarize } from "../ImportPlan.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
 import { ChangedMeanwhile } from "../Refusal.ts"
@@ -11,21 +11,20 @@ import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** Rules 6.13, 6.14, 6.15 and 6.34. */
 export const importDays = (
-  { notify, rows, sha256 }: Import,
+  { equal, notify, rows, sha256 }: Import,
   { book, changedSince, importedBefore, settings }: States["Import"],
   _now: Now,
   { actor }: Who
 ): Either.Either<Decision<ImportSummary>, ChangedMeanwhile> => {
   if (importedBefore) return Either.right(nothing(summarize([])))
   const plan = planImport(book, rows)
-  const affected = plan.filter(({ change }) => change !== "unchanged")
-  const overwritten = affected.find(({ date }) => changedSince.has(date))
+  const overwritten = plan.find(({ change, date }) => change !== "unchanged" && changedSince.has(date))
   if (overwritten !== undefined) {
     const { date } = overwritten
     const current = standing(book.byDate.get(date), DayBook.markOf(book, date), changedSince.get(date))
     return Either.left(new ChangedMeanwhile({ date, current }))
   }
-  const postings = affected.flatMap((row) =>
+  const postings = storedRows(plan, equal).flatMap((row) =>
     Posting.endingSoFar(book.byDate.get(row.date), withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
   )
   return Either.right({

@@ -9,7 +9,7 @@ import { moneyOf } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
-import { messagesOf, overwritten, planImport, summarize, sumOf } from "../../Domain/ImportPlan.ts"
+import { messagesOf, overwritten, planImport, storedRows, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { largestBytes } from "../../Import/LargestFile.ts"
 import { plannedView } from "../../Import/PlannedView.ts"
@@ -78,6 +78,7 @@ export const importHandler = Effect.gen(function*() {
           rows: file.days,
           sha256: null,
           since: urlParams.newest_change,
+          equal: urlParams.equal,
           notify: urlParams.notify
         } as const
         const summary = yield* ledger.carryOut(command, yield* asking(undefined))
@@ -95,7 +96,7 @@ export const importHandler = Effect.gen(function*() {
         sum: toYuan(sumOf(plan)),
         overwrites: overwritten(plan),
         notify,
-        messages: messagesOf(plan, notify),
+        messages: messagesOf(storedRows(plan, urlParams.equal), notify),
         rows: plan.slice(0, maxPreviewRows).map(plannedView)
       }
     }).pipe(Effect.catchTags({

@@ -76,17 +76,23 @@ describe("POST /api/admin/import", () => {
       ]
       const seen = { dry_run: true, newest_change: 2, sum: 2004.5, overwrites: 1, notify: "per_row", messages: 2, rows }
       const counts = { imported: 3, new: 1, changed: 1, unchanged: 1, skipped: [] }
-      const preview = (yield* upload(csv, "?dry_run=1")).json()
+      const preview = (yield* upload(csv, "?dry_run=1&equal=skip")).json()
       assert.deepStrictEqual(preview, { ok: true, ...counts, ...seen })
       assert.strictEqual((yield* auditOf).length, 2)
       assert.strictEqual((yield* messagesOf).items.length, 2)
-      assert.deepStrictEqual((yield* upload(csv)).json(), { ok: true, ...counts })
+      assert.deepInclude((yield* upload(csv, "?dry_run=1")).json(), { ...counts, messages: 3 })
+      assert.deepStrictEqual((yield* upload(csv, "?equal=skip")).json(), { ok: true, ...counts })
       assert.deepStrictEqual(
         (yield* auditOf).slice(0, 2).map(({ action, date }) => `${action} ${date}`),
         ["import 2025-12-03", "import 2025-12-02"]
       )
       assert.strictEqual((yield* messagesOf).items.length, 4)
+      assert.deepInclude((yield* upload(csv, "?equal=skip")).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
+      assert.strictEqual((yield* messagesOf).items.length, 4)
       assert.deepInclude((yield* upload(csv)).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
+      assert.strictEqual((yield* auditOf).length, 7)
+      assert.strictEqual((yield* messagesOf).items.length, 7)
+      assert.deepStrictEqual(codeOf(yield* upload(csv, "?equal=keep")), [400, "invalid_request"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 6.14.
@@ -97,7 +103,8 @@ describe("POST /api/admin/import", () => {
         assert.deepInclude((yield* upload(csv, `?dry_run=1${query}`)).json(), { messages }, query)
       assert.deepInclude((yield* upload(csv, "?notify=digest")).json(), { imported: 3, new: 3 })
       assert.deepStrictEqual((yield* messagesOf).items.map(({ kind }) => kind), ["digest"])
-      assert.deepInclude((yield* upload(csv, "?dry_run=1&notify=digest")).json(), { messages: 0, overwrites: 0 })
+      assert.deepInclude((yield* upload(csv, "?dry_run=1&notify=digest&equal=skip")).json(), { messages: 0, overwrites: 0 })
+      assert.deepInclude((yield* upload(csv, "?dry_run=1&notify=digest")).json(), { messages: 1, overwrites: 0 })
       assert.deepStrictEqual(codeOf(yield* upload(csv, "?notify=all")), [400, "invalid_request"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

@@ -48,7 +48,8 @@ const reloadButton = () =>
 
 /** @param {Chosen} chosen @param {Record<string, string>} more */
 const query = ({ choice }, more) =>
-  new URLSearchParams({ ...more, ...(choice === null ? {} : { date_column: choice.date, amount_column: choice.amount }) }).toString()
+  new URLSearchParams({ equal: "skip", ...more, ...(choice === null ? {} : { date_column: choice.date, amount_column: choice.amount }) })
+    .toString()
 
 /** @returns {import("../main.js").Room} */
 export const startImport = () => {
