@@ -81,7 +81,8 @@ export const figures = (
   const counts = () => model.isPast() && model.isFinal(model.today())
   const last = () => (counts() ? model.today() : plusDays(model.today(), -1))
   const total = (start: string, end: string) => {
-    const newest = last()
+    // Today is summed as soon as it is final, also before its cutoff.
+    const newest = finalOn(model.today()) === undefined ? last() : model.today()
     const over = range(start, end < newest ? end : newest)
     const first = firstRecord()
     const known = over.filter((date) => date >= first)
@@ -306,10 +307,7 @@ export const figures = (
     const today = model.today()
     const monday = plusDays(today, -weekdayOf(today))
     const first = `${today.slice(0, 7)}-01`
-    const later = (a: string, b: string) => (a > b ? a : b)
     const compared = comparing()
-    const weekEnd = later(monday, compared.day)
-    const monthEnd = later(first, compared.day)
     const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
     const { shop } = model.settings()
     const ends = model.endsAt()
@@ -341,9 +339,9 @@ export const figures = (
       yesterday: figure(plusDays(today, -1)),
       day_before: figure(plusDays(today, -2)),
       newest: newest(compared.day),
-      this_week: total(monday, weekEnd),
+      this_week: total(monday, today),
       last_week: total(plusDays(monday, -7), plusDays(monday, -1)),
-      this_month: total(first, monthEnd),
+      this_month: total(first, today),
       comparisons: comparisons(compared, monday, first),
       generated_only: compared.lazy,
       best_weekday: best(),
@@ -394,9 +392,10 @@ export const figures = (
     if (metrics === undefined) return
     const exported = text.trim().split("\r\n").slice(1).map((line) => line.split(",") as [string, string])
     const newest = last()
+    const summed = finalOn(model.today()) === undefined ? newest : model.today()
     for (const name of ["this_week", "last_week", "this_month"]) {
       const { end, start, total: shown } = metrics[name] as { start: string; end: string; total: number }
-      const sum = exported.filter(([date]) => date >= start && date <= end && date <= newest).reduce(
+      const sum = exported.filter(([date]) => date >= start && date <= end && date <= summed).reduce(
         (cents, [, amount]) => cents + Math.round(Number(amount) * 100),
         0
       )

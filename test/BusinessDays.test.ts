@@ -64,16 +64,16 @@ describe("an evening across midnight", () => {
         const end = "2026-11-22T04:00:00+08:00"
         const cutoff = "2026-11-22T02:30:00+08:00"
         assert.strictEqual((yield* correct("2026-11-21", 1000)).status, 200)
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 0])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 1000])
         yield* clock.pass("10 minutes")
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 0])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 1000])
         yield* clock.pass("70 minutes")
         // That date has not begun on the wall calendar.
         const early = yield* correct("2026-11-22", 5)
         assert.deepStrictEqual(codeOf(early), [422, "date_in_future"])
         assert.strictEqual((yield* correct("2026-11-21", 1250.5)).status, 200)
         yield* clock.pass("4799 seconds")
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1250.5, end, "2026-11-20", cutoff, "2026-11-20", 0])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1250.5, end, "2026-11-20", cutoff, "2026-11-20", 1250.5])
         yield* clock.pass("1 second")
         const next = "2026-11-23T02:30:00+08:00"
         assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", 1250.5, null, end, "2026-11-21", next, "2026-11-20", 1250.5])

@@ -45,7 +45,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
         newest: { date: "2025-12-08", amount: 800.5, source: "import" },
         this_week: {
           start: "2025-12-08",
-          end: "2025-12-08",
+          end: "2025-12-09",
           total: 800.5,
           days: 1,
           final_days: 1,
@@ -65,7 +65,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
         },
         this_month: {
           start: "2025-12-01",
-          end: "2025-12-08",
+          end: "2025-12-09",
           total: 3604,
           days: 8,
           final_days: 8,

@@ -10,7 +10,6 @@ const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "�
 const cutoff = { hour: 23, text: "23:59" }
 
 const addDays = (date, days) => new Date(Date.parse(date) + days * dayMillis).toISOString().slice(0, 10)
-const later = (a, b) => (a < b ? b : a)
 export const instant = (local) => `${local.slice(0, 19)}${offset}`
 
 export const localNow = () => new Date(Date.now() + zoneMillis).toISOString()
@@ -92,7 +91,8 @@ export const metrics = (now, daysFrom) => {
   const weekday = new Date(today).getUTCDay()
   const monday = addDays(today, -(weekday + 6) % 7)
   const window = (start, end) => {
-    const over = datesFrom(start, end < asOf ? end : asOf)
+    const summed = byDate.has(today) ? today : asOf
+    const over = datesFrom(start, end < summed ? end : summed)
     const final = over.map((date) => byDate.get(date)).filter((day) => day !== undefined)
     return {
       start,
@@ -169,9 +169,9 @@ export const metrics = (now, daysFrom) => {
     yesterday: dayOf(addDays(today, -1)),
     day_before: dayOf(addDays(today, -2)),
     newest: newest === undefined ? null : { date: newest.date, amount: newest.amount_cents / 100, source: newest.source },
-    this_week: window(monday, later(monday, asOf)),
+    this_week: window(monday, today),
     last_week: window(addDays(monday, -7), addDays(monday, -1)),
-    this_month: window(month, later(month, asOf)),
+    this_month: window(month, today),
     comparisons: {
       same_weekday_last_week: one(asOf, addDays(asOf, -7)),
       same_weekday_mean4: comparable(asOf) === undefined || four.length === 0

@@ -85,9 +85,9 @@ export const examples: Responses = {
     yesterday: day("2025-12-08", 3629.76, "manual"),
     day_before: day("2025-12-07", 4810.5, "import"),
     newest: { date: "2025-12-08", amount: 3629.76, source: "manual" },
-    this_week: window("2025-12-08", "2025-12-08", 3629.76, 1, 0),
+    this_week: window("2025-12-08", "2025-12-09", 7017.76, 2, 0),
     last_week: window("2025-12-01", "2025-12-07", 25980.12, 7, 1),
-    this_month: window("2025-12-01", "2025-12-08", 29609.88, 8, 1),
+    this_month: window("2025-12-01", "2025-12-09", 32997.88, 9, 1),
     comparisons: {
       same_weekday_last_week: comparison(1, 3629.76, 3333.33),
       same_weekday_mean4: comparison(4, 3629.76, 3401.2),

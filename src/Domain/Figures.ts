@@ -8,7 +8,7 @@ import { type Outlier, outlierOf } from "./Outlier.ts"
 import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
 import type { WithoutFigure } from "./Settlement.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
-import { runningWindow, type Window, windowOf } from "./Window.ts"
+import { type Window, windowOf } from "./Window.ts"
 
 /** One day's figure; null if it does not count yet. */
 export interface DayFigure {
@@ -107,6 +107,8 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holid
   const last = asOf(book, moment)
   const monday = mondayOf(today)
   const first = firstOfMonth(today)
+  /** Today is in the sums as soon as it is final, also before its cutoff. */
+  const summed = DayBook.finalOn(book, today) === undefined ? last : today
   return {
     asOf: last,
     today: asFigure(book, today, countedToday(book, moment)),
@@ -115,9 +117,9 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holid
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
     newest: book.days.findLast(({ date, isFinal }) => isFinal && date <= last) ?? null,
-    thisWeek: runningWindow(book, monday, last),
+    thisWeek: windowOf(book, monday, today, summed),
     lastWeek: windowOf(book, addDays(monday, -7), addDays(monday, -1), last),
-    thisMonth: runningWindow(book, first, last),
+    thisMonth: windowOf(book, first, today, summed),
     comparisons: comparisons(book, last, monday, first, holidays),
     sameHoliday: sameHolidayLastYear(book, last, holidays),
     generatedOnly: generatedOnly(book, last),

@@ -1,13 +1,13 @@
 import * as DayBook from "./DayBook.ts"
 import { datesBetween, later, type LocalDate } from "./LocalDate.ts"
 
-/** A range of calendar days, with the sum and the counts of the days that are over. */
+/** A range of calendar days, with the sum and the counts of the days that are over, and of today once it is final. */
 export interface Window {
   readonly start: LocalDate
   readonly end: LocalDate
   /** Sum of the final days. */
   readonly cents: number
-  /** Calendar days from `start` to `end` that are over. Today is over once it is settled. */
+  /** Calendar days from `start` to `end` that are over, and today once it is final. */
   readonly days: number
   readonly finalDays: number
   /** The number of final days whose amount was generated. */
@@ -41,6 +41,6 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
   return { start, end, cents, days: dates.length, finalDays, generatedDays, closedDays, missing }
 }
 
-/** A running week or month up to the newest day that counts. Its `end` is never before its `start` (rule 6.3). */
+/** A running week or month up to a day that counts, as a message about that day states it. Its `end` is never before its `start`. */
 export const runningWindow = (book: DayBook.DayBook, start: LocalDate, last: LocalDate): Window =>
   windowOf(book, start, later(start, last), last)

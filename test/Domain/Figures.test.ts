@@ -48,9 +48,9 @@ describe("the dashboard", () => {
     [
       "on a Tuesday before the cutoff",
       "2025-12-09T13:14:00+08:00",
-      "2025-12-08..2025-12-08: 1",
+      "2025-12-08..2025-12-09: 2",
       "2025-12-01..2025-12-07: 7",
-      "2025-12-01..2025-12-08: 8"
+      "2025-12-01..2025-12-09: 9"
     ],
     [
       "on a Tuesday at the cutoff",
@@ -62,9 +62,9 @@ describe("the dashboard", () => {
     [
       "on a Monday before the cutoff",
       "2025-12-08T09:00:00+08:00",
-      "2025-12-08..2025-12-08: 0",
+      "2025-12-08..2025-12-08: 1",
       "2025-12-01..2025-12-07: 7",
-      "2025-12-01..2025-12-07: 7"
+      "2025-12-01..2025-12-08: 8"
     ],
     [
       "on a Sunday past the cutoff",
@@ -76,16 +76,16 @@ describe("the dashboard", () => {
     [
       "on the first of a month before the cutoff",
       "2025-11-01T09:00:00+08:00",
-      "2025-10-27..2025-10-31: 5",
+      "2025-10-27..2025-11-01: 6",
       "2025-10-20..2025-10-26: 7",
-      "2025-11-01..2025-11-01: 0"
+      "2025-11-01..2025-11-01: 1"
     ],
     [
       "on New Year's Day before the cutoff",
       "2026-01-01T09:00:00+08:00",
-      "2025-12-29..2025-12-31: 3",
+      "2025-12-29..2026-01-01: 4",
       "2025-12-22..2025-12-28: 7",
-      "2026-01-01..2026-01-01: 0"
+      "2026-01-01..2026-01-01: 1"
     ],
     [
       "on New Year's Eve past the cutoff",
@@ -97,6 +97,21 @@ describe("the dashboard", () => {
   ]
   it.each(cases)("%s, %s",
     (_why, now, thisWeek, lastWeek, thisMonth) => assert.deepStrictEqual(periods(book, at(now)), { thisWeek, lastWeek, thisMonth }))
+
+  it("sums a week and a month that end today, also while today is not final", () => {
+    const open = DayBook.make([finalDay("2025-12-08", 100), { ...finalDay("2025-12-09", 100), isFinal: false }])
+    for (const time of ["09:00", "20:00"]) {
+      assert.deepInclude(periods(open, at(`2025-12-09T${time}:00+08:00`)), {
+        thisWeek: "2025-12-08..2025-12-09: 1",
+        thisMonth: "2025-12-01..2025-12-09: 1"
+      })
+    }
+    assert.deepInclude(Figures.dashboard(open, at("2025-12-09T09:00:00+08:00"), noHolidays).thisWeek, {
+      days: 1,
+      finalDays: 1,
+      missing: []
+    })
+  })
 
   // Rule 6.2.
   it("shows today only when its cutoff is past and it is final", () => {
@@ -122,11 +137,11 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
   const last = past && final(day) !== undefined ? day : day - 1
   const first = day - local.getUTCDate() + 1
   const monday = day - (local.getUTCDay() + 6) % 7
-  const weekEnd = Math.max(monday, last)
-  const monthEnd = Math.max(first, last)
+  /** Today counts in the sums as soon as it is final. */
+  const newest = final(day) === undefined ? last : day
   const firstRecord = recorded.map(({ date }) => date as string).sort()[0] ?? "9999-12-31"
   const window = (start: number, end: number) => {
-    const over = Array.from({ length: Math.max(0, Math.min(end, last) - start + 1) }, (_, index) => start + index)
+    const over = Array.from({ length: Math.max(0, Math.min(end, newest) - start + 1) }, (_, index) => start + index)
     const finals = over.flatMap((epochDay) => final(epochDay) ?? [])
     return {
       start: text(start),
@@ -157,9 +172,9 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
         null,
       note: "",
       entered: past ? null : recorded.find((one) => one.date === text(day)) ?? null,
-      thisWeek: window(monday, weekEnd),
+      thisWeek: window(monday, day),
       lastWeek: window(monday - 7, monday - 1),
-      thisMonth: window(first, monthEnd)
+      thisMonth: window(first, day)
     }
   }
 }
@@ -184,14 +199,22 @@ describe("for any history, instant and cutoff", () => {
       assert.deepStrictEqual<unknown>(figures, naive(recorded, now, cutoff).dashboard)
     }), runs))
 
-  it("no window counts an amount that was entered for today, before the cutoff", () =>
+  it("an amount that was entered for today, before the cutoff, is in the sums of its week and month alone", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
       const moment = momentOf(now, calendarOf(now.zone, cutoff))
       FastCheck.pre(!moment.pastCutoff)
       const without = recorded.filter(({ date }) => date !== moment.today)
       const entered = [...without, finalDay(moment.today, 999_999_999_999)]
       const { entered: record, ...figures } = Figures.dashboard(DayBook.make(entered), moment, noHolidays)
-      assert.deepStrictEqual<unknown>({ ...figures, entered: null }, Figures.dashboard(DayBook.make(without), moment, noHolidays))
+      const before = Figures.dashboard(DayBook.make(without), moment, noHolidays)
+      const { thisMonth, thisWeek } = before
+      const more = (window: Window): Window => ({
+        ...window,
+        cents: window.cents + 999_999_999_999,
+        days: window.days + 1,
+        finalDays: window.finalDays + 1
+      })
+      assert.deepStrictEqual<unknown>({ ...figures, entered: null }, { ...before, thisWeek: more(thisWeek), thisMonth: more(thisMonth) })
       assert.strictEqual(record?.cents, 999_999_999_999)
     }), { ...runs, maxSkipsPerRun: 1000 }))
 

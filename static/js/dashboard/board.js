@@ -4,7 +4,7 @@ import { leaveOutCents } from "../shared/format/money.js"
 import { clockTime } from "../shared/format/times.js"
 import { makeClock } from "../shared/live/clock.js"
 import { makeFigures, renderCutoff, spokenFigure } from "./figures.js"
-import { isAwaited, leadOf } from "./metrics.js"
+import { isAwaited, leadOf, untilAsOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -51,6 +51,7 @@ export const makeBoard = () => {
   const load = async (ask) => {
     const askedAt = performance.now()
     const next = await ask()
+    untilAsOf(next)
     if (!clock.known() || performance.now() - askedAt < promptly) clock.hear(next.server_now)
     clock.follow(next.today)
     const before = metrics

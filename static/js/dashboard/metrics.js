@@ -58,6 +58,22 @@ export const doneTo = (detail) => detail?.audit.find(({ action }) => action === 
  */
 export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of && lead.entered === null ? stands_out : null
 
+/**
+ * Ends the running sums of fresh metrics with the as-of day. The service's sums have today's figure before its cutoff, but that day may
+ * go on and has nothing to be compared with.
+ * @param {Metrics} metrics
+ */
+export const untilAsOf = ({ as_of, this_month, this_week, today: { entered } }) => {
+  for (const period of /** @type {{ -readonly [K in keyof Period]: Period[K] }[]} */ ([this_week, this_month])) {
+    period.end = as_of < period.start ? period.start : as_of
+    if (!entered?.is_final) continue
+    period.total = Math.round((period.total - entered.amount) * 100) / 100
+    period.days--
+    period.final_days--
+    if (entered.source === "generated") period.generated_days--
+  }
+}
+
 /** Whether a date is missing in one of the sums. @param {Metrics} metrics @param {string} date */
 export const isMissing = ({ last_week, this_month, this_week }, date) =>
   [this_week, last_week, this_month].some(({ missing }) => missing.includes(date))

@@ -64,16 +64,21 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
   })
   const nothing: Comparison = { days_compared: 0, current: null, previous: null, basis }
   const figures = metricsWith(nothing)
-  const window = (start: string, end: string, days: number, lacks: ReadonlyArray<string>) => ({
-    start,
-    end,
-    total: scale(9802.67),
-    days,
-    final_days: days - lacks.length,
-    generated_days: calm ? days - lacks.length : generated.filter((date) => date >= start && date <= end).length,
-    closed_days: 0,
-    missing: lacks
-  })
+  const window = (start: string, end: string, before: number, lacks: ReadonlyArray<string>) => {
+    // Today's figure is final before its cutoff: the sums have it, what the page compares does not.
+    const isEarly = state === "reopened" && end === today
+    const days = isEarly ? before + 1 : before
+    return {
+      start,
+      end,
+      total: scale(9802.67) + (isEarly ? scale(3273) : 0),
+      days,
+      final_days: days - lacks.length,
+      generated_days: calm ? days - lacks.length : generated.filter((date) => date >= start && date < end).length + (isEarly ? 1 : 0),
+      closed_days: 0,
+      missing: lacks
+    }
+  }
   const uncomparable = state === "settled" && !calm
   const [current, previous] = [3388, 3253.8]
   const metrics: Metrics = {
@@ -101,9 +106,9 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
     yesterday: figure(addDays(today, -1)),
     day_before: figure(addDays(today, -2)),
     newest: { date: asOf, amount: point(asOf).amount, source: sourceOf(asOf) },
-    this_week: window("2026-11-23", asOf, settled ? 4 : 3, []),
+    this_week: window("2026-11-23", today, settled ? 4 : 3, []),
     last_week: window("2026-11-16", "2026-11-22", 7, [missing]),
-    this_month: window("2026-11-01", asOf, settled ? 26 : 25, [missing]),
+    this_month: window("2026-11-01", today, settled ? 26 : 25, [missing]),
     comparisons: {
       ...figures.comparisons,
       same_weekday_last_week: uncomparable ? nothing : compared(1, current, previous),
