@@ -72,12 +72,14 @@ const make = Effect.gen(function*() {
 
   const asking = yield* makeAsking(longestPause)
   const askingFiber = yield* FiberHandle.make()
-  const runs = yield* makeRuns(asking.unanswered)
   /** The day whose `unanswered` run has begun. */
   let unansweredRun: LocalDate | null = null
 
   const settings = yield* config.current
   let agenda = Agenda.start(yield* clock.now, ledger.calendar(), settings.remindMinutes, settings.reports)
+  const runs = yield* makeRuns(asking.unanswered, (report) => {
+    agenda = Agenda.untold(agenda, report)
+  })
   const settlement = yield* FiberHandle.make()
   /** When the settlement fiber stopped waiting for the next due run; null while it waits. */
   let busySince: number | null = watch.lastReading()

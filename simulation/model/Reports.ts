@@ -93,8 +93,6 @@ export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { d
     return found
   }
 
-  const hasBegun = ({ last }: Period) => [...days.keys()].some((date) => date <= last)
-
   /** What a report must state about the stored days. It has a mean only if there are enough days for one. */
   const contentOf = (period: Period) => {
     const final = finalIn(period)
@@ -128,7 +126,7 @@ export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { d
       hold(at > -Infinity && clock.wall() - at <= dayMillis, "a report is sent at its time, or within a day of it", why)
       same("a report is about the last week or month that had ended at its time", period, periodAt(period.kind, at))
       hold(!sent.has(period.name), "each week and month has one report at most", why)
-      hold(hasBegun(period), "there is no report about a period before the first record", why)
+      hold(report.countedDays > 0, "there is no report about a period without a counted day", why)
       sent.add(period.name)
       if (!alone) return
       const { best, countedDays, generatedCents, window, worst } = report
@@ -150,7 +148,7 @@ export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { d
         const isRecent = clock.wall() - at < dayMillis - 2 * times.patience()
         const period = isRecent ? periodAt(kind, at) : undefined
         const isDue = period !== undefined && !sent.has(period.name) && !passedOver.has(period.name)
-        const isTold = isDue && finalIn(period).length > 0
+        const isTold = isDue && finalIn(period).some(({ source }) => source !== "generated")
         if (isDue && !isTold) passedOver.add(period.name)
         unsent[kind].notice(isTold)
         hold(!unsent[kind].exceeds(times.patience()), "a report is sent at its time, or at the next start within a day", () =>

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { type Calendar, cutoffInstant, dateOf, endOfDay, formatInstant, type Moment, momentOf } from "./Calendar.ts"
-import { addDays, type LocalDate } from "./LocalDate.ts"
+import { addDays, dayMillis, type LocalDate } from "./LocalDate.ts"
 import { reminderInstant } from "./Reminder.ts"
 import { type DueReport, latestReports, nextReportAt, noReports, type ReportTimes } from "./ReportTimes.ts"
 import type { Trigger } from "./Settlement.ts"
@@ -38,6 +38,8 @@ export interface Agenda {
   readonly reminded: ReadonlyArray<LocalDate>
   /** Reports that were due. Only the database knows whether they were sent. */
   readonly reported: ReadonlyArray<DueReport>
+  /** Those of them whose period had no counted day yet. */
+  readonly untold: ReadonlyArray<DueReport>
   /** Failed runs to retry, each with its instant. */
   readonly failed: ReadonlyArray<DueRun>
   readonly retryAt: DateTime.Zoned | null
@@ -110,6 +112,7 @@ export const start = (now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0
     done: pastCutoff ? [today] : [],
     reminded: [],
     reported: [],
+    untold: [],
     failed: [],
     retryAt: null
   }
@@ -163,16 +166,28 @@ const reportsDue = (agenda: Agenda, now: DateTime.Zoned): ReadonlyArray<DueRepor
   latestReports(agenda.reports, now, agenda.calendar)
     .filter(({ period }) => !reportedBy(agenda, now).some((reported) => reported.period.name === period.name))
 
+/** On the hour, a report whose period had no counted day is due again, for a day. */
+const withUntold = (agenda: Agenda, { now: { epochMillis: now } }: Moment): Agenda =>
+  agenda.nextHourly > now ? agenda : {
+    ...agenda,
+    untold: [],
+    reported: agenda.reported.filter((report) => !agenda.untold.includes(report) || now - report.at > dayMillis)
+  }
+
+/** The agenda after a report had nothing to tell. */
+export const untold = (agenda: Agenda, report: DueReport): Agenda => ({ ...agenda, untold: [...agenda.untold, report].slice(-remembered) })
+
 /**
  * Makes the newest report of each kind due once. After a start it is due however late it is; the decision leaves out a report that
  * is too late.
  */
-const withReports = (agenda: Agenda, job: Advanced, moment: Moment): Advanced => {
+const withReports = (known: Agenda, job: Advanced, moment: Moment): Advanced => {
+  const agenda = withUntold(known, moment)
   const before = reportedBy(agenda, moment.now)
   const reports = reportsDue(agenda, moment.now)
   return {
     due: [...job.due, ...reports.map((report): DueRun => ({ trigger: "report", moment, id: null, report }))],
-    agenda: { ...job.agenda, reported: [...before, ...reports].slice(-remembered) }
+    agenda: { ...job.agenda, untold: agenda.untold, reported: [...before, ...reports].slice(-remembered) }
   }
 }
 

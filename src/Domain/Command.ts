@@ -96,7 +96,7 @@ export interface Report extends Due {
   readonly due: DueReport
 }
 
-/** The result of a due report. `left_out`: its time was more than a day ago. `nothing_to_tell`: the shop had no record yet. */
+/** The result of a due report. `left_out`: its time was more than a day ago. `nothing_to_tell`: no day of its period was counted. */
 export type ReportResult = "queued" | "sent_before" | "left_out" | "nothing_to_tell"
 
 /** Offers a day the answer of its source. The result says how the answer was used. The same answer counts once. */

@@ -64,10 +64,6 @@ const pairsOf = (period: Period, dates: ReadonlyArray<LocalDate>): ReadonlyArray
 /** The earliest day that a report needs: the first of the same days a year before. */
 export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -366)
 
-/** Whether the whole report lies before the first record, so that it has no final, missing or closed day. */
-export const isBeforeRecords = ({ window: { closedDays, finalDays, missing } }: Report): boolean =>
-  finalDays + closedDays + missing.length === 0
-
 const stateOn = (book: DayBook.DayBook, date: LocalDate): State => {
   const day = DayBook.finalOn(book, date)
   if (day !== undefined) return day.source === "generated" ? "generated" : "counted"

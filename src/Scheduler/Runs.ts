@@ -25,8 +25,9 @@ interface Failure {
 /**
  * Carries out what is due: settlements, reminders and reports, each by a clock that is right.
  * @param unanswered the day whose source was asked in vain until patience was over
+ * @param untold notes a report whose period has no counted day yet
  */
-export const makeRuns = (unanswered: () => LocalDate | null) =>
+export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: DueReport) => void) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
     const database = yield* Database
@@ -111,7 +112,10 @@ export const makeRuns = (unanswered: () => LocalDate | null) =>
           Cause.isFailType(cause)
             ? Effect.fail(cause.error)
             : noticeFailure("report", cause),
-        onSuccess: (result) => Effect.as(logReport[result], null)
+        onSuccess: (result) => {
+          if (result === "nothing_to_tell") untold(due)
+          return Effect.as(logReport[result], null)
+        }
       }).pipe(Effect.annotateLogs({ report: due.period.name }))
 
     const run = ({ id, moment, report: due, trigger }: DueRun, reload: number) => {

@@ -51,6 +51,7 @@ describe("A report", () => {
       const message = bot.sent.find(({ announcement }) => announcement.kind === "report")
       assert.isDefined(message)
       if (message !== undefined) assert.match(compose(message.announcement, shop).title, /^周报 ¥/)
+      yield* run(storeDay(turnover(date("2026-11-25"), { source: "manual" })))
       yield* clock.shift("6 days", "forward")
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(reports(), sent)
@@ -106,6 +107,28 @@ describe("A report", () => {
       yield* clock.shift("21 hours", "forward")
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(reports(), sent)
+    }))
+
+  it.scoped("is not sent about a week in which nothing was counted, and then not used up", () =>
+    Effect.gen(function*() {
+      const { clock, reports, start } = yield* installation("2026-11-23T12:00:00+08:00")
+      const { run } = yield* start
+      yield* run(counted)
+      yield* run(storeDay(turnover(date("2026-11-24"), { source: "generated" })))
+      // The clock is ahead for four seconds, in the week after the next.
+      yield* clock.shift("7 days", "forward")
+      yield* clock.pass("4 seconds")
+      yield* clock.shift("7 days", "back")
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(reports(), [])
+      yield* clock.shift("7 days", "forward")
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(reports(), [])
+      yield* run(storeDay(turnover(date("2026-11-25"), { source: "feed" })))
+      yield* clock.pass("1 hour")
+      assert.deepStrictEqual(reports(), ["report 2026-W48"])
+      yield* clock.pass("1 hour")
+      assert.deepStrictEqual(reports(), ["report 2026-W48"])
     }))
 
   it.scoped("is not sent where it is turned off, and not about a week before the first record", () =>
