@@ -14,7 +14,7 @@ import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
 import { type FixedResponse, fixedResponse, keptForever, respond, revalidated } from "../FixedResponse.ts"
-import { pageFiles, pages, serviceWorker } from "../Paths.ts"
+import { pageFiles, pages, serviceWorker, undeclared } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -84,14 +84,15 @@ export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
 const attribute = (name: string, value: string): string => ` data-${name}="${value}"`
 
 /**
- * The settings in the pages' HTML: the shop's language (for visitors who have not chosen one), its currency, and whether the month
- * has a goal, which reserves space before the figures arrive. A setting that is not set adds nothing.
+ * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
+ * strangers, who learn nothing else of the shop; and on the dashboard whether the month has a goal, which reserves space before the
+ * figures arrive. A setting that is not set adds nothing.
  */
-const attributesOf = ({ currency: { code, symbol }, language }: ShopConfig, hasGoal: boolean): string =>
+const attributesOf = (path: keyof typeof pages, { currency: { code, symbol }, language }: ShopConfig, hasGoal: () => boolean): string =>
   [
     language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
-    code === defaultCurrency ? "" : attribute("currency", code) + attribute("symbol", symbol),
-    hasGoal ? " data-goal" : ""
+    undeclared[path] === "nothing" || code === defaultCurrency ? "" : attribute("currency", code) + attribute("symbol", symbol),
+    path === "/" && hasGoal() ? " data-goal" : ""
   ].join("")
 
 /** A page with the current settings. It is built again only when they change. */
@@ -113,16 +114,18 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const config = yield* Config
     const ledger = yield* Ledger
     const clock = yield* ShopClock
-    const attributes = Effect.map(clock.now, (now) => {
-      const settings = config.snapshot()
-      return attributesOf(settings, goalOf(ledger.snapshot(), settings.goals, monthOf(dateOf(now, ledger.calendar()))) !== null)
-    })
-    yield* Effect.forEach(Object.entries(pages), ([path, name]) => {
-      const file = files.get(name)?.()
+    const attributesNow = (path: keyof typeof pages) =>
+      Effect.map(clock.now, (now) => {
+        const settings = config.snapshot()
+        const hasGoal = () => goalOf(ledger.snapshot(), settings.goals, monthOf(dateOf(now, ledger.calendar()))) !== null
+        return attributesOf(path, settings, hasGoal)
+      })
+    yield* Effect.forEach(Object.keys(pages) as ReadonlyArray<keyof typeof pages>, (path) => {
+      const file = files.get(pages[path])?.()
       const page = file === undefined ? undefined : asSet(file)
       return router.get(
-        path as keyof typeof pages,
-        afterGate(Effect.zipWith(HttpServerRequest.HttpServerRequest, attributes, (request, set) =>
+        path,
+        afterGate(Effect.zipWith(HttpServerRequest.HttpServerRequest, attributesNow(path), (request, set) =>
           page === undefined ? unknownPath : respond(page(set), request, policy)))
       )
     })

@@ -17,6 +17,9 @@ const stylesheet = Effect.map(raw("/"), ({ text }) => /rel="stylesheet" href="([
 
 const pages = ["/", "/admin", "/docs", "/enter", "/history", "/join", "/report/2025-W49", "/sign-in"]
 
+/** The pages that a private shop shows to anybody. */
+const strangers = ["/join", "/sign-in"]
+
 // Rule 6.21.
 describe("a page", () => {
   it.scoped("may load and run what the service itself serves, and nothing else", () =>
@@ -58,7 +61,7 @@ describe("a page", () => {
       assert.strictEqual(plain.text, file("dashboard.html").toString())
       config.file = { ...config.file, language: "en", currency: "USD" }
       yield* settings.reload
-      for (const path of pages)
+      for (const path of pages.filter((path) => !strangers.includes(path)))
         assert.match((yield* raw(path)).text,
           /^<!doctype html>\n<html data-language="en" data-currency="USD" data-symbol="\$" lang="zh-CN">/, path)
       const english = yield* raw("/")
@@ -84,9 +87,29 @@ describe("a page", () => {
       assert.include((yield* raw("/")).text, "<html lang")
       yield* set("2025-12", 5)
       assert.include((yield* raw("/")).text, "<html data-goal lang")
+      assert.include((yield* raw("/enter")).text, "<html lang")
       yield* set("2025-12", 0)
       assert.include((yield* raw("/")).text, "<html lang")
     }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 8.10.
+  it.scoped("for strangers is the same in every shop but for its language, and says of no goal", () => {
+    const config: { file: Record<string, unknown> } = { file: { chat_webhook_url: "console:" } }
+    return Effect.gen(function*() {
+      const settings = yield* Config
+      const answers = Effect.forEach(strangers, (path) => Effect.map(raw(path), ({ headers, text }) => {
+          const { date: _, "x-request-id": __, ...same } = headers
+          return [text, same]
+        }))
+      const plain = yield* answers
+      config.file = { ...config.file, access: "private", currency: "USD", shop_name: "Bar", goals: { default: 5_000 }, cutoff_time: "22:00" }
+      yield* settings.reload
+      assert.deepStrictEqual(yield* answers, plain)
+      config.file = { ...config.file, language: "en" }
+      yield* settings.reload
+      for (const path of strangers) assert.match((yield* raw(path)).text, /^<!doctype html>\n<html data-language="en" lang="zh-CN">/, path)
+    }).pipe(Effect.provide(httpService({ at, config }).layer))
+  })
 
   it.scoped("refers to nothing that is not there, and to no other host", () =>
     Effect.gen(function*() {
