@@ -90,7 +90,7 @@ const make = Effect.gen(function*() {
   const backUpDay = (source: string, folder: string, keep: number, day: LocalDate) =>
     Effect.gen(function*() {
       const target = join(folder, nameOf(day))
-      const { bytes, verified } = yield* backUp({ source, target, replace: false })
+      const { bytes, verified, warnings } = yield* backUp({ source, target, replace: false })
       const today = dateOf(yield* clock.now, ledger.calendar())
       yield* inFolder(folder, () => {
         for (const name of superfluous(daysIn(folder, source), keep, today)) {
@@ -99,6 +99,7 @@ const make = Effect.gen(function*() {
           removeHead(path)
         }
       })
+      for (const warning of warnings) yield* Effect.logWarning(warning)
       yield* Effect.logInfo("backup made").pipe(Effect.annotateLogs({ file: target, bytes, days: verified.days }))
       if (verified.mismatch !== null) {
         yield* Effect.logWarning("a day differs from its audit record: run `turnover audit verify`").pipe(

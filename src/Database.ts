@@ -70,7 +70,8 @@ export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Ef
   Effect.gen(function*() {
     const { base, dir, ext } = parse(file)
     const target = join(dir, `${ext === "" ? base : base.slice(0, -ext.length)}.schema-${from}.${fileStamp(yield* DateTime.now)}${ext}`)
-    yield* copy({ source: file, target, replace: false, verify: () => Effect.void })
+    const { warnings } = yield* copy({ source: file, target, replace: false, verify: () => Effect.void })
+    for (const warning of warnings) yield* Effect.annotateLogs(Effect.logWarning(warning), { service: "database" })
     yield* Effect.logInfo("database backed up before its upgrade").pipe(
       Effect.annotateLogs({ service: "database", file: target, from, to })
     )

@@ -13,7 +13,7 @@ import { checkConfiguration, type Configuration, inWords } from "./Doctor/Config
 import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
 import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
 import { checkHolidays } from "./Doctor/Holidays.ts"
-import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkDisk, checkFileSystem, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkSource } from "./Doctor/Source.ts"
 import { calendarOf, momentOf } from "./Domain/Calendar.ts"
 import { addDays } from "./Domain/LocalDate.ts"
@@ -36,7 +36,8 @@ const databaseChecks = (url: string, moment: Examined): Effect.Effect<ReadonlyAr
         if (filename === DatabaseUrl.memory)
           return Effect.succeed([warning("database", "is in memory: every stop loses all days", "set DATABASE_URL to a file")])
         const folder = dirname(filename)
-        return Effect.map(checkDatabase(filename, moment), (found) => [checkFolder("folder", folder), checkDisk(folder), ...found])
+        return Effect.map(checkDatabase(filename, moment),
+          (found) => [checkFolder("folder", folder), ...checkFileSystem(filename), checkDisk(folder), ...found])
       }
     })
   })

@@ -27,6 +27,7 @@ const program = (name, debianPackage = name) => ({
 
 const chromium = { name: "Chromium", debianPackage: "chromium", isThere: () => existsSync(chromiumPath) }
 const fonts = { name: "Chinese fonts", debianPackage: "fonts-noto-cjk", isThere: () => existsSync("/usr/share/fonts/opentype/noto") }
+const headers = { name: "C headers", debianPackage: "libc6-dev", isThere: () => existsSync("/usr/include/stdio.h") }
 const postgres = [program("initdb", "postgresql"), program("pg_ctl", "postgresql")]
 
 /** What the system tests need beside Node, by subject: a folder of `test/system/`. */
@@ -38,7 +39,7 @@ export const needs = {
   postgres: [...postgres, program("openssl"), program("pgbouncer")],
   proofs: postgres,
   scripts: [],
-  service: [],
+  service: [program("cc", "gcc"), headers],
   simulation: []
 }
 

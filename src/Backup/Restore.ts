@@ -4,7 +4,7 @@ import { dirname, join, parse } from "node:path"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { belongsTo, besides } from "../Database/Sqlite/Belongings.ts"
 import { companions } from "../Database/Sqlite/Companions.ts"
-import { copy, CopyFailed, flush } from "../Database/Sqlite/Copy.ts"
+import { copy, CopyFailed, flushFolder } from "../Database/Sqlite/Copy.ts"
 import { holdAlone, InUse } from "../Database/Sqlite/Exclusive.ts"
 import { identityOf, isSameFile, targetOf } from "../Database/Sqlite/FileIdentity.ts"
 import { hold } from "../Database/Sqlite/InstanceLock.ts"
@@ -24,6 +24,7 @@ interface Restored {
   readonly leftovers: ReadonlyArray<string>
   readonly contents: Contents
   readonly people: RestoredPeople
+  readonly warnings: ReadonlyArray<string>
 }
 
 interface RestoreOptions {
@@ -65,7 +66,7 @@ const swap = (incoming: string, file: string, kept: string) => {
   const leftovers = companions.filter((suffix) => existsSync(`${file}${suffix}`))
   for (const suffix of leftovers) renameSync(`${file}${suffix}`, `${kept}${suffix}`)
   renameSync(incoming, file)
-  flush(dirname(file))
+  flushFolder(dirname(file))
   return { kept: wasThere ? kept : null, leftovers: leftovers.map((suffix) => `${kept}${suffix}`) }
 }
 
@@ -115,7 +116,7 @@ export const restore = (
     const held = yield* holdAlone(file)
     const replaced = held === undefined ? undefined : readReplaced(held)
     const before = identityOf(file)
-    const { verified } = yield* copy({
+    const { verified, warnings } = yield* copy({
       source: backup,
       target: incomingName(file),
       replace: true,
@@ -125,8 +126,8 @@ export const restore = (
     })
     // Only an existing file was locked, and a command may have created one since.
     if (identityOf(file) !== before) return yield* new InUse({ file: database, isServed: false })
-    // The backup may be read-only.
-    yield* replacing(() => chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600))
+    // The backup may be read-only. Where no rights can be set, the copy has those of its folder.
+    yield* Effect.ignore(replacing(() => chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600)))
     const people = yield* Effect.mapError(restorePeople(incomingName(file), replaced),
       ({ message }) => new CopyFailed({ message: `${database} cannot be replaced: ${message}` }))
     const kept = yield* keptName(file)
@@ -135,5 +136,11 @@ export const restore = (
     if (!sameContents(contents, verified)) {
       return yield* new CopyFailed({ message: `${database} differs from ${backup}: another program wrote to it during the restore` })
     }
-    return { file: database, ...swapped, contents, people }
+    return {
+      file: database,
+      ...swapped,
+      contents,
+      people,
+      warnings: warnings.map((sentence) => sentence.replaceAll(incomingName(file), database))
+    }
   }).pipe(Effect.scoped)

@@ -18,8 +18,8 @@ const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents
     counted(auditRecords, "audit record")
   }`
 
-const warning = ({ mismatch }: Contents, money: Money): ReadonlyArray<string> =>
-  mismatch === null ? [] : [`warning: ${describe(mismatch, money)}`]
+const warning = ({ mismatch }: Contents, money: Money, others: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...(mismatch === null ? [] : [describe(mismatch, money)]), ...others].map((sentence) => `warning: ${sentence}`)
 
 const members = (contents: Contents, money: Money) => ({
   schema: contents.schema,
@@ -44,12 +44,12 @@ export const backupCommand = Command.make(
       Effect.gen(function*() {
         const source = yield* Workbench.existingFile
         const money = yield* Workbench.moneyIfSet
-        const { bytes, verified } = yield* showing(`backing up to ${target}`,
+        const { bytes, verified, warnings } = yield* showing(`backing up to ${target}`,
           (onProgress) => backUp({ source, target, replace: force, onProgress }))
         return {
           ok: true,
-          text: lines(`${target}: ${bytes} bytes, verified`, summary(verified, money), ...warning(verified, money)),
-          json: { file: target, bytes, ...members(verified, money) }
+          text: lines(`${target}: ${bytes} bytes, verified`, summary(verified, money), ...warning(verified, money, warnings)),
+          json: { file: target, bytes, ...members(verified, money), warnings }
         }
       }).pipe(Effect.provide(Workbench.environment))
     )
@@ -71,7 +71,7 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
     Effect.gen(function*() {
       const database = yield* Workbench.databaseFile
       const money = yield* Workbench.moneyIfSet
-      const { contents, kept, leftovers, people } = yield* showing(`restoring ${backup}`,
+      const { contents, kept, leftovers, people, warnings } = yield* showing(`restoring ${backup}`,
         (onProgress) => restore({ backup, database, onProgress }))
       const { waitingMessages } = contents
       return {
@@ -83,7 +83,7 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
           ...(waitingMessages === 0
             ? []
             : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
-          ...warning(contents, money),
+          ...warning(contents, money, warnings),
           ...tokens(people, kept)
         ),
         json: {
@@ -91,6 +91,7 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
           kept,
           leftovers,
           ...members(contents, money),
+          warnings,
           tokens_carried_over: people.changed,
           tokens_to_check: people.unsure
         }

@@ -2,7 +2,8 @@ import { DateTime, Effect } from "effect"
 import { accessSync, constants, existsSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
-import { freeBytes, mebibyte } from "../FreeSpace.ts"
+import { unfitFolder } from "../Database/Sqlite/Share.ts"
+import { freeBytes, leftToDatabase, mebibyte } from "../FreeSpace.ts"
 
 const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 
@@ -16,6 +17,14 @@ export const checkFolder = (name: string, folder: string): Check => {
   } catch {
     return failed(name, `${nearest} cannot be written`, "give the user that runs the service the right to write there")
   }
+}
+
+/** Whether the file system of a folder can have a database. It is tried where there is room. */
+export const checkFileSystem = (database: string): ReadonlyArray<Check> => {
+  const folder = dirname(database)
+  if (!existsSync(folder) || freeBytes(folder) < leftToDatabase) return []
+  const why = unfitFolder(database)
+  return why === undefined ? [] : [failed("folder", `${resolve(folder)} ${why}`, "move the database there and set DATABASE_URL")]
 }
 
 const tooLittle = 100 * mebibyte

@@ -10,6 +10,7 @@ import { createPrivate, removeDatabase } from "./Companions.ts"
 import { isSameFile, targetOf } from "./FileIdentity.ts"
 import { partialName } from "./Leftovers.ts"
 import { refuseParted } from "./Parted.ts"
+import { unfitFolder } from "./Share.ts"
 
 /** No copy was made, and the target is unchanged; `message` is one sentence. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
@@ -18,6 +19,8 @@ export interface Copied {
   readonly file: string
   readonly bytes: number
   readonly rows: Readonly<Record<string, number>>
+  /** Sentences about a copy that was made. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 interface CopyOptions<A, E, R> {
@@ -67,13 +70,39 @@ const finish = (file: string, expected: Readonly<Record<string, number>>): void 
   }
 }
 
-/** Forces written data to the disk, out of the system's cache. */
-export const flush = (path: string): void => {
-  const fd = openSync(path, "r")
+/** Forces written data to the disk, out of the system's cache. Windows does this only for a file that is opened for writing. */
+const flush = (file: string): void => {
+  const fd = openSync(file, "r+")
   try {
     fsyncSync(fd)
   } finally {
     closeSync(fd)
+  }
+}
+
+/** Forces new names to the disk, where the file system can: SMB, exFAT and Windows refuse it for a folder. */
+export const flushFolder = (folder: string): void => {
+  try {
+    const fd = openSync(folder, "r")
+    try {
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && /^(?:EINVAL|EPERM|EISDIR)$/.test(String(error.code)))) throw error
+  }
+}
+
+/** Sets a file's rights; returns a sentence if its file system refuses, as SMB and exFAT do, and they are others. */
+const restrict = (file: string, named: string, rights: number): ReadonlyArray<string> => {
+  try {
+    chmodSync(file, rights)
+    return []
+  } catch (error) {
+    const found = statSync(file).mode & 0o777
+    if (found === rights) return []
+    return [`the rights of ${named} cannot be set (${reasonOf(error)}): they are ${found.toString(8)}, expected ${rights.toString(8)}`]
   }
 }
 
@@ -138,13 +167,20 @@ export const copy = <A, E, R>(
     )
     const rows = yield* Effect.mapError(
       patiently(attempt(() => snapshot(db)), identity),
-      (error) => new CopyFailed({ message: `${source} cannot be read: ${error.message}` })
+      (error) => {
+        const unfit = unfitFolder(source)
+        return new CopyFailed({
+          message: `${source} cannot be read: ${unfit === undefined ? error.message : `it is in a folder that ${unfit}`}`
+        })
+      }
     )
     yield* writing(() => {
       mayStandAt(source, target, place, replace)
       mkdirSync(dirname(place), { recursive: true })
       removeDatabase(partial)
       refuseLastBytes(db, dirname(place))
+      const unfit = unfitFolder(place)
+      if (unfit !== undefined) throw new Refusal(`it is in a folder that ${unfit}`)
       createPrivate(partial)
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => removeDatabase(partial)))
@@ -162,13 +198,13 @@ export const copy = <A, E, R>(
     yield* failing(`the copy of ${source} is not whole`)(() => finish(partial, rows))
     return yield* writing(() => {
       // Other users of the machine get no rights, even if an older version gave them some.
-      chmodSync(partial, statSync(source).mode & 0o770)
+      const warnings = restrict(partial, target, statSync(source).mode & 0o770)
       flush(partial)
       mayStandAt(source, target, place, replace)
       beforeNaming?.(verified)
       renameSync(partial, place)
-      flush(dirname(place))
-      return { file: target, bytes: statSync(target).size, rows, verified }
+      flushFolder(dirname(place))
+      return { file: target, bytes: statSync(target).size, rows, verified, warnings }
     })
   }).pipe(Effect.scoped)
 }

@@ -5,11 +5,12 @@ import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
-import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
+import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteFaultOf } from "./Busy.ts"
 import { createPrivate } from "./Companions.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { refuseLone } from "./LoneCompanions.ts"
 import { refuseParted } from "./Parted.ts"
+import { unfitPlace } from "./Share.ts"
 
 /** `PRAGMA synchronous` 2 is FULL: every commit is on the disk before it is acknowledged. */
 export const synchronousFull = 2
@@ -39,10 +40,16 @@ const prepare = (db: Sqlite.Database) => {
 /** Whether SQLite reports the file itself as damaged. */
 export const isDamage = (cause: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(cause))
 
+/** Waits for another program that holds the lock, unless no program can hold one there. */
+const prepared = (db: Sqlite.Database, filename: string) =>
+  Effect.catchIf(attempt(() => prepare(db)), (error) => isBusy(error.cause) && (db.memory || unfitPlace(filename) === undefined), () =>
+    patiently(attempt(() => prepare(db)), identity))
+
 const reasonOf = (error: SqlError.SqlError): string => {
   const why = error.message ?? "unknown reason"
   if (isDamage(error.cause)) return `is not an intact SQLite database: ${why}`
   if (sqliteCode(error.cause).startsWith("SQLITE_READONLY")) return "can be read but not written"
+  if (sqliteFaultOf(sqliteCode(error.cause)) === "disk_full") return "cannot be used: its disk is full, free some space on it"
   return `cannot be used: ${why}`
 }
 
@@ -59,9 +66,10 @@ export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseU
       }),
       (db) => Effect.sync(() => db.close())
     )),
-    Effect.tap((db) => patiently(attempt(() => prepare(db)), identity)),
+    Effect.tap((db) => prepared(db, filename)),
     Effect.catchTag("SqlError", (error) =>
-      new DatabaseUnavailable({ message: `the database ${filename} ${reasonOf(error)}`, isDamaged: isDamage(error.cause) }))
+      (filename === memory ? undefined : unfitPlace(filename)) ??
+        new DatabaseUnavailable({ message: `the database ${filename} ${reasonOf(error)}`, isDamaged: isDamage(error.cause) }))
   )
 
 /**

@@ -5,12 +5,13 @@ import { dirname, parse } from "node:path"
 import { clockWatch } from "../../Clock/ClockWatch.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
-import { attempt, sqliteCode } from "./Busy.ts"
+import { attempt, isBusy } from "./Busy.ts"
 import { createPrivate, removeDatabase } from "./Companions.ts"
 import { InUse, refuseOpenElsewhere, waitForLock } from "./Exclusive.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
-import { incomingName, removeLeftovers } from "./Leftovers.ts"
+import { incomingName, removeLeftovers, trialName } from "./Leftovers.ts"
 import { lockName, occupy, refuseLone } from "./LoneCompanions.ts"
+import { unfitPlace } from "./Share.ts"
 
 const watchInterval = "1 second"
 
@@ -52,11 +53,11 @@ const keep = (lock: string, first: Held) => {
   return { lockAgain, isRemoved: () => !held.isInPlace(), release: Effect.sync(() => held.db.close()) }
 }
 
-/** Removes files that a killed restore or upgrade left in the folder. The lock is held, so no restore or upgrade is running. */
+/** Removes files that a killed restore, upgrade or trial left in the folder. The lock is held, so no restore or upgrade is running. */
 const tidy = (file: string): void => {
   const { base, name } = parse(file)
   removeDatabase(incomingName(file))
-  removeLeftovers(dirname(file), (target) => target === incomingName(base) || target.startsWith(`${name}.schema-`))
+  removeLeftovers(dirname(file), (target) => target === trialName || target === incomingName(base) || target.startsWith(`${name}.schema-`))
 }
 
 /**
@@ -83,9 +84,9 @@ export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnav
     yield* watch.every(watchInterval, kept.lockAgain, kept.isRemoved)
   }).pipe(
     Effect.catchTag("SqlError", (error): Effect.Effect<never, InUse | DatabaseUnavailable> =>
-      sqliteCode(error.cause).startsWith("SQLITE_BUSY")
+      unfitPlace(filename) ?? (isBusy(error.cause)
         ? new InUse({ file: filename, isServed: true })
-        : new DatabaseUnavailable({ message: `the database ${filename} cannot be locked: ${error.message}` }))
+        : new DatabaseUnavailable({ message: `the database ${filename} cannot be locked: ${error.message}` })))
   )
 
 const holdExisting = (filename: string) =>

@@ -8,6 +8,9 @@ export const partialName = (target: string): string => `${target}.${process.pid}
 /** The name of a restored database until it replaces the previous one. */
 export const incomingName = (database: string): string => `${database}.restoring`
 
+/** The name of a database that is tried in a folder, and unfinished as long as it is there. */
+export const trialName = "turnover-trial"
+
 const partial = /^(.+)\.(\d+)\.partial$/
 const magic = "SQLite format 3\0"
 

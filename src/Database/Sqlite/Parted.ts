@@ -4,6 +4,7 @@ import { attempt } from "./Busy.ts"
 import { lacksCompanions } from "./Companions.ts"
 import { refuseOpenElsewhere } from "./Exclusive.ts"
 import { resolveFile } from "./FileIdentity.ts"
+import { unfitPlace } from "./Share.ts"
 
 /**
  * Refuses a database whose -wal or -shm file was removed while another program has it open. That program keeps its commits in the
@@ -12,7 +13,7 @@ import { resolveFile } from "./FileIdentity.ts"
 export const refuseParted = (filename: string) =>
   Effect.flatMap(attempt(() => resolveFile(filename)), (file) => refuseOpenElsewhere(file, () => lacksCompanions(file))).pipe(
     Effect.catchTag("InUse", () =>
-      new DatabaseUnavailable({
+      unfitPlace(filename) ?? new DatabaseUnavailable({
         message: `the database ${filename} is held by another program, or its -wal or -shm was removed while that program has it open: ` +
           "expected to share both files, stop that program first"
       }))

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn, spawnSync } from "node:child_process"
-import { copyFileSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { nodeOptions } from "../../scripts/lib/node-options.mjs"
-import { built } from "../../scripts/lib/test-bundle.mjs"
-import { smallDisk } from "./lib/SmallDisk.ts"
+import { nodeOptions } from "../../../scripts/lib/node-options.mjs"
+import { built } from "../../../scripts/lib/test-bundle.mjs"
+import { fill, smallDisk } from "../lib/SmallDisk.ts"
 
 const token = "a-token-of-this-test"
 
@@ -81,6 +81,13 @@ describe("a disk that is almost full", () => {
       assert.strictEqual(yield* enter(first.address, 2), 200)
       assert.strictEqual(yield* Effect.promise(first.stop), 0)
       assert.deepStrictEqual(files(), before)
+      fill(join(disk, "last"))
+      const refused = spawnSync(process.execPath, [main], { cwd: data, env: environment, encoding: "utf8" })
+      assert.deepStrictEqual([refused.status, refused.stderr.trimEnd().split("\n").at(-1)], [
+        1,
+        "the database shop.db cannot be used: its disk is full, free some space on it"
+      ])
+      rmSync(join(disk, "last"))
       const second = yield* start(shop)
       assert.strictEqual(yield* enter(second.address, 3), 200)
       assert.strictEqual(yield* Effect.promise(second.stop), 0)

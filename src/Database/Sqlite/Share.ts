@@ -1,0 +1,81 @@
+import Sqlite from "better-sqlite3"
+import { closeSync, fsyncSync, openSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { sqliteCode } from "./Busy.ts"
+import { createPrivate, removeDatabase } from "./Companions.ts"
+import { resolveFile } from "./FileIdentity.ts"
+import { partialName, trialName } from "./Leftovers.ts"
+
+/** What SQLite needs and some network drives and shared folders of virtual machines lack, by its codes for a file that nobody else has open. */
+const lacks: ReadonlyArray<readonly [code: RegExp, lack: string]> = [
+  [/^SQLITE_(?:BUSY|PROTOCOL|IOERR_(?:LOCK|RDLOCK|UNLOCK|CHECKRESERVEDLOCK|SHMLOCK))/, "does not lock files"],
+  [/^SQLITE_IOERR_SHM(?:MAP|OPEN)$/, "has no memory that programs share (mmap)"]
+]
+
+/** A disk that is failing answers EIO, and is no such folder. */
+const cannotFlush = /^(?:EINVAL|ENOSYS|ENOTSUP|EOPNOTSUPP|EPERM|EACCES)$/
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "")
+
+const flushes = (file: string): boolean => {
+  const fd = openSync(file, "r+")
+  try {
+    fsyncSync(fd)
+    return true
+  } catch (error) {
+    return !cannotFlush.test(codeOf(error))
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const use = (file: string): void => {
+  const db = new Sqlite(file, { timeout: 0 })
+  try {
+    db.exec("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; PRAGMA user_version = 1; COMMIT")
+  } finally {
+    db.close()
+  }
+}
+
+/** Tries a new database, and removes it again. Undefined where this is not possible, because of a missing folder or right. */
+const lackOf = (file: string): string | undefined => {
+  try {
+    createPrivate(file)
+    if (!flushes(file)) return "does not write files through to its disk (fsync)"
+    use(file)
+    return undefined
+  } catch (error) {
+    return lacks.find(([code]) => code.test(sqliteCode(error)))?.[1]
+  } finally {
+    removeDatabase(file)
+  }
+}
+
+/** The path of a trial in the folder in which a database is, or will be. */
+const trialBeside = (filename: string): string | undefined => {
+  try {
+    return partialName(join(dirname(resolveFile(filename)), trialName))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Why no database can be in the folder of this one, by a trial: a lock that a folder cannot give looks like one that another program holds,
+ * and memory that it cannot share like a broken disk.
+ */
+export const unfitFolder = (filename: string): string | undefined => {
+  const trial = trialBeside(filename)
+  const lack = trial === undefined ? undefined : lackOf(trial)
+  return lack === undefined
+    ? undefined
+    : `${lack}, as some network drives and shared folders: expected a folder on a local disk`
+}
+
+/** The same of a database that could not be opened. */
+export const unfitPlace = (filename: string): DatabaseUnavailable | undefined => {
+  const why = unfitFolder(filename)
+  return why === undefined ? undefined : new DatabaseUnavailable({ message: `the database ${filename} is in a folder that ${why}` })
+}
