@@ -4,7 +4,6 @@ import type { attemptsWords } from "./Attempts.ts"
 import type { auditWords } from "./Audit.ts"
 import type { chartWords } from "./Chart.ts"
 import type { dashboardWords } from "./Dashboard.ts"
-import type { docsWords } from "./Docs.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
 import type { goalWords } from "./Goal.ts"
@@ -38,7 +37,6 @@ export type Key =
   | keyof typeof auditWords
   | keyof typeof chartWords
   | keyof typeof dashboardWords
-  | keyof typeof docsWords
   | keyof typeof enterWords
   | keyof typeof entryWords
   | keyof typeof goalWords

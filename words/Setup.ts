@@ -45,7 +45,7 @@ export const setupWords = {
   "setup.again.auto": { zh: "送到了就不再发", en: "Not again once it has arrived" },
   "setup.again.always": {
     zh: "结账以后到半夜，每小时的 0 分和 1 分再发一次",
-    en: "Again at minutes 0 and 1 of each hour until midnight"
+    en: "Again after settlement, at minutes 0 and 1 of each hour until midnight"
   },
   "setup.people": { zh: "让录入的人扫码", en: "Let people sign in by QR code" },
   "setup.people.text": { zh: "{n} 个人或程序能登录", en: "{n} people or programs can sign in" },

@@ -1,5 +1,3 @@
-import { examples } from "./Examples.ts"
-
 /** An OpenAPI document or a part of it. The code relies only on its nesting. */
 type Node = Record<string, unknown>
 
@@ -20,14 +18,6 @@ const withoutDecodeError = (response: unknown): unknown => {
     : { description: "The request does not match the declared schema.", content: { "application/json": { schema: kept[0] } } }
 }
 
-const withExample = (response: unknown, example: unknown): Node => {
-  const { content, ...rest } = node(response)
-  return {
-    ...rest,
-    content: Object.fromEntries(Object.entries(node(content)).map(([type, body]) => [type, { ...node(body), example }]))
-  }
-}
-
 /** Operations whose empty body has a default for every member. */
 const hasOptionalBody: ReadonlySet<string> = new Set(["testPush", "undo"])
 
@@ -40,7 +30,7 @@ const documentedOperation = (operation: unknown): unknown => {
     ...rest,
     ...(requestBody === undefined ? {} : { requestBody: { ...node(requestBody), required: !hasOptionalBody.has(name) } }),
     responses: {
-      "200": { ...withExample(success, node(examples)[name]), description: "Success" },
+      "200": { ...node(success), description: "Success" },
       ...(refused === undefined ? {} : { "400": refused }),
       ...others
     }
@@ -50,7 +40,7 @@ const documentedOperation = (operation: unknown): unknown => {
 const mapMembers = (value: unknown, change: (member: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(node(value)).map(([key, member]) => [key, change(member)]))
 
-/** The document as the service behaves, with an example for each response. */
+/** The document as the service behaves. */
 export const documented = (spec: Node): Node => {
   const components = node(spec["components"])
   return {

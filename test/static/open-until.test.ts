@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { examples } from "../../src/Api/Examples.ts"
+import { examples } from "../lib/ExampleAnswers.ts"
 
 interface Clock {
   readonly hear: (instant: string) => void

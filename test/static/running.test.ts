@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { examples } from "../../src/Api/Examples.ts"
 import { dashboardWords } from "../../words/Dashboard.ts"
 import { enterWords } from "../../words/Enter.ts"
+import { examples } from "../lib/ExampleAnswers.ts"
 
 type Metrics = typeof examples.metrics
 

@@ -1,7 +1,6 @@
 // @ts-check
 import { byId, el } from "../shared/dom.js"
 import { breakable, methodBadge } from "./operation.js"
-import { said } from "./saying.js"
 
 /** @typedef {import("./document.js").Group} Group */
 
@@ -38,7 +37,7 @@ const follow = () => {
 export const renderContents = (groups) => {
   byId("contents-list").replaceChildren(
     ...groups.map(({ name, operations, prefix }) =>
-      el("div", { class: "contents-group" }, el("p", {}, el("b", {}, said(name)), " ", el("code", {}, prefix)),
+      el("div", { class: "contents-group" }, el("p", {}, el("b", {}, name), " ", el("code", {}, prefix)),
         el("ul", {}, ...operations.map(({ id, method, path }) =>
           el("li", {}, el("a", { href: `#${id}` }, methodBadge(method), " ", el("code", {}, ...breakable(path.slice(prefix.length)))))
         )))

@@ -1,37 +1,24 @@
 // @ts-check
-import { docsWords } from "../../../words/Docs.ts"
-import { sharedWords } from "../../../words/Shared.ts"
 import { byId, el, setText, show } from "../shared/dom.js"
-import { addWords, onLanguage, t, translate } from "../shared/language.js"
-import { mine } from "../shared/mine.js"
 import { request } from "../shared/request.js"
-import { mayFollowToEntry } from "../shared/roles.js"
-import { startSwitches } from "../shared/switches.js"
 import { markCurrent, renderContents, startContents } from "./contents.js"
 import { groupsOf } from "./document.js"
 import { operationView } from "./operation.js"
-import { said, saying } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
-let title = ""
-
-addWords(sharedWords, docsWords)
-translate()
-startSwitches()
 startContents()
-show(byId("admin-link"), mayFollowToEntry(mine.role.get()))
 
 /** @param {Schema} api @param {string | undefined} header that holds the credential */
 const lead = (api, header) =>
-  el("section", { class: "lead", "aria-labelledby": "title" }, el("p", { class: "intro" }, said(api["info"].description ?? "")),
-    el("dl", { class: "facts" }, el("dt", { "data-i18n": "docs.base" }, t("docs.base")), el("dd", {}, el("code", {}, location.origin)),
-      ...(header === undefined
-        ? []
-        : [
-          el("dt", { id: "credential", "data-i18n": "docs.credential" }, t("docs.credential")),
-          el("dd", {}, el("code", {}, `${header}: …`), " ", el("span", { "data-i18n": "docs.credential.text" }, t("docs.credential.text")))
-        ])))
+  el("section", { class: "lead", "aria-labelledby": "title" }, el("p", { class: "intro" }, api["info"].description ?? ""),
+    el("dl", { class: "facts" }, el("dt", {}, "Address"), el("dd", {}, el("code", {}, location.origin)), ...(header === undefined
+      ? []
+      : [
+        el("dt", { id: "credential" }, "Credential"),
+        el("dd", {}, el("code", {}, `${header}: …`),
+          " Operations marked so need this request header, with ADMIN_TOKEN or a named token, or a browser's session.")
+      ])))
 
 /** Milliseconds for which the page works before it lets the browser paint and the reader scroll. */
 const slice = 12
@@ -40,17 +27,16 @@ const slice = 12
 const render = async (api) => {
   const groups = groupsOf(api)
   const header = groups.flatMap(({ operations }) => operations).find((operation) => operation.header !== null)?.header ?? undefined
-  title = String(api["info"].title)
+  setText(byId("title"), String(api["info"].title))
   setText(byId("version"), String(api["info"].version))
   show(byId("version"), true)
-  relabel()
   renderContents(groups)
   const reference = byId("reference")
   reference.replaceChildren(lead(api, header))
   let since = performance.now()
   for (const { description, name, operations } of groups) {
-    const group = el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}` }, said(name)),
-      description === "" ? null : el("p", {}, said(description)))
+    const group = el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}` }, name),
+      description === "" ? null : el("p", {}, description))
     reference.append(group)
     for (const operation of operations) {
       group.append(operationView(api, operation))
@@ -61,11 +47,6 @@ const render = async (api) => {
   }
   reference.setAttribute("aria-busy", "false")
   markCurrent()
-}
-
-const relabel = () => {
-  setText(byId("title"), saying(title))
-  document.title = title === "" ? t("docs") : t("docs.page", { title: saying(title) })
 }
 
 const load = async () => {
@@ -80,6 +61,5 @@ const load = async () => {
   if (location.hash !== "") location.replace(location.hash)
 }
 
-onLanguage(relabel)
 byId("retry").addEventListener("click", () => void load())
 void load()

@@ -1,15 +1,13 @@
 // @ts-check
 import { el } from "../shared/dom.js"
-import { t } from "../shared/language.js"
 import { resolve } from "./document.js"
-import { inBothLanguages, said, worthSaying } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
 /** @param {Schema} schema @returns {Schema[]} */
 export const alternatives = (schema) => schema["anyOf"] ?? schema["oneOf"] ?? []
 
-/** `string | null`, `array of Attempt`, in the page's language, `"card" | "post" | "text"`. @param {Schema} api @param {Schema} schema @returns {string} */
+/** `string | null`, `array of Attempt`, `"card" | "post" | "text"`. @param {Schema} api @param {Schema} schema @returns {string} */
 export const typeText = (api, schema) => {
   const whole = resolve(api, schema)
   if ("const" in whole) return JSON.stringify(whole["const"])
@@ -18,7 +16,7 @@ export const typeText = (api, schema) => {
   if (members.length > 0) return [...new Set(members.map((member) => typeText(api, member)))].join(" | ")
   if (whole["type"] === "array") {
     const items = typeText(api, whole["items"] ?? {})
-    return t("docs.array", { items: items.includes(" | ") ? `(${items})` : items })
+    return `array of ${items.includes(" | ") ? `(${items})` : items}`
   }
   if (whole["type"] === "object") return whole["x-name"] ?? "object"
   return [whole["type"] ?? "any"].flat().join(" | ")
@@ -29,29 +27,32 @@ const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 })
 /** @param {number | undefined} least @param {number | undefined} most */
 const range = (least, most) => {
   const upTo = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : grouped.format(most)
-  if (least === undefined) return upTo === undefined ? [] : [t("docs.at_most", { upTo })]
+  if (least === undefined) return upTo === undefined ? [] : [`at most ${upTo}`]
   const from = grouped.format(least)
-  return [upTo === undefined ? t("docs.at_least", { from }) : t("docs.from_to", { from, upTo })]
+  return [upTo === undefined ? `at least ${from}` : `${from} to ${upTo}`]
 }
 
 /** The pattern of every plain text. It is not shown, because words are easier to read. */
 const withoutNul = "^[^\\u0000]*$"
 
 /** The limits that the type does not show. @param {Schema} api @param {Schema} schema @returns {string[]} */
-export const limits = (api, schema) => {
+const limits = (api, schema) => {
   const whole = resolve(api, schema)
   return [
     ...(whole["format"] === undefined ? [] : [whole["format"] === "date" ? "YYYY-MM-DD" : String(whole["format"])]),
     ...range(whole["minimum"], whole["maximum"]),
-    ...(whole["multipleOf"] === undefined ? [] : [t("docs.steps", { step: whole["multipleOf"] })]),
-    ...range(whole["minLength"], whole["maxLength"]).map((range) => t("docs.characters", { range })),
-    ...range(whole["minItems"], whole["maxItems"]).map((range) => t("docs.items", { range })),
+    ...(whole["multipleOf"] === undefined ? [] : [`steps of ${whole["multipleOf"]}`]),
+    ...range(whole["minLength"], whole["maxLength"]).map((range) => `${range} characters`),
+    ...range(whole["minItems"], whole["maxItems"]).map((range) => `${range} items`),
     ...(whole["pattern"] === undefined
       ? []
-      : [whole["pattern"] === withoutNul ? t("docs.without_nul") : t("docs.matches", { pattern: whole["pattern"] })]),
+      : [whole["pattern"] === withoutNul ? "without NUL characters" : `matches ${whole["pattern"]}`]),
     ...alternatives(whole).flatMap((member) => limits(api, member))
   ]
 }
+
+/** A description that only repeats the type, such as `a string`, is left out. @param {string | undefined} text */
+const worthSaying = (text) => (text === undefined || /^an? \w+$/.test(text) ? "" : text)
 
 /** A schema's description, otherwise those of its alternatives. @param {Schema} api @param {Schema} schema @returns {string} */
 const described = (api, schema) => {
@@ -62,17 +63,12 @@ const described = (api, schema) => {
 
 /** @param {Schema} api @param {Schema} schema */
 export const typeOf = (api, schema) =>
-  inBothLanguages(() =>
-    el("span", { class: "type" }, typeText(api, schema), el("span", { class: "bounds" }, ...limits(api, schema).map((limit) =>
-      t("docs.comma") + limit
-    )))
-  )
+  el("span", { class: "type" }, typeText(api, schema), el("span", { class: "bounds" }, ...limits(api, schema).map((limit) => `, ${limit}`)))
 
 /** @param {Schema} schema */
 const defaultOf = (schema) =>
   "default" in schema
-    ? el("span", { class: "default" }, el("span", { "data-i18n": "docs.default" }, t("docs.default")), " ",
-      el("code", {}, JSON.stringify(schema["default"])))
+    ? el("span", { class: "default" }, "Default", " ", el("code", {}, JSON.stringify(schema["default"])))
     : null
 
 /**
@@ -82,8 +78,8 @@ const defaultOf = (schema) =>
 const member = (api, name, schema, required, above) => {
   const text = described(api, schema)
   return el("li", {}, el("code", { class: "name" }, name), " ", typeOf(api, schema), " ",
-    required ? null : el("span", { class: "optional", "data-i18n": "docs.optional" }, t("docs.optional")), " ",
-    defaultOf(resolve(api, schema)), text === "" ? null : said(text, "said"), members(api, schema, above))
+    required ? null : el("span", { class: "optional" }, "optional"), " ", defaultOf(resolve(api, schema)),
+    text === "" ? null : el("span", { class: "said" }, text), members(api, schema, above))
 }
 
 /**
@@ -108,6 +104,7 @@ export const members = (api, schema, above = []) => {
   if (nested.length === 1) return members(api, only, around)
   return el("ul", { class: "schema either" },
     ...nested.map((each) =>
-      el("li", {}, el("code", { class: "name" }, typeText(api, each)), " ", said(described(api, each), "said"), members(api, each, around))
+      el("li", {}, el("code", { class: "name" }, typeText(api, each)), " ", el("span", { class: "said" }, described(api, each)),
+        members(api, each, around))
     ))
 }

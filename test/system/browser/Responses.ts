@@ -1,6 +1,6 @@
 import { Record } from "effect"
-import { examples } from "../../../src/Api/Examples.ts"
 import type { Responses } from "../../../src/Api/Responses.ts"
+import { examples } from "../../lib/ExampleAnswers.ts"
 
 export type Metrics = Responses["metrics"]
 export type Comparison = Metrics["comparisons"]["week_to_date"]

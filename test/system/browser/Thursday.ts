@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
-import { auditEntry, examples } from "../../../src/Api/Examples.ts"
 import type { Responses } from "../../../src/Api/Responses.ts"
+import { auditEntry, examples } from "../../lib/ExampleAnswers.ts"
 import { type Comparison, type Metrics, metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 

@@ -1,4 +1,4 @@
-import type { Responses } from "./Responses.ts"
+import type { Responses } from "../../src/Api/Responses.ts"
 
 const day = (date: string, amount: number, source: "import" | "manual") => ({ date, amount, source, closed: false })
 const window = (start: string, end: string, total: number, days: number, generated: number) => ({
