@@ -10,11 +10,10 @@ import type { Product } from "./Product.ts"
 import { ownerOf, productOf } from "./Products.ts"
 
 /** One address of the settings with the keys that belong to it. */
-interface Bot {
+interface Bot extends ChatKeys {
   readonly url: Redacted.Redacted
-  readonly urlKey: string
+  readonly secret: Redacted.Redacted
   readonly kind: ChatKind | null
-  readonly kindKey: string
 }
 
 const quotedKinds = chatKinds.map((kind) => `"${kind}"`).join(" ")
@@ -41,10 +40,11 @@ const unknownHost = ({ kindKey, urlKey }: Bot, { hostname, protocol }: URL): Rea
     : [])
 ]
 
-const addressFaults = ({ urlKey }: Bot, url: URL, product: Product): ReadonlyArray<Fault> => {
-  const expected = product.expected(url)
+const addressFaults = (bot: Bot, url: URL, product: Product): ReadonlyArray<Fault> => {
+  const { secret, urlKey } = bot
+  const expected = product.expected(url, Redacted.value(secret) !== "")
   if (expected !== undefined) {
-    return [faultAt(urlKey, saying("bot_address", `expected ${expected}, ${hidden}`, { product: product.title }))]
+    return [faultAt(urlKey, saying("bot_address", `expected ${namingKeys(expected, bot)}, ${hidden}`, { product: product.title }))]
   }
   // Feishu addresses with http were accepted before the service had other products.
   return url.protocol === "http:" && !isPrivateHost(url.hostname) && product.name !== "feishu"
@@ -132,7 +132,7 @@ const alertFaults = (config: ShopConfig): ReadonlyArray<Fault> => {
 /** The faults of the chats' settings that concern more than one key (rule 2.8). */
 export const chatFindings = (config: ShopConfig): Findings => {
   const chats = chatsOf(config).map(findingsOfChat)
-  const alert = findingsOf({ url: config.alertWebhookUrl, kind: config.alertKind, ...keysOfAlert })
+  const alert = findingsOf({ ...alertBotOf(config), ...keysOfAlert })
   return {
     faults: [...chats.flatMap(({ faults }) => faults), ...alert.faults, ...alertFaults(config)],
     warnings: [...chats.flatMap(({ warnings }) => warnings), ...alert.warnings]

@@ -6,7 +6,7 @@ import { type Dialect, lineIn, type Message, quoted, textLines } from "./Message
 import { withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import { type JudgeOptions, membersOf, parseJson, type Reply } from "./Reply.ts"
-import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
+import { noBot, refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
 
 const minute = 60_000
 
@@ -70,26 +70,40 @@ const request = (body: object, { address, now, secret }: Target): BotRequest => 
 
 const wrongToken: Ruling = ["permanent", "DingTalk does not know this robot: copy chat_webhook_url from the robot's settings again"]
 
+const ofClock: Ruling = ["permanent", "The signature is over an hour old or ahead by DingTalk's clock: set the machine's clock"]
+
+const ofAddress: Ruling = ["permanent", "This machine's IP address is not on the robot's allow-list: add it in the robot's settings"]
+
+/** The words of the robot's security settings, in its two languages. The sentence about a signature also names its timestamp. */
+const securityWords: ReadonlyArray<readonly [RegExp, Ruling]> = [
+  [/keyword|关键词/, ["permanent", "The message lacks the keyword that the robot requires: set chat_keyword to it"]],
+  [/签名(?:已)?过期/, ofClock],
+  [/sign|签名/, ["permanent", "The signature does not match: check chat_secret"]],
+  [/timestamp|时间戳/, ofClock],
+  [/whitelist|白名单/, ofAddress]
+]
+
 /** The robot has one code for every refusal by its security settings. */
-const ofSecurity = (message: string): Ruling => {
-  if (message.includes("keyword")) return ["permanent", "The message lacks the keyword that the robot requires: set chat_keyword to it"]
-  if (message.includes("sign")) return ["permanent", "The signature does not match: check chat_secret"]
-  if (message.includes("timestamp")) {
-    return ["permanent", "The signature is over an hour old or ahead by DingTalk's clock: set the machine's clock"]
-  }
-  if (message.includes("whitelist")) {
-    return ["permanent", "This machine's IP address is not on the robot's allow-list: add it in the robot's settings"]
-  }
-  return ["permanent", "The robot's security settings refuse the message: check chat_keyword and chat_secret"]
-}
+const ofSecurity = (message: string): Ruling =>
+  securityWords.find(([words]) => words.test(message))?.[1] ??
+    ["permanent", "The robot's security settings refuse the message: check chat_keyword and chat_secret"]
+
+/** The gateway's code for a refusal whose own code is in its text: a limit, or else the credential. */
+const ofGateway = (message: string): Ruling => /\b90[0-9]{3}\b|频繁|限流|too fast|frequency|limit/.test(message) ? tooMany : wrongToken
+
+/** DingTalk's codes for too many calls of an interface, a company or all of them. */
+const limited = [90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_018, 90_030].map((code) => [code, tooMany] as const)
 
 const filtered: Ruling = ["format", "DingTalk's filter refuses the message's content"]
 
 const rulings = new Map<number, CodeRuling>([
+  ...limited,
   [-1, ["transient", "DingTalk is busy"]],
+  [88, ofGateway],
+  [404, noBot],
   [40_035, (message) => message.includes("access_token") ? wrongToken : refusedFormat],
   [43_004, refusedFormat],
-  [90_030, tooMany],
+  [60_020, ofAddress],
   [130_101, tooMany],
   [300_001, (message) => /too fast|frequency|exceed|limit/.test(message) ? tooMany : wrongToken],
   [300_005, wrongToken],
@@ -137,10 +151,14 @@ export const dingtalk: Product = {
   name: "dingtalk",
   title: "DingTalk",
   recognises: ({ hostname }) => hostname === "oapi.dingtalk.com" || hostname === "api.dingtalk.com",
-  expected: ({ hostname, pathname, searchParams }) =>
-    hostname !== "api.dingtalk.com" && pathname === "/robot/send" && (searchParams.get("access_token") ?? "") !== ""
+  expected: ({ hostname, pathname, searchParams }, isSigned) => {
+    if (hostname === "api.dingtalk.com" || pathname !== "/robot/send" || (searchParams.get("access_token") ?? "") === "")
+      return "the address of a custom robot, https://oapi.dingtalk.com/robot/send?access_token=…"
+    // With a secret, each request has a signature of its own in place of the pasted one.
+    return isSigned || !searchParams.has("timestamp") && !searchParams.has("sign")
       ? undefined
-      : "the address of a custom robot, https://oapi.dingtalk.com/robot/send?access_token=…",
+      : "the robot's address without the timestamp and sign of one request, which end after an hour: put the robot's secret (SEC…) into chat_secret"
+  },
   settings: ["secret", "keyword"],
   limits: { spacing: 1_000, burst: 2, refill: 3_750, requestBytes: 20_000 },
   longestPause: mute,

@@ -4,7 +4,7 @@ import { type Dialect, lineIn, type Message } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany } from "./Ruling.ts"
+import { blockedOnTheWay, busy, noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany } from "./Ruling.ts"
 
 const longestContent = 2_000
 const longestTitle = 256
@@ -86,12 +86,28 @@ const wantsThread: Ruling = [
   "A forum channel takes messages in a thread: add thread_id=… to chat_webhook_url, or choose another channel"
 ]
 
+const blockedByAutoMod: Ruling = ["permanent", "The server's AutoMod blocks the message: allow the webhook in its rules"]
+
+const threadClosed: Ruling = ["permanent", "The thread is archived or locked: open it, or choose another thread_id in chat_webhook_url"]
+
 const rulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [10_015, noBot],
+  [20_016, tooMany],
+  [20_022, tooMany],
+  [20_028, tooMany],
+  [40_004, busy],
+  [40_006, busy],
+  [40_062, tooMany],
+  // Discord's own edge answers this while its network has a fault.
+  [40_333, blockedOnTheWay],
   [50_006, refusedFormat],
   [50_027, noBot],
   [50_035, refusedFormat],
-  [200_000, ["permanent", "The server's AutoMod blocks the message: allow the webhook in its rules"]],
+  [50_083, threadClosed],
+  [130_000, busy],
+  [160_005, threadClosed],
+  [200_000, blockedByAutoMod],
+  [200_001, blockedByAutoMod],
   [220_001, wantsThread],
   [220_003, wantsThread]
 ])

@@ -5,6 +5,7 @@ import type { Delivery } from "../Domain/Attempt.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
 import { Secrets } from "../Logging/Secrets.ts"
+import { judgeReply } from "./Edge.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
 import { judgeFailure, timedOut, tooLarge } from "./NoReply.ts"
 import type { BotRequest, Product } from "./Product.ts"
@@ -69,7 +70,8 @@ export const makePost = Effect.gen(function*() {
   const known = yield* Secrets
   const makeScrubber = rememberingScrubber()
 
-  return ({ judge, limits }: Product, request: BotRequest, timeoutMillis: number): Effect.Effect<Delivery> => {
+  return (product: Product, request: BotRequest, timeoutMillis: number): Effect.Effect<Delivery> => {
+    const { limits } = product
     const bytes = Buffer.byteLength(request.body ?? "")
     if (bytes > limits.requestBytes) return Effect.succeed(tooLarge(bytes, limits.requestBytes))
     const scrub = replyScrubber(known, request, makeScrubber)
@@ -77,10 +79,11 @@ export const makePost = Effect.gen(function*() {
       Effect.flatMap((response) =>
         Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
           Effect.map(([text, now]): Delivery =>
-            judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text, headers: response.headers }, {
-              now,
-              scrub
-            })
+            judgeReply(
+              product,
+              { status: response.status, retryAfter: response.headers["retry-after"], body: text, headers: response.headers },
+              { now, scrub }
+            )
           )
         )
       ),

@@ -54,8 +54,8 @@ export interface Product {
   readonly title: string
   /** Whether the host of an address belongs to the product. */
   readonly recognises: (address: URL) => boolean
-  /** What is expected of an address of the product; undefined if the address is right. */
-  readonly expected: (address: URL) => string | undefined
+  /** What is expected of an address of the product; undefined if the address is right. @param isSigned whether a secret is set */
+  readonly expected: (address: URL, isSigned: boolean) => string | undefined
   /** The optional settings that the product's bot has. */
   readonly settings: ReadonlyArray<"secret" | "keyword">
   /** What is expected of a secret, which is then required; undefined for one that is as expected. */

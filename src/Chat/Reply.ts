@@ -23,8 +23,9 @@ export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status
 /** Whether the body is a web page: that of a sign-in, a proxy or a content delivery network, and no bot's receipt. */
 export const isWebPage = ({ body }: Reply): boolean => body.trimStart().startsWith("<")
 
-/** Whether a refusal comes from the network in front of the bot: a web page, or the text of Cloudflare's error 1015 or 1020. */
-export const isFromEdge = (reply: Reply): boolean => isWebPage(reply) || /^\s*error code: 10(15|20)\b/.test(reply.body)
+/** Whether a refusal comes from the network in front of the bot: a web page, or an error of Cloudflare (1010, 1015, 1020 and others). */
+export const isFromEdge = (reply: Reply): boolean =>
+  isWebPage(reply) || /^\s*error code: 1\d{3}\b/.test(reply.body) || membersOf(parseJson(reply.body)).get("cloudflare_error") === true
 
 /** The members of a JSON object; none for any other value. */
 export const membersOf = (json: unknown): ReadonlyMap<string, unknown> =>

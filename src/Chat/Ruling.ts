@@ -7,6 +7,8 @@ export const tooMany: Ruling = ["transient", "The bot's rate limit was reached"]
 
 export const refusedFormat: Ruling = ["format", "The bot refused this form of the message"]
 
+export const busy: Ruling = ["transient", "The bot's service is busy"]
+
 export const serverError: Ruling = ["transient", "The bot's service reports a server error"]
 
 export const webPage: Ruling = [

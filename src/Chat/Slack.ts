@@ -4,7 +4,7 @@ import { type Dialect, labels, type Line, lineIn, type Message, textLines } from
 import { excerpt } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import { factsOf, isSuccess, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, serverError } from "./Ruling.ts"
+import { busy, noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, serverError, tooMany } from "./Ruling.ts"
 
 const longestHeader = 150
 const longestText = 3_000
@@ -57,9 +57,18 @@ const request = (body: object, { address }: Target): BotRequest => ({ url: addre
 const closed: Ruling = ["permanent", "The webhook cannot post to its channel: check the channel, and the app's rights in Slack"]
 
 const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
-  ...["no_service", "no_service_id", "no_active_hooks", "invalid_token", "no_team", "team_disabled"].map((word) => [word, noBot] as const),
-  ...["channel_not_found", "channel_is_archived", "action_prohibited", "posting_to_general_channel_denied", "user_not_found"]
-    .map((word) => [word, closed] as const),
+  ...["no_service", "no_service_id", "no_active_hooks", "invalid_token", "no_team", "team_disabled", "account_inactive", "token_revoked"]
+    .map((word) => [word, noBot] as const),
+  ...[
+    "channel_not_found",
+    "channel_is_archived",
+    "is_archived",
+    "not_in_channel",
+    "action_prohibited",
+    "restricted_action",
+    "posting_to_general_channel_denied",
+    "user_not_found"
+  ].map((word) => [word, closed] as const),
   ...[
     "invalid_payload",
     "invalid_blocks",
@@ -70,7 +79,10 @@ const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
     "too_many_attachments",
     "missing_text_or_fallback_or_attachments"
   ].map((word) => [word, refusedFormat] as const),
-  ["rollup_error", serverError]
+  ["ratelimited", tooMany],
+  ["rate_limited", tooMany],
+  ...["service_unavailable", "request_timeout", "team_added_to_org", "migration_in_progress"].map((word) => [word, busy] as const),
+  ...["rollup_error", "internal_error", "fatal_error"].map((word) => [word, serverError] as const)
 ])
 
 /** Slack's replies are one word, not JSON. Their statuses vary, so a known word decides before the status. */

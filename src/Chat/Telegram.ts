@@ -58,14 +58,38 @@ const request = (body: object, { address, movedTo }: Target): BotRequest => {
   return { url: url.href, body: JSON.stringify({ ...to, ...body }), secrets: [] }
 }
 
-const noRight: Ruling = ["permanent", "The bot may not write to the chat: add it to the group, and allow it to send messages"]
+const notInChat: Ruling = ["permanent", "The bot is not in the chat: add it again, with the right to send messages"]
+
+const noRight: Ruling = [
+  "permanent",
+  "The bot lacks the right to send messages to the group: give it that right, or make it an administrator"
+]
+
+const noChannelRight: Ruling = [
+  "permanent",
+  "The bot lacks a right in the channel: make it an administrator with the right to post messages"
+]
+
+const noChat: Ruling = ["permanent", "There is no chat with this id, or the bot is not in it: check chat_id in chat_webhook_url"]
+
+const chatEnded: Ruling = [
+  "permanent",
+  "The chat no longer takes messages under this id: set chat_id in chat_webhook_url to the present one"
+]
+
+const noTopic: Ruling = ["permanent", "There is no such topic: check message_thread_id in chat_webhook_url"]
 
 /** Descriptions, in lower case, of errors for which another format does not help. */
-const refusals: ReadonlyArray<readonly [string, Ruling]> = [
-  ["not enough rights", noRight],
-  ["chat not found", ["permanent", "There is no chat with this id, or the bot is not in it: check chat_id in chat_webhook_url"]],
-  ["message thread not found", ["permanent", "There is no such topic: check message_thread_id in chat_webhook_url"]],
-  ["topic_closed", ["permanent", "The topic is closed: open it, or choose another message_thread_id in chat_webhook_url"]]
+const refusals: ReadonlyArray<readonly [RegExp, Ruling]> = [
+  [/administrator rights|chat_admin_required|not a member of the channel/, noChannelRight],
+  [
+    /not enough rights|no rights to send|chat_write_forbidden|chat_send_\w*forbidden|chat_guest_send_forbidden|chat_restricted|user_banned_in_channel/,
+    noRight
+  ],
+  [/chat not found|peer_id_invalid/, noChat],
+  [/was deactivated|was upgraded to a supergroup|channel_private|channel_invalid/, chatEnded],
+  [/thread not found|topic_deleted|topic_id_invalid/, noTopic],
+  [/topic_closed/, ["permanent", "The topic is closed: open it, or choose another message_thread_id in chat_webhook_url"]]
 ]
 
 const wrongToken: Ruling = ["permanent", "Telegram does not know this bot: check the token in chat_webhook_url"]
@@ -77,7 +101,7 @@ const ruleOn = (status: number, description: string, movedTo: string | undefined
   switch (status) {
     case 400:
     case 403:
-      return refusals.find(([words]) => description.includes(words))?.[1] ?? (status === 403 ? noRight : refusedFormat)
+      return refusals.find(([words]) => words.test(description))?.[1] ?? (status === 403 ? notInChat : refusedFormat)
     case 401:
       return wrongToken
     case 404:

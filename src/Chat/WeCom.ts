@@ -83,6 +83,9 @@ const rulings: CodeRulings = new Map<number, Ruling | ((message: string) => Ruli
   [40_058, (message) => message.includes("'key'") ? wrongKey : refusedFormat],
   [44_004, refusedFormat],
   [45_009, tooMany],
+  [45_011, tooMany],
+  [45_033, tooMany],
+  [60_020, ["permanent", "WeCom refuses this machine's IP address: put it on the robot's or the company's allow-list"]],
   [
     93_000,
     (message) => message.includes("exceed max length") || message.includes("invalid request parameter") ? refusedFormat : wrongKey

@@ -1,6 +1,7 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
 import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/ChatFindings.ts"
+import { judgeReply } from "../Chat/Edge.ts"
 import { httpRequest, readReply, replyScrubber, untraced } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
@@ -72,7 +73,8 @@ const checkChat = (
     const { body, response } = reply.value
     const now = yield* Clock.currentTimeMillis
     const clock = checkClock(response.headers["date"], now)
-    const delivery = product.judge(
+    const delivery = judgeReply(
+      product,
       { status: response.status, retryAfter: response.headers["retry-after"], body },
       { now, scrub: replyScrubber(yield* Secrets, request) }
     )

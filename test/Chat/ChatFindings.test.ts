@@ -42,6 +42,8 @@ describe("the settings of the chat", () => {
     { chat_webhook_url: "https://api.telegram.org/bot1:x/sendMessage?chat_id=-1001234567890123&message_thread_id=7" },
     { chat_webhook_url: "https://api.telegram.org/bot1:x/sendMessage?chat_id=@shop" },
     { chat_webhook_url: "https://oapi.dingtalk.com/robot/send?access_token=x", chat_secret: "s", chat_keyword: "k" },
+    { chat_webhook_url: "https://oapi.dingtalk.com/robot/send?access_token=x&timestamp=1&sign=y", chat_secret: "s" },
+    { chat_webhook_url: "https://www.feishu.cn/flow/api/trigger-webhook/x", chat_kind: "webhook", chat_secret: whsec },
     { chat_webhook_url: "https://gateway.example/wecom", chat_kind: "feishu" },
     { chat_webhook_url: "http://open.feishu.cn/open-apis/bot/v2/hook/x" },
     { chat_webhook_url: feishu, alert_webhook_url: wecom },
@@ -131,6 +133,36 @@ describe("the settings of the chat", () => {
     [{ alert_webhook_url: wecom, alert_secret: "hush" }, /^alert_secret: expected nothing, because a bot of WeCom has no secret/],
     [{ chat_webhook_url: "https://api.dingtalk.com/v1.0/robot/send" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: "https://oapi.dingtalk.com/robot/send?token=hush" }, /^chat_webhook_url: expected the address of a custom robot/],
+    ...[
+      "https://open.feishu.cn/open-apis/bot/hook/hush",
+      "https://open.larksuite.com/open-apis/bot/v2/hook/",
+      "https://open.feishu.cn/open-apis/bot/v2/hook",
+      "https://open.feishu.cn/open-apis/im/v1/messages",
+      "https://www.feishu.cn/flow/api/trigger-webhook/hush",
+      "https://shop.feishu.cn/base/automation/webhook/event/hush",
+      "https://www.larksuite.com/flow/api/trigger-webhook/hush"
+    ].flatMap((url) =>
+      [{}, { chat_kind: "feishu" }].map((kind) =>
+        [{ chat_webhook_url: url, ...kind }, /^chat_webhook_url: expected the address of a custom bot, .*bot\/v2\/hook.*flow/] as const
+      )
+    ),
+    ...["/open-apis/bot/hook/hush", "/open-apis/bot/v2/hook/", "/flow/api/trigger-webhook/hush", "/base/automation/webhook/event/hush"]
+      .map((path) =>
+        [{ chat_webhook_url: `https://gateway.example${path}`, chat_kind: "feishu" }, /^chat_webhook_url: expected the/] as const
+      ),
+    ...["&timestamp=1700000000000&sign=hush", "&timestamp=1700000000000", "&sign=hush"].map((pasted) =>
+      [
+        { chat_webhook_url: `https://oapi.dingtalk.com/robot/send?access_token=x${pasted}` },
+        /^chat_webhook_url: expected .*without the timestamp and sign.*secret \(SEC…\) into chat_secret/
+      ] as const
+    ),
+    [
+      {
+        chat_webhook_url: "console:",
+        chats: [{ name: "a", url: "https://gateway.example/robot/send?access_token=x&timestamp=1&sign=hush", kind: "dingtalk" }]
+      },
+      /^chats\[0\]\.url: expected .* into chats\[0\]\.secret/
+    ],
     [{ chat_webhook_url: wecom, chat_secret: "hush" }, /^chat_secret: expected nothing, because a bot of WeCom has no secret, got a text$/],
     [{ chat_webhook_url: wecom, chat_keyword: "日结" }, /^chat_keyword: expected nothing, because a bot of WeCom has no keyword/],
     [{ chat_webhook_url: "https://gateway.example/x", chat_kind: "wecom", chat_secret: "hush" }, /^chat_webhook_url.*\nchat_secret/],

@@ -116,6 +116,30 @@ describe("DingTalk", () => {
     [200, { errcode: 130_101, errmsg: "" }, "transient"],
     [200, { errcode: 410_100, errmsg: "" }, "transient"],
     [200, { errcode: 90_030, errmsg: "" }, "transient"],
+    ...[90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_018].map((errcode): VerdictRow => [200, { errcode, errmsg: "" }, "transient"]),
+    [200, { errcode: 88, errmsg: "ding talk error[subcode=90018,submsg=当前接口调用太频繁]" }, "transient"],
+    [200, { errcode: 88, errmsg: "ding talk error[subcode=40014,submsg=不合法的access_token]" }, "permanent", /chat_webhook_url/],
+    [200, { errcode: 60_020, errmsg: "访问ip不在白名单之中" }, "permanent", /allow-list/],
+    [200, { errcode: 404, errmsg: "请求的URI地址不存在" }, "permanent", /chat_webhook_url/],
+    [
+      200,
+      { errcode: 310_000, errmsg: "description:关键词不匹配;solution:请联系群管理员查看此机器人的关键词" },
+      "permanent",
+      /chat_keyword to/
+    ],
+    [
+      200,
+      { errcode: 310_000, errmsg: "description:机器人发送签名不匹配;solution:请确认签名和生成签名的时间戳" },
+      "permanent",
+      /check chat_secret/
+    ],
+    [
+      200,
+      { errcode: 310_000, errmsg: "description:机器人发送签名过期;solution:签名生成时间和发送时间请保持在 timestampms 以内" },
+      "permanent",
+      /clock/
+    ],
+    [200, { errcode: 310_000, errmsg: "description:来源IP地址不在白名单内" }, "permanent", /allow-list/],
     [200, { errcode: 12_345, errmsg: "" }, "format"],
     [200, { status: 1111, wait: 5, source: "x5", punish: "deny" }, "transient", /5 minutes/],
     [200, "<html>ban</html>", "unknown"],

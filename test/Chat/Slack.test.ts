@@ -62,6 +62,18 @@ describe("Slack", () => {
     [404, "", "permanent"],
     [429, "", "transient", /^/, { "retry-after": "7" }],
     [500, "rollup_error", "transient"],
+    ...[
+      "ratelimited",
+      "rate_limited",
+      "service_unavailable",
+      "internal_error",
+      "fatal_error",
+      "request_timeout",
+      "team_added_to_org",
+      "migration_in_progress"
+    ].map((word): VerdictRow => [400, word, "transient"]),
+    ...["is_archived", "not_in_channel", "restricted_action"].map((word): VerdictRow => [400, word, "permanent", /channel/]),
+    ...["account_inactive", "token_revoked"].map((word): VerdictRow => [400, word, "permanent", /chat_webhook_url/]),
     [503, "", "transient"],
     [302, "ok", "permanent"]
   ]

@@ -56,12 +56,32 @@ describe("Telegram", () => {
     [200, "<html>", "unknown"],
     [401, said("Unauthorized"), "permanent", /token/],
     [404, said("Not Found"), "permanent", /chat_webhook_url/],
-    [403, said("Forbidden: bot was kicked from the supergroup chat"), "permanent", /add it to the group/],
+    [403, said("Forbidden: bot was kicked from the supergroup chat"), "permanent", /add it again/],
     [403, said("Forbidden: bot was blocked by the user"), "permanent"],
     [403, said("Forbidden: bot is not a member of the channel chat"), "permanent"],
     [403, said("Forbidden: user is deactivated"), "permanent"],
     [403, said("Forbidden: not enough rights to send text messages to the chat"), "permanent"],
-    [400, said("Bad Request: not enough rights to send text messages to the chat"), "permanent", /allow it/],
+    [400, said("Bad Request: not enough rights to send text messages to the chat"), "permanent", /right to send messages/],
+    ...[
+      "not enough rights to send text messages to the chat",
+      "have no rights to send a message",
+      "CHAT_WRITE_FORBIDDEN",
+      "CHAT_SEND_PLAIN_FORBIDDEN",
+      "CHAT_RESTRICTED",
+      "CHAT_GUEST_SEND_FORBIDDEN",
+      "USER_BANNED_IN_CHANNEL"
+    ].flatMap((words): ReadonlyArray<VerdictRow> => [
+      [400, said(`Bad Request: ${words}`), "permanent", /right to send messages/],
+      [403, said(`Forbidden: ${words}`), "permanent", /right to send messages/]
+    ]),
+    ...["need administrator rights in the channel chat", "CHAT_ADMIN_REQUIRED", "bot is not a member of the channel chat"]
+      .map((words): VerdictRow => [400, said(`Bad Request: ${words}`), "permanent", /administrator.*right to post messages/]),
+    ...["group chat was deactivated", "CHANNEL_PRIVATE", "group chat was upgraded to a supergroup chat"]
+      .map((words): VerdictRow => [400, said(`Bad Request: ${words}`), "permanent", /chat_id/]),
+    ...["TOPIC_DELETED", "TOPIC_ID_INVALID"].map((
+      words
+    ): VerdictRow => [400, said(`Bad Request: ${words}`), "permanent", /message_thread_id/]),
+    [400, said("Bad Request: PEER_ID_INVALID"), "permanent", /chat_id/],
     [400, said("Bad Request: chat not found"), "permanent", /chat_id/],
     [400, said("Bad Request: message thread not found"), "permanent", /message_thread_id/],
     [400, said("Bad Request: TOPIC_CLOSED"), "permanent", /topic is closed/],

@@ -4,6 +4,7 @@ import { DateTime, Effect, FastCheck, Layer, Redacted } from "effect"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
+import { judgeReply } from "../../src/Chat/Edge.ts"
 import { compose, type Message } from "../../src/Chat/Message.ts"
 import type { Product } from "../../src/Chat/Product.ts"
 import type { ChatKind } from "../../src/Config/ChatKind.ts"
@@ -37,7 +38,8 @@ export const sendTo = (
 /** The verdict of a product on a reply. */
 export const judgedBy =
   (product: Product) => (status: number, body: string | object, headers: Readonly<Record<string, string>> = {}): Delivery =>
-    product.judge(
+    judgeReply(
+      product,
       { status, body: typeof body === "string" ? body : JSON.stringify(body), retryAfter: headers["retry-after"], headers },
       { now: 1_765_257_280_000, scrub: (text) => text.replaceAll("hush", "***") }
     )

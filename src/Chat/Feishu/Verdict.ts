@@ -16,7 +16,9 @@ const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [19024, ["permanent", "The message lacks the keyword that the bot requires: set chat_keyword to it"]],
   [11232, tooMany],
   [11233, tooMany],
-  [11247, tooMany]
+  [11247, tooMany],
+  // The gateway's limit on all requests.
+  [99991400, tooMany]
 ])
 
 /** The verdict on a code of the table; undefined for any other. */

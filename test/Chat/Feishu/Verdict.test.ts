@@ -53,6 +53,7 @@ const table: ReadonlyArray<Row> = [
   [200, { code: 11247 }, "transient"],
   [200, { code: 9499, msg: "too many request" }, "transient"],
   [400, { code: 9499, msg: "Too Many Requests" }, "transient"],
+  [400, { code: 99991400, msg: "request trigger frequency limit" }, "transient"],
   [429, "", "transient"],
   [200, "", "unknown"],
   [200, "ok", "unknown"],

@@ -97,12 +97,20 @@ describe("a page", () => {
     const config: { file: Record<string, unknown> } = { file: { chat_webhook_url: "console:" } }
     return Effect.gen(function*() {
       const settings = yield* Config
-      const answers = Effect.forEach(strangers, (path) => Effect.map(raw(path), ({ headers, text }) => {
+      const answers = Effect.forEach(strangers, (path) =>
+        Effect.map(raw(path), ({ headers, text }) => {
           const { date: _, "x-request-id": __, ...same } = headers
           return [text, same]
         }))
       const plain = yield* answers
-      config.file = { ...config.file, access: "private", currency: "USD", shop_name: "Bar", goals: { default: 5_000 }, cutoff_time: "22:00" }
+      config.file = {
+        ...config.file,
+        access: "private",
+        currency: "USD",
+        shop_name: "Bar",
+        goals: { default: 5_000 },
+        cutoff_time: "22:00"
+      }
       yield* settings.reload
       assert.deepStrictEqual(yield* answers, plain)
       config.file = { ...config.file, language: "en" }
