@@ -140,7 +140,7 @@ const make = Effect.gen(function*() {
   const events = yield* (yield* Events).subscribe
   const watch = yield* clockWatch
   const checkNow = yield* watch.every(yield* BackupCheckInterval, check)
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(events.take, ({ _tag }) => _tag === "ForceRefresh" ? checkNow : Effect.void)))
+  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(events.take, ({ _tag }) => _tag === "Tick" ? Effect.void : checkNow)))
 
   return {
     status: Effect.gen(function*() {

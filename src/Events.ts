@@ -1,9 +1,13 @@
 import { Context, Data, type DateTime, Effect, Layer, PubSub, type Queue, type Scope } from "effect"
 
-/** The events of open pages: the server's time, or a signal to load the figures again. */
+/**
+ * The events of open pages: the server's time, the signal of minutes 0 and 1 of each hour to load the figures again, and a change of
+ * what the figures show.
+ */
 export type ServerEvent = Data.TaggedEnum<{
   Tick: { readonly now: DateTime.Zoned }
   ForceRefresh: {}
+  Change: {}
 }>
 export const ServerEvent = Data.taggedEnum<ServerEvent>()
 

@@ -120,7 +120,7 @@ const make = Effect.gen(function*() {
     return true
   }
 
-  const announceChange = events.publish(ServerEvent.ForceRefresh())
+  const announceChange = events.publish(ServerEvent.Change())
 
   /** Decides by the stored state, and stores the decision. It may run more than once; the decision is stored once. */
   const decideAndStore = (command: Command, who: Who) =>

@@ -175,8 +175,10 @@ const make = Effect.gen(function*() {
       const unanswered = dueUnanswered(now)
       // The day begins now. At midnight or another full hour, an hourly check is due and announces the day; otherwise no run does.
       const isNewDay = dateOf(before.lastReading, before.calendar) !== dateOf(now, before.calendar)
-      if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.ForceRefresh())
+      if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.Change())
       yield* Effect.forEach([...advanced.due, ...unanswered], runDue(reload), { discard: true })
+      // A machine that slept over the full hour reads the clock at another minute.
+      if (advanced.onTheHour) yield* events.publish(Agenda.isOnTheHour(now) ? ServerEvent.ForceRefresh() : ServerEvent.Change())
       if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
       heldBackBy = null
     }).pipe(Effect.catchAll(holdBack(before)))

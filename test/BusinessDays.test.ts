@@ -139,7 +139,7 @@ describe("an evening across midnight", () => {
         yield* until("2026-11-22T04:29:59")
         yield* events.takeAll
         yield* until("2026-11-22T04:30:00")
-        assert.deepStrictEqual([...yield* events.takeAll].map(({ _tag }) => _tag).filter((tag) => tag !== "Tick"), ["ForceRefresh"])
+        assert.deepStrictEqual([...yield* events.takeAll].map(({ _tag }) => _tag).filter((tag) => tag !== "Tick"), ["Change"])
       }).pipe(Effect.provide(layer))
     }))
 

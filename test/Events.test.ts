@@ -3,10 +3,11 @@ import { DateTime, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { formatInstant } from "../src/Domain/Calendar.ts"
 import * as Events from "../src/Events.ts"
 import { Ledger } from "../src/Ledger.ts"
+import { Scheduler } from "../src/Scheduler.ts"
 import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { cents, date } from "./lib/Stored.ts"
-import { testService } from "./lib/TestService.ts"
+import { type Members, members, testService } from "./lib/TestService.ts"
 
 const { Events: Hub, ServerEvent } = Events
 
@@ -17,18 +18,18 @@ const listen = (heard: Array<string>) =>
   Effect.gen(function*() {
     const stream = Stream.fromQueue(yield* Effect.flatMap(Hub, (hub) => hub.subscribe))
     return yield* Effect.forkScoped(Stream.runForEach(stream, (event) =>
-      Effect.sync(() => heard.push(event._tag === "Tick" ? `tick ${formatInstant(event.now).slice(11, 19)}` : "refresh"))))
+      Effect.sync(() => heard.push(event._tag === "Tick" ? `tick ${formatInstant(event.now).slice(11, 19)}` : event._tag))))
   })
 
-const service = (time: string) => {
+const service = (time: string, config?: { file: Members }) => {
   const at = `2026-03-14T${time}+08:00`
   const clock = quickClock(DateTime.unsafeMake(at).epochMillis)
-  return { clock, ...testService({ at, clock }) }
+  return { clock, ...testService({ at, clock, ...(config === undefined ? {} : { config }) }) }
 }
 
 // Rule 6.18.
 describe("Events", () => {
-  it.scoped("are a heartbeat every 30 seconds, and a refresh at minutes 0 and 1", () => {
+  it.scoped("are a heartbeat every 30 seconds, and a forced refresh at minutes 0 and 1", () => {
     const { clock, layer } = service("13:58:50")
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
@@ -38,10 +39,10 @@ describe("Events", () => {
       assert.deepStrictEqual(heard, [
         "tick 13:59:20",
         "tick 13:59:50",
-        "refresh",
+        "ForceRefresh",
         "tick 14:00:20",
         "tick 14:00:50",
-        "refresh",
+        "ForceRefresh",
         "tick 14:01:20",
         "tick 14:01:50"
       ])
@@ -57,14 +58,31 @@ describe("Events", () => {
       yield* listen(heard)
       yield* commanding(ledger).correct({ date: date("2026-03-13"), cents: cents(1), reason: "", actor: "admin" })
       yield* clock.pass("1 second")
-      assert.deepStrictEqual(heard, ["refresh"])
+      assert.deepStrictEqual(heard, ["Change"])
       const [day] = (yield* ledger.book).days
-      yield* commanding(ledger).importDays({ rows: day === undefined ? [] : [day], actor: "admin" })
+      yield* commanding(ledger).importDays({ rows: day === undefined ? [] : [day], actor: "admin", equal: "skip" })
       yield* clock.pass("1 second")
-      assert.deepStrictEqual(heard, ["refresh"])
-      yield* clock.pass("20 seconds")
-      assert.include(heard.slice(1), "refresh")
+      assert.deepStrictEqual(heard, ["Change"])
+      yield* clock.pass("16 seconds")
+      assert.notInclude(heard, "ForceRefresh")
+      yield* clock.pass("4 seconds")
+      assert.include(heard.slice(1), "Change")
+      // The cutoff is on the full hour.
+      assert.strictEqual(heard.filter((event) => event === "ForceRefresh").length, 1)
       assert.strictEqual((yield* ledger.book).days.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("force a refresh at minutes 0 and 1 alone, not at a cutoff or a reload", () => {
+    const { clock, layer } = service("13:16:01", { file: members({ cutoff_time: "13:18" }) })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const heard: Array<string> = []
+      yield* listen(heard)
+      yield* clock.pass("3 minutes")
+      yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual([...new Set(heard.filter((event) => !event.startsWith("tick")))], ["Change"])
     }).pipe(Effect.provide(layer))
   })
 

@@ -310,7 +310,7 @@ describe("The single writer", () => {
         program.exec(`INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
         yield* TestClock.adjust("1 second")
         assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
-        assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
+        assert.strictEqual((yield* Fiber.join(event))._tag, "Change")
         yield* commanding(yield* Ledger).correct(correction(today))
         assert.strictEqual((yield* book).days.length, 2)
       }).pipe(Effect.provide(layer))

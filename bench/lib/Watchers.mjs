@@ -16,7 +16,7 @@ const watch = () =>
     const callback = (size) => {
       const text = buffer.latin1Slice(0, size)
       if (text.includes("\"tick\"")) resolve()
-      if (lastReceived === broadcast || !text.includes("\"force_refresh\"")) return true
+      if (lastReceived === broadcast || !text.includes("\"change\"")) return true
       lastReceived = broadcast
       arrivals.push(performance.now() - begin)
       if (arrivals.length === count) allArrived()

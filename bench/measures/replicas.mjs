@@ -27,7 +27,7 @@ const watcher = ({ port }) => {
   let changed = () => undefined
   const socket = connect({ host: "127.0.0.1", port }, () => socket.write("GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n"))
   socket.on("data", (chunk) => {
-    if (chunk.includes("force_refresh")) changed(performance.now())
+    if (chunk.includes("\"change\"")) changed(performance.now())
   })
   return { next: () => new Promise((resolve) => (changed = resolve)), close: () => socket.destroy() }
 }

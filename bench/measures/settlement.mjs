@@ -61,7 +61,7 @@ export const settlement = async ({ days, setServerClock = () => undefined, urls 
     const dueAt = Math.round(machineNow()) + leadMillis
     await setServerClock(cutoff - dueAt)
     const [, month, date] = new Date(cutoff).toISOString().slice(0, 10).split("-").map(Number)
-    const expected = [events.expect("force_refresh", dueAt), messages.expect(`未清点 ${month}月${date}日 `, dueAt)]
+    const expected = [events.expect("\"change\"", dueAt), messages.expect(`未清点 ${month}月${date}日 `, dueAt)]
     for (const { child } of services) child.send(cutoff - dueAt)
     const [settledAt, sentAt] = await Promise.all(expected)
     settledAfter.push(settledAt - dueAt)

@@ -6,7 +6,7 @@ const clients = new Set()
 
 const server = createServer((request, response) => {
   if (request.url !== "/api/events") {
-    for (const client of clients) client.write("data: {\"type\":\"force_refresh\"}\n\n")
+    for (const client of clients) client.write("data: {\"type\":\"change\"}\n\n")
     return response.end()
   }
   response.writeHead(200, { ...headers, "content-type": "text/event-stream", "x-accel-buffering": "no" })

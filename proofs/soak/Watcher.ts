@@ -58,7 +58,7 @@ const watch = () => {
         report({ kind: "fault", sentence: `a stream was refused: ${chunk.toString("latin1", 0, 100)}` })
       if (!greeted) opened()
       greeted = true
-      if (chunk.includes("force_refresh")) refreshed(socket)
+      if (chunk.includes("\"change\"")) refreshed(socket)
     })
     socket.on("error", (error) => report({ kind: "fault", sentence: `a stream broke: ${error.message}` }))
     socket.on("close", () => report({ kind: "fault", sentence: "a stream was closed" }))

@@ -131,7 +131,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(TooManyStreams)
       .annotateContext(
         operation("view", "Server-sent events",
-          "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments come in between: if nothing comes for two seconds, the connection is lost.")
+          "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour; change whenever a figure changes, at a cutoff and on a reload. Comments come in between: if nothing comes for two seconds, the connection is lost.")
       )
   )
   .addError(Internal)

@@ -69,6 +69,9 @@ export const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => 
   return next
 }
 
+/** Whether it is minute 0 or 1 of an hour in the zone. */
+export const isOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): boolean => minuteOfHour(epochMillis, zone) <= 1
+
 /** The newest minute 0 or 1 of an hour up to now. */
 const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned => {
   let last = Math.floor(epochMillis / minuteMillis) * minuteMillis
@@ -134,6 +137,8 @@ const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
 
 interface Advanced {
   readonly due: ReadonlyArray<DueRun>
+  /** Whether a minute 0 or 1 of an hour has begun since the last reading, whichever run is due. */
+  readonly onTheHour: boolean
   readonly agenda: Agenda
 }
 
@@ -153,6 +158,7 @@ export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
   const job = withReports(agenda, advanceJob(agenda, moment), moment)
   if (!isReminderDue(agenda, moment)) return job
   return {
+    ...job,
     due: [...job.due, { trigger: "reminder", moment, id: null }],
     agenda: { ...job.agenda, reminded: [...agenda.reminded, moment.today].slice(-remembered) }
   }
@@ -186,6 +192,7 @@ const withReports = (known: Agenda, job: Advanced, moment: Moment): Advanced => 
   const before = reportedBy(agenda, moment.now)
   const reports = reportsDue(agenda, moment.now)
   return {
+    ...job,
     due: [...job.due, ...reports.map((report): DueRun => ({ trigger: "report", moment, id: null, report }))],
     agenda: { ...job.agenda, untold: agenda.untold, reported: [...before, ...reports].slice(-remembered) }
   }
@@ -200,14 +207,19 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It replaces other due runs of the same day: two runs would push its message twice.
     return {
+      onTheHour,
       due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment, id: cutoffRun(moment) }],
       agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
     }
   }
   if (agenda.failed.length > 0 && (retries || onTheHour)) {
-    return { due: agenda.failed, agenda: { ...current, failed: [], retryAt: null } }
+    return { onTheHour, due: agenda.failed, agenda: { ...current, failed: [], retryAt: null } }
   }
-  return { due: onTheHour ? [{ trigger: "hourly", moment, id: `hourly ${formatInstant(lastOnTheHour(now))}` }] : [], agenda: current }
+  return {
+    onTheHour,
+    due: onTheHour ? [{ trigger: "hourly", moment, id: `hourly ${formatInstant(lastOnTheHour(now))}` }] : [],
+    agenda: current
+  }
 }
 
 /** The agenda after `run` has failed: it is retried within a minute, or as soon as the database accepts changes again. */

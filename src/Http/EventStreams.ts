@@ -28,7 +28,8 @@ const clientsAtOnce = 250
 
 const encode = ServerEvent.$match({
   Tick: ({ now }) => `data: ${JSON.stringify({ type: "tick", server_now: formatInstant(now) })}\n\n`,
-  ForceRefresh: () => `data: ${JSON.stringify({ type: "force_refresh" })}\n\n`
+  ForceRefresh: () => `data: ${JSON.stringify({ type: "force_refresh" })}\n\n`,
+  Change: () => `data: ${JSON.stringify({ type: "change" })}\n\n`
 })
 
 const headers = { ...onApi, "content-type": "text/event-stream", "x-accel-buffering": "no" }

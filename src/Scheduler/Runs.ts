@@ -83,8 +83,8 @@ export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: Du
             ? Effect.logDebug("settlement checked")
             : Effect.logInfo("settlement ran")
         }
-        // The cutoff or the full hour has passed, so pages reload the figures whatever the job did.
-        yield* events.publish(ServerEvent.ForceRefresh())
+        // The cutoff has passed or the settings have changed, so pages load the figures again, whatever the job did.
+        if (trigger !== "hourly") yield* events.publish(ServerEvent.Change())
         return failure
       })
 

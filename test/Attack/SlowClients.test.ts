@@ -128,7 +128,7 @@ describe("event streams", () => {
         body: JSON.stringify({ date: "2025-12-08", amount: 1 })
       }
       assert.strictEqual((yield* raw("/api/admin/turnover", correction)).status, 200)
-      yield* Effect.all(watchers.map((watcher) => watcher.heard(/force_refresh/)), { concurrency: "unbounded", discard: true })
+      yield* Effect.all(watchers.map((watcher) => watcher.heard(/"change"/)), { concurrency: "unbounded", discard: true })
       const { yesterday } = (yield* raw("/api/metrics")).json()
       assert.deepInclude(yesterday, { amount: 1 })
       yield* Effect.forEach(watchers, (watcher) => watcher.destroy)

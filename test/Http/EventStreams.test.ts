@@ -7,6 +7,7 @@ const at = "2025-12-09T13:14:40+08:00"
 
 const tick = (second: string) => `data: {"type":"tick","server_now":"2025-12-09T13:${second}+08:00"}`
 const forceRefresh = "data: {\"type\":\"force_refresh\"}"
+const change = "data: {\"type\":\"change\"}"
 
 /** A connection with an open stream. */
 const watching = Effect.gen(function*() {
@@ -53,11 +54,11 @@ describe("the event stream", () => {
       assert.strictEqual(heard.split("data:").length - 1, 1)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("tells pages to refresh when a figure has changed, and on the hour", () =>
+  it.scoped("tells of a change of a figure, and forces a refresh on the hour", () =>
     Effect.gen(function*() {
       const connection = yield* watching
       assert.strictEqual((yield* correct).status, 200)
-      yield* hears(connection, forceRefresh)
+      yield* hears(connection, change)
       const hourly = yield* watching
       yield* TestClock.adjust("2 minutes")
       yield* hears(hourly, forceRefresh)
@@ -72,7 +73,7 @@ describe("the event stream", () => {
       yield* Effect.replicateEffect(events.publish(ServerEvent.ForceRefresh()), 20_000, { discard: true })
       const connection = yield* watching
       assert.strictEqual((yield* correct).status, 200)
-      yield* hears(connection, forceRefresh)
+      yield* hears(connection, change)
       assert.strictEqual((yield* Effect.flatMap(client, (api) => api.metrics({}))).yesterday.amount, 1)
       yield* stuck.destroy
     }).pipe(Effect.provide(httpService({ at }).layer)))

@@ -100,7 +100,7 @@ describe("A replica on PostgreSQL", () => {
       const event = yield* Effect.fork((yield* Context.get(reader, Events).subscribe).take)
       const bell = yield* Context.get(reader, OutboxBell).listen
       yield* showsBy(correct(writer, 2), reader, () => amountOn(reader) === 2)
-      assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
+      assert.strictEqual((yield* Fiber.join(event))._tag, "Change")
       yield* bell.rung
       assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
     }))

@@ -88,7 +88,7 @@ export const startLive = (page) => {
       heard()
       for (const event of eventsOf(value)) {
         if (event.type === "tick") page.onTick(String(event.server_now))
-        else if (event.type === "force_refresh") page.onRefresh()
+        else if (event.type === "force_refresh" || event.type === "change") page.onRefresh()
       }
     }
   }
