@@ -105,8 +105,8 @@ describe("a private service", () => {
   it.scoped("counts wrong credentials wherever they are tried", () =>
     Effect.gen(function*() {
       for (const path of ["/api/health", "/api/metrics", "/metrics", "/nothing-here", "/api/series7"]) {
-        yield* raw(path, { headers: { "x-admin-token": "wrong" } })
-        yield* raw(path, { headers: { "x-admin-token": "wrong again", cookie: `turnover=s.${"A".repeat(43)}` } })
+        yield* raw(path, { headers: { "x-admin-token": `wrong at ${path}` } })
+        yield* raw(path, { headers: { "x-admin-token": `wrong again at ${path}`, cookie: `turnover=s.${"A".repeat(43)}` } })
       }
       assert.strictEqual((yield* raw("/api/audit", { headers: { "x-admin-token": token } })).status, 429)
     }).pipe(Effect.provide(privately())))

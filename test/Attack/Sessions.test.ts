@@ -184,10 +184,10 @@ describe("a session", () => {
     Effect.gen(function*() {
       for (let time = 0; time < 5; time++)
         assert.strictEqual(
-          (yield* rawAdmin("/api/session", { headers: { "x-admin-token": "x" } })).status,
+          (yield* rawAdmin("/api/session", { headers: { "x-admin-token": `x${time}` } })).status,
           401
         )
-      for (let time = 0; time < 5; time++) assert.strictEqual((yield* signIn({ token: "wrong" })).status, 401)
+      for (let time = 0; time < 5; time++) assert.strictEqual((yield* signIn({ token: `wrong ${time}` })).status, 401)
       assert.deepStrictEqual(codeOf(yield* signIn({ token })), [429, "too_many_attempts"])
       assert.deepStrictEqual(codeOf(yield* rawAdmin("/api/admin/logs")), [429, "too_many_attempts"])
     }).pipe(service))
@@ -213,7 +213,7 @@ describe("a session", () => {
     Effect.gen(function*() {
       const { secret } = yield* createToken("till", "manager")
       const phone = yield* device({ token: secret })
-      for (let time = 0; time < 10; time++) yield* raw("/api/admin/audit/verify", { headers: { "x-admin-token": "guess" } })
+      for (let time = 0; time < 10; time++) yield* raw("/api/admin/audit/verify", { headers: { "x-admin-token": `guess ${time}` } })
       assert.strictEqual((yield* rawAdmin("/api/admin/audit/verify")).status, 429)
       assert.strictEqual((yield* phone.ask("/api/admin/audit/verify")).status, 200)
       assert.strictEqual((yield* raw("/api/admin/audit/verify", { headers: { "x-admin-token": secret } })).status, 200)

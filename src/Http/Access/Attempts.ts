@@ -2,10 +2,11 @@ import { HttpServerRequest } from "@effect/platform"
 import { Context, Effect, Layer, Option } from "effect"
 import { TooManyAttempts } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
+import { isShort } from "../../Config/AdminToken.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { withHeader } from "../Headers.ts"
 import { clientAddress } from "../Wire/ClientAddress.ts"
-import { addressKey, type Guesses, noteGuess, secondsBlocked } from "./GuessLimit.ts"
+import { addressKey, type Guesses, maxAttempts, maxOnShortToken, noteGuess, secondsBlocked } from "./GuessLimit.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
@@ -15,7 +16,7 @@ export class Attempts extends Context.Tag("Attempts")<Attempts, {
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
   /** Counts a screen that asks to be let in. Fails if too many screens at one address have asked within a minute. */
   readonly asking: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
-  readonly wrong: (what: "token" | "invitation code" | "screen code") => Effect.Effect<void, never, Request>
+  readonly wrong: (what: "token" | "invitation code" | "screen code", token?: string) => Effect.Effect<void, never, Request>
 }>() {}
 
 const block = (seconds: number, what = "wrong tokens") =>
@@ -26,7 +27,8 @@ const block = (seconds: number, what = "wrong tokens") =>
 
 export const layer = Layer.effect(
   Attempts,
-  Effect.map(ProcessSettings, ({ trustedProxies }) => {
+  Effect.map(ProcessSettings, ({ adminToken, trustedProxies }) => {
+    const most = Option.exists(adminToken, isShort) ? maxOnShortToken : maxAttempts
     const addressOf = clientAddress(trustedProxies)
     const guesses: Guesses = new Map()
     const askers: Guesses = new Map()
@@ -34,18 +36,18 @@ export const layer = Layer.effect(
       ({ headers, remoteAddress }) => addressKey(addressOf(Option.getOrElse(remoteAddress, () => "unknown"), headers["x-forwarded-for"])))
     return {
       allowed: Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
-        const seconds = secondsBlocked(guesses, address, now)
+        const seconds = secondsBlocked(guesses, address, now, most)
         return seconds > 0 ? block(seconds) : Effect.void
       }),
       asking: Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
-        const seconds = secondsBlocked(askers, address, now)
+        const seconds = secondsBlocked(askers, address, now, maxAttempts)
         if (seconds > 0) return block(seconds, "screens")
-        noteGuess(askers, address, now)
+        noteGuess(askers, address, now, null)
         return Effect.void
       }),
-      wrong: (what) =>
+      wrong: (what, token) =>
         Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
-          noteGuess(guesses, address, now)
+          noteGuess(guesses, address, now, token ?? null)
           return Effect.annotateLogs(Effect.logWarning(`wrong ${what}`), { service: "http", address })
         })
     }

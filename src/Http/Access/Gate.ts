@@ -104,7 +104,7 @@ export const layer = Layer.effect(
           return found.person
         }
         if (credential._tag === "Cookie") yield* dropSession
-        if (found._tag === "Unknown" && isGuess(credential)) yield* attempts.wrong("token")
+        if (found._tag === "Unknown" && isGuess(credential)) yield* attempts.wrong("token", credential.value)
         return undefined
       })
 

@@ -52,7 +52,8 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
       if (result === "ended") return ended
       if (result !== "unknown") return Effect.succeed(result)
       if (asked.token !== undefined && !isGuess(Credential.Token({ value: asked.token }))) return unauthorized
-      return Effect.zipRight(attempts.wrong(asked.code === undefined ? "token" : "invitation code"), unauthorized)
+      return Effect.zipRight(asked.code === undefined ? attempts.wrong("token", asked.token) : attempts.wrong("invitation code"),
+        unauthorized)
     }
 
     const admit = ({ cookie, person }: SignedIn, earlier: string | undefined, secure: boolean) =>

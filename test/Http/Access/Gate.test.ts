@@ -19,7 +19,7 @@ const adminEndpoints = [
 
 const withToken = (given: string) => raw("/api/admin/audit/verify", { headers: { "x-admin-token": given } })
 
-const wrongTokens = (times: number) => Effect.replicateEffect(withToken("wrong"), times)
+const wrongTokens = (times: number) => Effect.forEach(Array.from({ length: times }, (_, index) => `wrong ${index}`), withToken)
 
 /** A response without the parts that differ between requests. */
 const lasting = ({ headers: { date: _, "x-request-id": __, ...headers }, status, text }: RawAnswer) => ({ headers, status, text })
@@ -85,7 +85,23 @@ describe("the admin token", () => {
 
 describe("guessing the admin token", () => {
   // Rule 3.5.
-  it.scoped("is blocked after ten wrong ones: even the right one is not checked until a minute has passed", () =>
+  it.scoped("counts a wrong one that is sent again once, and is blocked after sixty attempts", () =>
+    Effect.gen(function*() {
+      for (let time = 0; time < 50; time++) assert.strictEqual((yield* withToken("stale")).status, 401)
+      assert.strictEqual((yield* withToken(token)).status, 200)
+      for (let time = 50; time < 60; time++) assert.strictEqual((yield* withToken("stale")).status, 401)
+      assert.deepStrictEqual(codeOf(yield* withToken(token)), [429, "too_many_attempts"])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 3.5.
+  it.scoped("of fewer than 16 characters is blocked after ten attempts, also with the same one", () =>
+    Effect.gen(function*() {
+      for (let time = 0; time < 10; time++) assert.strictEqual((yield* withToken("stale")).status, 401)
+      assert.deepStrictEqual(codeOf(yield* withToken("short-password1")), [429, "too_many_attempts"])
+    }).pipe(Effect.provide(httpService({ at, env: { ADMIN_TOKEN: "short-password1" } }).layer)))
+
+  // Rule 3.5.
+  it.scoped("is blocked after ten different wrong ones: even the right one is not checked until a minute has passed", () =>
     Effect.gen(function*() {
       for (const answer of yield* wrongTokens(10)) assert.strictEqual(answer.status, 401)
       for (const given of ["wrong", token]) {
@@ -121,7 +137,7 @@ describe("guessing the admin token", () => {
   it.scoped("is counted by the address of the connection, not by what a header says", () =>
     Effect.gen(function*() {
       for (let host = 0; host < 10; host++) {
-        yield* raw("/api/admin/logs", { headers: { "x-admin-token": "wrong", "x-forwarded-for": `10.0.0.${host}` } })
+        yield* raw("/api/admin/logs", { headers: { "x-admin-token": `wrong ${host}`, "x-forwarded-for": `10.0.0.${host}` } })
       }
       assert.strictEqual((yield* withToken("wrong")).status, 429)
       assert.strictEqual((yield* raw("/api/metrics")).status, 200)

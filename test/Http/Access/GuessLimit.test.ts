@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { addressKey, type Guesses, noteGuess, secondsBlocked } from "../../../src/Http/Access/GuessLimit.ts"
 
-const noted = (times: ReadonlyArray<number>, key = "a"): Guesses => {
+/** Wrong attempts at these times, each with another token, or all with the same one. */
+const noted = (times: ReadonlyArray<number>, key = "a", token?: string): Guesses => {
   const guesses: Guesses = new Map()
-  for (const at of times) noteGuess(guesses, key, at)
+  for (const at of times) noteGuess(guesses, key, at, token ?? null)
   return guesses
 }
 
-const tenAt = (at: number) => Array.from({ length: 10 }, (_, index) => at + index)
+const from = (at: number, count: number) => Array.from({ length: count }, (_, index) => at + index)
+const tenAt = (at: number) => from(at, 10)
 
 describe("addressKey", () => {
   const keys: ReadonlyArray<readonly [address: string, key: string]> = [
@@ -42,22 +44,33 @@ describe("secondsBlocked", () => {
     ["counts the last ten", [...tenAt(0), ...tenAt(30_000)], 60_000, 30]
   ]
   it.each(rows)("%s", (_, times, now, seconds) => {
-    assert.strictEqual(secondsBlocked(noted(times), "a", now), seconds)
+    assert.strictEqual(secondsBlocked(noted(times), "a", now, 60), seconds)
+  })
+
+  it("counts the same token once, by its last attempt, and each attempt up to the most", () => {
+    const stale = noted(from(0, 59), "a", "stale")
+    assert.strictEqual(secondsBlocked(stale, "a", 60, 60), 0)
+    assert.strictEqual(secondsBlocked(stale, "a", 60, 10), 60)
+    noteGuess(stale, "a", 61, "stale")
+    assert.strictEqual(secondsBlocked(stale, "a", 61, 60), 60)
+    const mixed = noted(from(0, 9))
+    for (const at of [20_000, 30_000]) noteGuess(mixed, "a", at, "stale")
+    assert.strictEqual(secondsBlocked(mixed, "a", 30_000, 60), 30)
   })
 
   it("keeps addresses apart", () => {
-    assert.strictEqual(secondsBlocked(noted(tenAt(0)), "b", 10), 0)
+    assert.strictEqual(secondsBlocked(noted(tenAt(0)), "b", 10, 60), 0)
   })
 })
 
 describe("noteGuess", () => {
-  it("remembers ten times of ten thousand addresses, the newest", () => {
-    const guesses = noted([...tenAt(0), 10, 11])
-    for (let host = 0; host < 10_000; host++) noteGuess(guesses, `host ${host}`, 12)
+  it("remembers sixty attempts at each of ten thousand addresses, the newest", () => {
+    const guesses = noted(from(0, 62))
+    assert.deepStrictEqual(guesses.get("a")?.map(({ at }) => at), from(2, 60))
+    for (let host = 0; host < 10_000; host++) noteGuess(guesses, `host ${host}`, 70, null)
     assert.strictEqual(guesses.size, 10_000)
     assert.isFalse(guesses.has("a"))
-    noteGuess(guesses, "host 5", 13)
-    assert.deepStrictEqual(guesses.get("host 5"), [12, 13])
-    assert.strictEqual(noted([...tenAt(0), 10, 11]).get("a")?.length, 10)
+    noteGuess(guesses, "host 5", 71, null)
+    assert.deepStrictEqual(guesses.get("host 5")?.map(({ at }) => at), [70, 71])
   })
 })
