@@ -61,13 +61,15 @@ const findingsOf = (bot: Bot): Findings => {
   const wrongKind = kindFaults(bot)
   if (wrongKind.length > 0) return { faults: wrongKind, warnings: [] }
   if (bot.kind === null && ownerOf(address) === undefined) return { faults: [], warnings: unknownHost(bot, url) }
-  return { faults: addressFaults(bot, url, productOf(address, bot.kind)), warnings: [] }
+  const product = productOf(address, bot.kind)
+  const isUnsigned = product.unsigned !== undefined && Redacted.value(bot.secret) === ""
+  return { faults: addressFaults(bot, url, product), warnings: isUnsigned ? [`${bot.secretKey}: ${product.unsigned}`] : [] }
 }
 
 const secretFaults = (key: string, secret: string, secretExpected: Product["secretExpected"]): ReadonlyArray<Fault> => {
   const expected = secretExpected?.(secret)
   if (expected === undefined) return []
-  return [faultAt(key, saying("bot_secret", `expected ${expected}, ${secret === "" ? "got nothing" : hidden}`))]
+  return [faultAt(key, saying("bot_secret", `expected ${expected}, ${hidden}`))]
 }
 
 /** The keys of a chat's settings in the file. @param index its place in `chatsOf` */

@@ -58,8 +58,10 @@ export interface Product {
   readonly expected: (address: URL, isSigned: boolean) => string | undefined
   /** The optional settings that the product's bot has. */
   readonly settings: ReadonlyArray<"secret" | "keyword">
-  /** What is expected of a secret, which is then required; undefined for one that is as expected. */
+  /** What is expected of a secret; undefined for one that is as expected. */
   readonly secretExpected?: (secret: string) => string | undefined
+  /** The warning about a secret that is not set. */
+  readonly unsigned?: string
   readonly limits: BotLimits
   /**
    * The longest pause that a bot asks for, milliseconds; absent if it never asks. A stored end further away than this comes from a

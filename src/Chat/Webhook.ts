@@ -143,10 +143,12 @@ const request = (content: object, { address, at, id, now, secret }: Target): Bot
   const { type, ...others } = { type: "turnover.message", ...content }
   const body = JSON.stringify({ type, timestamp: DateTime.formatIso(DateTime.unsafeMake(at)), ...others })
   const seconds = Math.floor(now / 1_000)
+  const headers = { "webhook-id": id, "webhook-timestamp": String(seconds) }
+  if (secret === "") return { url: address, headers, body, secrets: [] }
   const signature = signatures(secret, id, seconds, body)
   return {
     url: address,
-    headers: { "webhook-id": id, "webhook-timestamp": String(seconds), "webhook-signature": signature },
+    headers: { ...headers, "webhook-signature": signature },
     body,
     secrets: [secret, ...keysOf(secret), ...keysOf(secret).map((key) => key.slice(prefix.length)), signature, ...signature.split(" ")]
   }
@@ -176,7 +178,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   }
 }
 
-/** Any receiver by Standard Webhooks 1.0.0: one format, signed, at most 4 requests a second. */
+/** Any receiver by Standard Webhooks 1.0.0: one format, signed if there is a secret, at most 4 requests a second. */
 export const webhook: Product = {
   name: "webhook",
   title: "Standard Webhooks",
@@ -184,9 +186,10 @@ export const webhook: Product = {
   expected: () => undefined,
   settings: ["secret"],
   secretExpected: (secret) =>
-    isSecret(secret)
+    secret === "" || isSecret(secret)
       ? undefined
       : "whsec_ and 24 to 64 bytes in Base64, or two such secrets with a blank between while one is replaced",
+  unsigned: "not set, so messages are not signed, and the receiver cannot tell them from a stranger's: set one of the form whsec_…",
   limits: { spacing: 250, burst: 1, refill: 250, requestBytes: largestBody },
   formats: ["text"],
   hasIds: true,

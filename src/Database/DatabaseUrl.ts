@@ -14,7 +14,7 @@ export const DatabaseUrl = Data.taggedEnum<DatabaseUrl>()
 export const memory = ":memory:"
 
 const expected =
-  "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path, sqlite::memory: or postgres://user:password@host:5432/name"
+  "expected file:./data/turnover.db, file:/absolute/path, a path such as ./data/turnover.db, sqlite:///absolute/path, sqlite::memory: or postgres://user:password@host:5432/name"
 
 /** The error shows the scheme only: an address may contain a password. */
 const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
@@ -30,8 +30,19 @@ const sqliteFile = (escaped: string): Either.Either<DatabaseUrl, string> =>
     })
   )
 
+const begin = /^(?:\.{0,2}\/|[a-z]:[\\/])/i
+const hasScheme = /^[a-z][a-z0-9+.-]+:/i
+
+/** Whether a text is a path as it stands. An `@` or `//` is that of an address, whose password would become the name of a file. */
+const isPath = (text: string): boolean =>
+  !/@|\/\//.test(text) && (begin.test(text) || !hasScheme.test(text) && /\.(?:db|sqlite3?)$/i.test(text))
+
 /** Reads DATABASE_URL (rule 1.3). Fails with one sentence: what was found and what is expected. */
 export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
+  const path = url.trim()
+  if (isPath(path)) {
+    return /[?#\0]/.test(path) ? refuse("a path that has parameters") : Either.right(DatabaseUrl.Sqlite({ filename: path }))
+  }
   const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url.trim()) ?? []
   switch (scheme.toLowerCase()) {
     case "file":

@@ -69,6 +69,12 @@ describe("a receiver by Standard Webhooks", () => {
     assert.strictEqual(at(JSON.parse(first.body ?? ""), "timestamp"), "2025-12-09T15:00:00.000Z")
   })
 
+  it("is sent unsigned without a secret", () => {
+    const { headers, secrets } = webhook.request({}, { address: "https://x.example/", secret: "", now: 1_000, id: "here-7-main", at: 0 })
+    assert.deepStrictEqual(headers, { "webhook-id": "here-7-main", "webhook-timestamp": "1" })
+    assert.deepStrictEqual(secrets, [])
+  })
+
   it("reads the facts as they are", () => {
     const dataOf = (announcement: Parameters<typeof compose>[0]) =>
       webhook.message(compose(announcement, { ...shop, shopName: "<店>" }), "text")

@@ -12,7 +12,16 @@ describe("DATABASE_URL", () => {
     ["FILE:/var/lib/with%20space.db", "/var/lib/with space.db"],
     ["sqlite:///var/lib/turnover.db", "/var/lib/turnover.db"],
     ["sqlite::memory:", ":memory:"],
-    [" file:/门店.db ", "/门店.db"]
+    [" file:/门店.db ", "/门店.db"],
+    ["/var/lib/turnover.db", "/var/lib/turnover.db"],
+    ["/var/lib/100%", "/var/lib/100%"],
+    ["./data/turnover", "./data/turnover"],
+    ["../turnover.db", "../turnover.db"],
+    ["C:\\turnover\\days", "C:\\turnover\\days"],
+    ["d:/turnover.db", "d:/turnover.db"],
+    ["turnover.db", "turnover.db"],
+    [" data/门店.sqlite3 ", "data/门店.sqlite3"],
+    ["days.SQLITE", "days.SQLITE"]
   ])("%s is the SQLite file %s", (url, filename) => {
     assert.deepStrictEqual(parse(url), Either.right({ _tag: "Sqlite" as const, filename }))
   })
@@ -28,7 +37,12 @@ describe("DATABASE_URL", () => {
   it.each([
     ["mysql://user:hunter2@db/turnover", "found a mysql: address"],
     ["hunter2:secret@db", "found no known scheme"],
-    ["./data/turnover.db", "found no known scheme"],
+    ["turnover", "found no known scheme"],
+    ["hunter2", "found no known scheme"],
+    ["/var/lib/hunter2@db", "found no known scheme"],
+    ["//db/hunter2.db", "found no known scheme"],
+    ["db/hunter2@turnover.db", "found no known scheme"],
+    ["./turnover.db?mode=ro", "has parameters"],
     ["", "found nothing"],
     ["file:", "found a path that is empty"],
     ["file: ", "found a path that is empty"],
