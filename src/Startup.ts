@@ -14,11 +14,11 @@ import { standardError } from "./Logging/StandardStream.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
-  const { adminToken, host, trustedProxies } = yield* ProcessSettings
+  const { adminToken, host, trustedProxies, warnings } = yield* ProcessSettings
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
-  for (const weak of [openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
+  for (const weak of [...warnings, openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
     if (weak !== undefined) yield* Effect.annotateLogs(Effect.logWarning(weak), { service: "main" })
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
   yield* Effect.forkDaemon(
@@ -30,9 +30,17 @@ export const greet = Effect.gen(function*() {
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "an unknown fault"
 
+/** The host on which no process of this machine can listen, with the system's code. */
+const otherMachine = (cause: unknown): string | undefined => {
+  const { address, code, hostname } = cause as { readonly address?: string; readonly code?: string; readonly hostname?: string }
+  return code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN" ? `${hostname ?? address} (${code})` : undefined
+}
+
 const sentencesOf = (error: unknown): string => {
   if (error instanceof InvalidConfig || error instanceof DatabaseUnavailable || error instanceof LogFileUnwritable) return error.message
   if (error instanceof HttpServerError.ServeError) {
+    const elsewhere = otherMachine(error.cause)
+    if (elsewhere !== undefined) return `HOST: expected an address of this machine, such as 0.0.0.0, :: or 127.0.0.1, got ${elsewhere}`
     return `PORT, HOST: expected an address that is free to listen on, got ${codeOf(error.cause)}`
   }
   if (error instanceof SqlError.SqlError && kindOf(error) !== "refused") return unusable(error.message).message

@@ -5,6 +5,7 @@ import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import { isExample } from "./AdminToken.ts"
 import * as AllowedHosts from "./AllowedHosts.ts"
+import { warningsOf } from "./EnvFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { wholeFromText } from "./Members.ts"
 import * as Telemetry from "./Telemetry.ts"
@@ -65,7 +66,12 @@ const Variables = Schema.Struct({
   DATABASE_URL: Schema.optionalWith(Schema.String, { exact: true, default: () => "file:./data/turnover.db" }),
   TZ: Schema.optionalWith(Zone, { exact: true, default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
   PORT: Schema.optionalWith(Port, { exact: true, default: () => defaultPort }),
-  HOST: Schema.optionalWith(Schema.String, { exact: true, default: () => "0.0.0.0" }),
+  // As in an address of a browser: [::].
+  HOST: Schema.optionalWith(Schema.transform(Schema.String, Schema.String, {
+    strict: true,
+    decode: (host) => /^\[(.*)\]$/.exec(host)?.[1] ?? host,
+    encode: (host) => host
+  }), { exact: true, default: () => "0.0.0.0" }),
   CONFIG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "config.json" }),
   LOG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/app.log" }),
   LOG_LEVEL: Schema.optionalWith(Level, { exact: true, default: () => LogLevel.Info }),
@@ -89,6 +95,8 @@ export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSetti
   readonly allowedHosts: AllowedHosts.AllowedHosts
   /** None if no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
+  /** Sentences about lines of `.env` that are probably meant otherwise. */
+  readonly warnings: ReadonlyArray<string>
 }>() {}
 
 /** Where a shop keeps its settings and its days, and the zone of its calendar; fixed for the lifetime of the process. */
@@ -111,7 +119,11 @@ type Texts = Readonly<Record<string, string | undefined>>
 const setOf = (variables: Texts) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
 
 /** Reads the variables. A variable that is not set is taken from the file. Fails with every fault at once. */
-export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Effect<Environment, InvalidConfig> =>
+export const fromVariables = (
+  variables: Texts,
+  fromFile: Texts = {},
+  warnings: ReadonlyArray<string> = []
+): Effect.Effect<Environment, InvalidConfig> =>
   Schema.decodeUnknown(Variables)({ ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
       onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
@@ -124,7 +136,8 @@ export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Ef
           logLevel: decoded.LOG_LEVEL,
           trustedProxies: TrustProxy.proxiesOf(decoded),
           allowedHosts: AllowedHosts.hostsOf(decoded),
-          telemetry: Telemetry.settingsOf(decoded)
+          telemetry: Telemetry.settingsOf(decoded),
+          warnings
         },
         shop: {
           configFile: decoded.CONFIG_FILE,
@@ -144,16 +157,17 @@ export const environmentFile = ".env"
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
   Effect.mapBoth({
     onFailure: (about) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", ...about }] }),
-    onSuccess: parseEnv
+    onSuccess: (text) => ({ fromFile: parseEnv(text), warnings: warningsOf(text) })
   })
 )
 
 /** Every variable that is set: the process's environment, which overrides a `.env` file in the working directory. */
 export const variables = Effect.map(readEnvironmentFile,
-  (fromFile) => ({ ...setOf(fromFile), ...setOf(process.env) }) as Readonly<Record<string, string>>)
+  ({ fromFile }) => ({ ...setOf(fromFile), ...setOf(process.env) }) as Readonly<Record<string, string>>)
 
 /** Reads the variables that the service knows. */
-export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(variables, (set) => fromVariables(set))
+export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(readEnvironmentFile,
+  ({ fromFile, warnings }) => fromVariables(process.env, fromFile, warnings))
 
 export const layerOf = <E, R>(environment: Effect.Effect<Environment, E, R>): Layer.Layer<ProcessSettings | ShopPlace, E, R> =>
   Layer.effectContext(

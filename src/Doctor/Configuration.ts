@@ -48,7 +48,10 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
       ...(known === undefined ? [] : logFileFaults(known)),
       ...faultsOf(config)
     ],
-    warnings: Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
+    warnings: [
+      ...(known?.process.warnings ?? []),
+      ...Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
+    ]
   }
 })
 

@@ -6,6 +6,7 @@ import { faultAt, saying } from "../Codes/Fault.ts"
 import { complaint, faultsOf } from "../Domain/Expectation.ts"
 import { repeatedKey } from "../Json/RepeatedKey.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
+import { wantBody } from "./Wire/Continue.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
   TooLarge.make({
@@ -63,6 +64,7 @@ export const readBytes = (limit: number) =>
           )
         )
       }
+      wantBody(source)
       source.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken)
       return Effect.sync(stop)
     }).pipe(Effect.tapError((problem) => problem.error === "too_large" ? closeConnection : Effect.void))

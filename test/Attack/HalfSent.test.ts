@@ -73,7 +73,8 @@ let passage: Deferred.Deferred<void> | undefined
 
 const watchedGate = Layer.effect(
   Gate.Gate,
-  Effect.map(Gate.Gate, ({ guard, visitor }) => ({
+  Effect.map(Gate.Gate, ({ crossSite, guard, visitor }) => ({
+    crossSite,
     visitor,
     guard: (need, app) =>
       guard(need, Effect.zipRight(Effect.suspend(() => passage === undefined ? Effect.void : Deferred.succeed(passage, undefined)), app))

@@ -170,6 +170,26 @@ describe("a session", () => {
       assert.strictEqual((yield* withCookie("", { "x-admin-token": token, origin: "https://evil.example" })).status, 200)
     }).pipe(service))
 
+  it.scoped("behind a proxy that does not pass Host on is refused with both names and the remedy, which the log has once a minute", () => {
+    const lines: Array<string> = []
+    return Effect.gen(function*() {
+      const refused = yield* signIn({ token }, { origin: "http://192.168.1.5", host: "127.0.0.1:57778" })
+      const detail =
+        "origin: expected a page of this service, which this request asks for as \"127.0.0.1:57778\", got one of \"http://192.168.1.5\"; " +
+        "if that is this service behind a proxy, let the proxy pass Host on (in nginx: proxy_set_header Host $http_host)"
+      assert.deepStrictEqual([...codeOf(refused), refused.json()["detail"]], [403, "cross_site", detail])
+      yield* signIn({ token }, { origin: "http://192.168.1.6", host: "127.0.0.1:57778" })
+      const logged = lines.filter((line) => line.includes("192.168.1."))
+      assert.lengthOf(logged, 1)
+      assert.include(JSON.parse(logged[0] ?? "").message, detail)
+      const long = yield* signIn({ token }, { origin: `http://${"a".repeat(5000)}` })
+      assert.isBelow(String(long.json()["detail"]).length, 600)
+      assert.strictEqual((yield* signIn({ token }, { origin: "http://shop", host: "shop:80" })).status, 200)
+      assert.strictEqual((yield* signIn({ token }, { origin: "https://shop", host: "SHOP:443" })).status, 200)
+      assert.strictEqual((yield* signIn({ token }, { origin: "http://shop:81", host: "shop" })).status, 403)
+    }).pipe(Effect.provide(httpService({ at, debugLines: lines }).layer))
+  })
+
   it.scoped("is not opened by a page of another site", () =>
     Effect.gen(function*() {
       for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]) {

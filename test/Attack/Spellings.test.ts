@@ -95,7 +95,16 @@ describe("every route", () => {
         }
       }
     }).pipe(Effect.provide(
-      httpService({ at, door: { gate: Layer.succeed(Gate, { guard: (_need, app) => app, visitor: Effect.succeed(undefined) }) } }).layer
+      httpService({
+        at,
+        door: {
+          gate: Layer.succeed(Gate, {
+            crossSite: Effect.dieMessage("no site is asked for"),
+            guard: (_need, app) => app,
+            visitor: Effect.succeed(undefined)
+          })
+        }
+      }).layer
     )), patience)
 })
 

@@ -35,6 +35,7 @@ const defaults = {
   logLevel: "INFO",
   autoImportFile: null,
   trustedProxies: { hops: 0, networks: [] },
+  warnings: [],
   allowedHosts: undefined
 }
 
@@ -57,6 +58,8 @@ describe("the environment", () => {
     [{ ADMIN_TOKEN: "open sesame" }, { adminToken: "open sesame" }],
     [{ DATABASE_URL: "sqlite::memory:" }, { databaseUrl: "sqlite::memory:" }],
     [{ TZ: "Europe/Berlin" }, { zone: "Europe/Berlin" }],
+    [{ HOST: "[::]" }, { host: "::" }],
+    [{ HOST: "::1" }, { host: "::1" }],
     [{ TZ: "UTC" }, { zone: "UTC" }],
     [{ PORT: "0" }, { port: 0 }],
     [{ PORT: "65535" }, { port: 65_535 }],
@@ -156,6 +159,8 @@ describe("the environment", () => {
         () => Effect.sync(() => delete process.env["ADMIN_TOKEN"])
       )
       assert.strictEqual(plain(yield* read).adminToken, "from the file", "a variable that is empty is not set")
+      writeFileSync(".env", "ADMIN_TOKEN=a#b\nTZ: Europe/Berlin\n")
+      assert.lengthOf(plain(yield* read).warnings, 2)
       writeFileSync(".env", "\ufeffADMIN_TOKEN=\"after a byte order mark\"\n")
       assert.strictEqual(plain(yield* read).adminToken, "after a byte order mark")
       writeFileSync(".env", Buffer.from([0x41, 0x3d, 0xc0, 0xfd]))

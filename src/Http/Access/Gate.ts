@@ -1,8 +1,9 @@
 import { type HttpApp, HttpRouter, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer, Option, Ref } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
 import { Admitted, Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized } from "../../Api/Errors.ts"
+import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { type Need, roleFor } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
@@ -17,7 +18,7 @@ import { needOf, pathOf, readsOnly } from "../Routes.ts"
 import { decision } from "./AccessDecision.ts"
 import { Attempts } from "./Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
-import { isSameOrigin } from "./Origin.ts"
+import { isSameOrigin, otherOrigin } from "./Origin.ts"
 
 type Headers = Readonly<Record<string, string | undefined>>
 
@@ -50,10 +51,21 @@ const forbidden = (need: Need, role: Role) => {
 export const lostRight = ({ needed, role }: RightLost): Effect.Effect<never, typeof Unauthorized.Type | typeof Forbidden.Type> =>
   role === null ? unauthorized : forbidden(needed, role)
 
-/** Refuses requests from pages of other sites. */
-export const crossSite = Effect.fail(CrossSite.make({
-  detail: "origin: expected a page of this service to send this with its cookie, got another or none"
-}))
+/** A stranger's page can make any number of such requests. */
+const crossSiteLoggedEvery = Duration.toMillis("1 minute")
+
+/** Refuses requests from pages of other sites, and logs one a minute. */
+const makeCrossSite = Effect.map(Ref.make<number | undefined>(undefined), (loggedAt) =>
+  Effect.gen(function*() {
+    const detail = otherOrigin((yield* HttpServerRequest.HttpServerRequest).headers)
+    const now = yield* monotonicMillis
+    const before = yield* Ref.get(loggedAt)
+    if (before === undefined || now - before >= crossSiteLoggedEvery) {
+      yield* Ref.set(loggedAt, now)
+      yield* Effect.annotateLogs(Effect.logWarning(`a change was refused: ${detail}`), { service: "http" })
+    }
+    return yield* Effect.fail(CrossSite.make({ detail }))
+  }))
 
 const isAdministrative = (need: Need): boolean => need === "entry" || need === "manager" || need === "admin"
 
@@ -74,6 +86,8 @@ class Passage extends Context.Reference<Passage>()("Passage", {
 /** Enforces the need of a route. It runs after the router has matched the route and before the handler. */
 export class Gate extends Context.Tag("Gate")<Gate, {
   readonly guard: <E, R>(need: Need, app: HttpApp.Default<E, R>) => HttpApp.Default<E, R>
+  /** The refusal of a page of another site. */
+  readonly crossSite: Effect.Effect<never, typeof CrossSite.Type, HttpServerRequest.HttpServerRequest>
   /** The person of a request that needs no credential. An ended cookie counts as none; a wrong token fails. */
   readonly visitor: Effect.Effect<
     Person | undefined,
@@ -88,6 +102,7 @@ export const layer = Layer.effect(
     const people = yield* People
     const attempts = yield* Attempts
     const decide = yield* decision
+    const crossSite = yield* makeCrossSite
     const isAdminOpen = Option.isSome((yield* ProcessSettings).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
@@ -135,6 +150,7 @@ export const layer = Layer.effect(
       })
 
     return {
+      crossSite,
       guard: (need, app) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           Effect.matchEffect(enter(need, request), {

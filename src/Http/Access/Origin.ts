@@ -1,10 +1,15 @@
 type Headers = Readonly<Record<string, string | undefined>>
 
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
+/** The hosts that the request asks for. A proxy may pass the browser's on in another header. */
+const hostsOf = (headers: Headers): ReadonlyArray<string> =>
+  [headers["host"], headers["x-forwarded-host"]].flatMap((host) => (host === undefined ? [] : [host]))
 
-/** The hosts that a browser may write in `Origin` for this service. A proxy may pass the host on in another header. */
-const ownHosts = (headers: Headers): ReadonlyArray<string> =>
-  [headers["host"], headers["x-forwarded-host"]].flatMap((host) => (host === undefined ? [] : [host.toLowerCase()]))
+/** A browser leaves the usual port out of `Origin`, where a proxy may write it into `Host`. */
+const isOrigin = (origin: string) => (host: string): boolean => {
+  const { host: expected, protocol } = new URL(origin)
+  const own = `${protocol}//${host}`
+  return expected !== "" && URL.canParse(own) && new URL(own).host === expected
+}
 
 /**
  * Whether a page of this service made its browser send the request. A page cannot forge `Sec-Fetch-Site`; browsers without it send
@@ -15,8 +20,25 @@ export const isSameOrigin = (headers: Headers): boolean | undefined => {
   if (site !== undefined) return site === "same-origin"
   const origin = headers["origin"]
   if (origin === undefined) return undefined
-  const host = hostOf(origin)
-  return host !== undefined && ownHosts(headers).includes(host)
+  return URL.canParse(origin) && hostsOf(headers).some(isOrigin(origin))
+}
+
+const longestShown = 100
+
+const shown = (text: string): string => JSON.stringify(text.slice(0, longestShown))
+
+/** Why `isSameOrigin` is not true, for the person whose proxy rewrites the host. */
+export const otherOrigin = (headers: Headers): string => {
+  const { origin, "sec-fetch-site": site } = headers
+  if (site !== undefined)
+    return `origin: expected a page of this service to send this, got one of another site (Sec-Fetch-Site: ${shown(site)})`
+  if (origin === undefined)
+    return "origin: expected a page of this service to send this with its cookie, got neither Origin nor Sec-Fetch-Site"
+  return `origin: expected a page of this service, which this request asks for as ${
+    hostsOf(headers).map(shown).join(" and ")
+  }, got one of ${
+    shown(origin)
+  }; if that is this service behind a proxy, let the proxy pass Host on (in nginx: proxy_set_header Host $http_host)`
 }
 
 /** Whether the browser uses TLS, to the service or to a proxy in front of it. A client with a false header harms only itself. */

@@ -12,7 +12,7 @@ import { People, type SignedIn } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
 import { Attempts } from "../Access/Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "../Access/Cookie.ts"
-import { crossSite, Gate, unauthorized } from "../Access/Gate.ts"
+import { Gate, unauthorized } from "../Access/Gate.ts"
 import { isSameOrigin, isSecure } from "../Access/Origin.ts"
 import { readJson } from "../Body.ts"
 
@@ -67,7 +67,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
       .handleRaw("signIn", () =>
         Effect.gen(function*() {
           const { headers } = yield* HttpServerRequest.HttpServerRequest
-          if (isSameOrigin(headers) === false) return yield* crossSite
+          if (isSameOrigin(headers) === false) return yield* gate.crossSite
           yield* attempts.allowed
           const asked = yield* readJson(SignIn)
           // Checked again: a client may hold back the bodies of many attempts until all of them have passed the first check.
@@ -81,7 +81,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
       .handle("startScreen", () =>
         Effect.gen(function*() {
           const { headers } = yield* HttpServerRequest.HttpServerRequest
-          if (isSameOrigin(headers) === false) return yield* crossSite
+          if (isSameOrigin(headers) === false) return yield* gate.crossSite
           yield* attempts.asking
           const { code, expiresAt, secret } = yield* people.startPairing
           const { publicUrl } = yield* config.current
@@ -96,7 +96,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
       .handleRaw("claimScreen", () =>
         Effect.gen(function*() {
           const { headers } = yield* HttpServerRequest.HttpServerRequest
-          if (isSameOrigin(headers) === false) return yield* crossSite
+          if (isSameOrigin(headers) === false) return yield* gate.crossSite
           yield* attempts.allowed
           const asked = yield* readJson(ScreenClaim)
           yield* attempts.allowed

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { ClientLimits } from "./ClientLimits.ts"
+import { awaitsContinue } from "./Continue.ts"
 import { boundConnections } from "./Crowding.ts"
 import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
 import { type Handler, oneAtATime } from "./Pipelining.ts"
@@ -61,6 +62,10 @@ export const layer = Layer.scoped(
     server.setTimeout(stalled, cutStalled(stalled))
     server.on("clientError", malformed(pipelining))
     server.on("connect", noTunnel(pipelining))
+    server.on("checkContinue", (request, response) => {
+      awaitsContinue(request, response)
+      server.emit("request", request, response)
+    })
     // A server may ignore an `Expect` other than 100-continue, so the request is handled normally.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* Effect.acquireRelease(listen(server, host, port), () =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { connect, httpService, raw, rawAdmin } from "../../lib/HttpService.ts"
+import { connect, head, httpService, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 
 const service = httpService({ at: "2025-12-09T13:14:40+08:00" })
 
@@ -73,6 +73,43 @@ describe("bytes that never become a request", () => {
         yield* connection.heard(/tick/)
         yield* connection.send(bytes)
         assert.notMatch(yield* connection.closed, /invalid_request/)
+      }
+    }).pipe(Effect.provide(service.layer)))
+})
+
+// Rule 3.18.
+describe("a client that waits for 100 before it sends its body", () => {
+  const correction = JSON.stringify({ date: "2025-12-09", amount: 1 })
+  const asking = (headers: Record<string, string | number>, endpoint = "PUT /api/admin/turnover") => {
+    const [method = "", path = ""] = endpoint.split(" ")
+    return head(method, path, { Expect: "100-continue", ...headers })
+  }
+  const refusals: ReadonlyArray<readonly [status: number, headers: Record<string, string | number>, endpoint?: string]> = [
+    [401, { "Content-Length": correction.length }],
+    [403, { "Content-Length": correction.length, Origin: "https://evil.example" }, "POST /api/session"],
+    [413, { "Content-Length": 100_000, "X-Admin-Token": token }],
+    [415, { "Content-Length": correction.length, "Content-Encoding": "gzip", "X-Admin-Token": token }]
+  ]
+
+  it.scoped.each(refusals)("gets %d at once, and the connection closes", ([status, headers, endpoint]) =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      yield* connection.send(asking(headers, endpoint))
+      const answer = yield* connection.closed
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+      assert.match(answer, /\r\nconnection: close\r\n/i)
+      assert.notMatch(answer, /HTTP\/1\.1 100/)
+    }).pipe(Effect.provide(service.layer)))
+
+  it.scoped("gets it once its body is wanted, and keeps its connection", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      for (let time = 0; time < 2; time++) {
+        yield* connection.send(asking({ "Content-Length": correction.length, "X-Admin-Token": token }))
+        const heard = yield* connection.heard(new RegExp(`(100 Continue[^]*){${time + 1}}`))
+        assert.isTrue(heard.endsWith("HTTP/1.1 100 Continue\r\n\r\n"), heard)
+        yield* connection.send(correction)
+        yield* connection.heard(new RegExp(`(HTTP/1\\.1 200 [^]*){${time + 1}}`))
       }
     }).pipe(Effect.provide(service.layer)))
 })

@@ -308,6 +308,18 @@ describe("a start that cannot succeed", () => {
       says: ["PORT, HOST: expected an address that is free to listen on, got EADDRINUSE"]
     },
     {
+      what: "a host that is no address of this machine",
+      prepare: config({ chat_webhook_url: "console:" }),
+      environment: { HOST: "192.0.2.1" },
+      says: ["HOST: expected an address of this machine, such as 0.0.0.0, :: or 127.0.0.1, got 192.0.2.1 (EADDRNOTAVAIL)"]
+    },
+    {
+      what: "a host that is no address",
+      prepare: config({ chat_webhook_url: "console:" }),
+      environment: { HOST: "*" },
+      says: [/^HOST: expected an address of this machine, such as 0\.0\.0\.0, :: or 127\.0\.0\.1, got \* \(E\w+\)$/]
+    },
+    {
       what: "two faults in the configuration",
       prepare: config({ chat_webhook_url: "console:", cutoff_time: "25:00", weekend_range: [2, 1] }),
       says: [/^config\.json: weekend_range: expected \[min, max\] /, /^config\.json: cutoff_time: expected .*, got "25:00"$/]
@@ -401,7 +413,7 @@ describe("a start that cannot succeed", () => {
           assert.notInclude(stderr, "hunter2", what)
           const stored = join(folder, "data/turnover.db")
           if (what === "a damaged database") assert.strictEqual(readFileSync(stored, "utf8"), garbage)
-          else if (what === "a port in use") {
+          else if (what === "a port in use" || what.startsWith("a host")) {
             assert.deepStrictEqual(new Sqlite(stored).prepare("SELECT * FROM turnover").all(), [])
           } else assert.isFalse(existsSync(stored), what)
         })), { concurrency: 2, discard: true })

@@ -1,0 +1,35 @@
+/** The start of a quoted value of `node:util`'s `parseEnv`, up to its closing quote. */
+const quotedValue = /^\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/
+
+const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=/
+
+/** The name in `TZ: Europe/Berlin`, `TZ Europe/Berlin` and `export TZ`. A line may be a secret, so nothing else of it is shown. */
+const nameIn = (line: string): string | undefined => /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)(?=:|\s|$)/.exec(line)?.[1]
+
+const countLines = (text: string): number => text.split("\n").length - 1
+
+/** Sentences about lines of a `.env` file that are read otherwise than they are meant. None shows a value. */
+export const warningsOf = (text: string): ReadonlyArray<string> => {
+  const warnings: Array<string> = []
+  let rest = text.replace(/^\ufeff/, "")
+  for (let number = 1; rest !== "";) {
+    const [line = ""] = rest.split("\n", 1)
+    const [start, name] = assignment.exec(line) ?? []
+    const [quoted] = start === undefined ? [] : quotedValue.exec(rest.slice(start.length)) ?? []
+    const of = `.env line ${number}`
+    if (start === undefined) {
+      if (!/^\s*(?:#|$)/.test(line)) {
+        const found = nameIn(line)
+        warnings.push(`${of}: expected NAME=value, got a line that sets nothing${found === undefined ? "" : ` (${found})`}`)
+      }
+    } else if (quoted === undefined && /^[ \t]*#|\S#/.test(line.slice(start.length).split(/\s#/, 1)[0] ?? "")) {
+      warnings.push(`${of}: ${name} has a # in a value without quotes, which ends the value there: put the value in quotes`)
+    }
+    // A quoted value may have several lines; what stands behind it on its last line is not read.
+    const read = quoted === undefined || start === undefined ? line.length : start.length + quoted.length
+    const end = rest.indexOf("\n", read)
+    number += countLines(rest.slice(0, read)) + 1
+    rest = end === -1 ? "" : rest.slice(end + 1)
+  }
+  return warnings
+}
