@@ -27,6 +27,10 @@ const slowest = [
   "browser/admin/system",
   "simulation/Simulation",
   "browser/live",
+  "specification/stream",
+  "specification/settlement",
+  "specification/configuration",
+  "specification/figures",
   "browser/admin/import",
   "postgres/Suites"
 ]

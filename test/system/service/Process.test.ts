@@ -298,7 +298,7 @@ describe("a start that cannot succeed", () => {
   const config = (members: object) => (folder: string) => writeFileSync(join(folder, "config.json"), JSON.stringify(members))
   const garbage = "this is no database, ".repeat(1000)
   const database =
-    "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path, sqlite::memory: or postgres://user:password@host:5432/name"
+    "expected file:./data/turnover.db, file:/absolute/path, a path such as ./data/turnover.db, sqlite:///absolute/path, sqlite::memory: or postgres://user:password@host:5432/name"
 
   const refusals: ReadonlyArray<Refusal> = [
     {
