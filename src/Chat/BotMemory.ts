@@ -1,10 +1,17 @@
 import { SqlClient } from "@effect/sql"
-import { Context, Effect, Layer, Option } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { within } from "../Concurrency/Patience.ts"
 import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"
+
+/** What makes the ids of messages differ from those of any other installation, and of this one before a restore. */
+export interface Installation {
+  readonly name: string
+  /** Messages that were stored earlier (milliseconds since 1970) have ids without their instant. */
+  readonly idsSince: number
+}
 
 /** What is stored about a bot. Other processes read it, and this one reads it after a restart. */
 export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
@@ -12,12 +19,17 @@ export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
     /** undefined if nothing is stored or the database does not respond. */
     readonly get: (what: string, bot: string) => Effect.Effect<string | undefined>
     readonly set: (what: string, bot: string, value: string) => Effect.Effect<void>
-    /** A name for this installation; undefined if the database does not respond. */
-    readonly installation: Effect.Effect<string | undefined>
-  } => ({ get: () => Effect.succeed(undefined), set: () => Effect.void, installation: Effect.succeed("turnover") })
+    /** undefined if the database does not respond. */
+    readonly installation: Effect.Effect<Installation | undefined>
+  } => ({
+    get: () => Effect.succeed(undefined),
+    set: () => Effect.void,
+    installation: Effect.succeed({ name: "turnover", idsSince: 0 })
+  })
 }) {}
 
 const nameKey = "installation_name"
+const idsSinceKey = "message_ids_since"
 
 /** An alarm must not wait for the database: the alarm may be about the database. */
 const withinPatience = within("2 seconds")
@@ -28,18 +40,32 @@ const keyOf = (what: string, bot: string): string => `${what} ${createHash("sha2
 /** In the table `installation`. The row of a bot that is no longer configured stays, and is never read. */
 export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effect(
   BotMemory,
-  Effect.map(SqlClient.SqlClient, (sql) => ({
-    get: (what, bot) => Effect.map(withinPatience(installation(sql).get(keyOf(what, bot))), (found) => Option.getOrUndefined(found)),
-    set: (what, bot, value) => Effect.asVoid(withinPatience(write(sql)(installation(sql).set(keyOf(what, bot), value)))),
-    installation: Effect.map(
-      withinPatience(Effect.gen(function*() {
-        const kept = yield* installation(sql).get(nameKey)
-        if (kept !== undefined) return kept
-        const name = yield* randomHex(8)
-        yield* write(sql)(installation(sql).add(nameKey, name))
-        return (yield* installation(sql).get(nameKey)) ?? name
-      })),
-      Option.getOrUndefined
-    )
-  }))
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const values = installation(sql)
+    const add = (key: string, value: string) => write(sql)(values.add(key, value))
+    // An earlier version has named the installation: its messages keep their ids, and those of this process get new ones.
+    yield* withinPatience(Effect.gen(function*() {
+      if ((yield* values.get(nameKey)) === undefined || (yield* values.get(idsSinceKey)) !== undefined) return
+      yield* add(idsSinceKey, String(yield* Clock.currentTimeMillis))
+    }))
+    return {
+      get: (what, bot) => Effect.map(withinPatience(values.get(keyOf(what, bot))), (found) => Option.getOrUndefined(found)),
+      set: (what, bot, value) => Effect.asVoid(withinPatience(write(sql)(values.set(keyOf(what, bot), value)))),
+      installation: Effect.map(
+        withinPatience(Effect.gen(function*() {
+          const kept = yield* values.get(nameKey)
+          if (kept === undefined) {
+            // In this order: a name without the instant is one of an earlier version.
+            yield* add(idsSinceKey, "0")
+            yield* add(nameKey, yield* randomHex(8))
+          }
+          const name = kept ?? (yield* values.get(nameKey))
+          const idsSince = yield* values.get(idsSinceKey)
+          return name === undefined || idsSince === undefined ? undefined : { name, idsSince: Number(idsSince) }
+        })),
+        Option.getOrUndefined
+      )
+    }
+  })
 )

@@ -7,7 +7,7 @@ import { type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
-import { makeBot } from "./Bot.ts"
+import { makeBot, type Recipient } from "./Bot.ts"
 import { BotMemory } from "./BotMemory.ts"
 import { ChatBot, type ChatLine, type Origin } from "./ChatBot.ts"
 import { namingKeys } from "./ChatFindings.ts"
@@ -28,6 +28,15 @@ const withNextFormat = ({ formats, triesEveryFormat }: Product, format: Format, 
   return triesEveryFormat === true && isRefusal && format !== formats.at(-1) ? { ...delivery, verdict: "format" } : delivery
 }
 
+/**
+ * A restored database counts on from the newest message that it has, so its next message has the number of one that was sent before
+ * the restore. Its instant is another one.
+ */
+const idsOf = (chat: string, origin: Origin | undefined, now: number): Pick<Recipient, "at" | "id" | "plainId"> =>
+  origin === undefined
+    ? { id: `test-${now}-${chat}`, at: now }
+    : { id: `${origin.id}-${origin.at.toString(36)}-${chat}`, plainId: `${origin.id}-${chat}`, at: origin.at }
+
 /** Sends to the bot at an address. */
 const makeSend = Effect.map(makeBot, (sendTo) =>
   Effect.fnUntraced(function*(
@@ -43,8 +52,7 @@ const makeSend = Effect.map(makeBot, (sendTo) =>
     const product = productOf(address, target.kind)
     const body = product.message(compose(announcement, target, since), format)
     const now = target.now.epochMillis
-    const { at, id } = origin === undefined ? { id: `test-${now}`, at: now } : origin
-    const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, id: `${id}-${target.name}`, at }
+    const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, ...idsOf(target.name, origin, now) }
     const delivery = withNextFormat(product, format, yield* sendTo(to, body, timeoutMillis))
     return { ...delivery, detail: namingKeys(delivery.detail, target.keys) }
   }, traced("ChatBot.send")))
