@@ -31,5 +31,5 @@ VOLUME /data
 EXPOSE 57778
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "require('http').get(`http://127.0.0.1:${process.env.PORT}/api/health`, { headers: { host: (process.env.ALLOWED_HOSTS || '127.0.0.1').split(',')[0].trim() } }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+  CMD ["node", "/app/dist/main.js", "ready"]
 ENTRYPOINT ["node", "--max-semi-space-size=4", "/app/dist/main.js"]

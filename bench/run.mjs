@@ -16,9 +16,9 @@ import { figures } from "./measures/figures.mjs"
 import { importing } from "./measures/import.mjs"
 import { longWork } from "./measures/longWork.mjs"
 import { firstSights } from "./measures/pages.mjs"
+import { postgres } from "./measures/postgres.mjs"
 import { slowReaders } from "./measures/readers.mjs"
 import { longReads } from "./measures/reads.mjs"
-import { replicas } from "./measures/replicas.mjs"
 import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
 import { streams } from "./measures/streams.mjs"
@@ -135,6 +135,6 @@ if (wanted("long")) {
   print(await longWork({ auditRecords: longRecords, importSize: longImport, rounds: longRounds, site: longHistory }))
 }
 if (wanted("settlement")) print(await settlement({ days: settlements }))
-if (wanted("replicas")) print(await replicas({ changes, days: settlements, importDays, millis, rounds }))
+if (wanted("postgres")) print(await postgres({ changes, days: settlements, importDays, millis, rounds }))
 console.log(`\n${machine(loadBefore)}${withFastify ? "" : "; Fastify is not installed and was left out"}`)
 process.exit()

@@ -1,13 +1,11 @@
 import { parseArgs } from "node:util"
-import { replicaSabotages, sabotages, tillSabotages } from "../simulation/sabotages.mjs"
+import { sabotages, tillSabotages } from "../simulation/sabotages.mjs"
 import { loadSimulation } from "./lib/simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
-  --replicas 3            several replicas of the service over one modelled PostgreSQL server; 10 days
   --till                  a shop whose till is asked for each day's figure; 100 days
   --sabotage <name>|all   builds the service with a known fault, which must be found within 20 seeds of 300 days
   sabotages: ${[...sabotages.keys()].join(" ")}
-  of replicas, within 20 seeds of 10 days: ${[...replicaSabotages.keys()].join(" ")}
   of a till, within 20 seeds of 30 days: ${[...tillSabotages.keys()].join(" ")}`
 
 const { values } = parseArgs({
@@ -16,7 +14,6 @@ const { values } = parseArgs({
     days: { type: "string" },
     seed: { type: "string", default: "1" },
     seeds: { type: "string" },
-    replicas: { type: "string" },
     till: { type: "boolean", default: false },
     without: { type: "string", default: "" },
     sabotage: { type: "string" },
@@ -26,8 +23,7 @@ const { values } = parseArgs({
   }
 })
 
-const usualReplicas = 3
-const usualDays = { replicas: 10, till: 100, long: 1000, sabotage: 300, tillSabotage: 30 }
+const usualDays = { till: 100, long: 1000, sabotage: 300, tillSabotage: 30 }
 
 const seedsOf = (usual) => Array.from({ length: Number(values.seeds ?? usual) }, (_, index) => Number(values.seed) + index)
 const daysOf = (usual) => Number(values.days ?? usual)
@@ -52,14 +48,14 @@ const printFailure = (shrink, simulate, options, found) => {
   console.log(`  shortest prefix found in ${runs} more runs: ${failure.day} days, steps ${failure.steps.slice(-12).join(", ")}`)
   if (failure.message !== found.message) console.log(`  there: ${failure.message}`)
   const left = without.size === 0 ? "" : ` --without ${[...without].join(",")}`
-  const replicas = values.till ? "--till " : values.replicas === undefined ? "" : `--replicas ${values.replicas} `
-  console.log(`  again: npm run simulate -- ${replicas}--seed ${options.seed} --days ${failure.day} --trace --no-shrink${left}\n`)
+  const kind = values.till ? "--till " : ""
+  console.log(`  again: npm run simulate -- ${kind}--seed ${options.seed} --days ${failure.day} --trace --no-shrink${left}\n`)
 }
 
 const runAll = async () => {
-  const { shrink, simulate: simulateOne, simulateReplicas, simulateTill } = await loadSimulation()
-  const kind = values.till ? "till" : values.replicas === undefined ? "long" : "replicas"
-  const simulate = { till: () => simulateTill, long: () => simulateOne, replicas: () => simulateReplicas(Number(values.replicas)) }[kind]()
+  const { shrink, simulate: simulateOne, simulateTill } = await loadSimulation()
+  const kind = values.till ? "till" : "long"
+  const simulate = values.till ? simulateTill : simulateOne
   const days = daysOf(usualDays[kind])
   const seeds = seedsOf(1)
   const without = new Set(values.without.split(",").filter((id) => id !== ""))
@@ -84,11 +80,9 @@ const runAll = async () => {
 
 /** Checks that the simulation finds each fault within the given seeds and days. Many short runs find a fault sooner than one long run. */
 const runSabotages = async (wanted) => {
-  for (const name of wanted === "all" ? [...sabotages.keys(), ...replicaSabotages.keys(), ...tillSabotages.keys()] : [wanted]) {
-    const { simulate, simulateReplicas, simulateTill } = await loadSimulation(name)
-    const [run, usual] = replicaSabotages.has(name)
-      ? [simulateReplicas(Number(values.replicas ?? usualReplicas)), usualDays.replicas]
-      : tillSabotages.has(name)
+  for (const name of wanted === "all" ? [...sabotages.keys(), ...tillSabotages.keys()] : [wanted]) {
+    const { simulate, simulateTill } = await loadSimulation(name)
+    const [run, usual] = tillSabotages.has(name)
       ? [simulateTill, usualDays.tillSabotage]
       : [simulate, usualDays.sabotage]
     let found

@@ -1,6 +1,5 @@
-import { Cause, Effect, Exit, identity, Layer, Scope } from "effect"
+import { Cause, Effect, Exit, Layer, Scope } from "effect"
 import { Database } from "../src/Database.ts"
-import { Lease } from "../src/Database/Lease.ts"
 import { SteadyInterval } from "../src/Database/SteadyClock.ts"
 import { ForeignWritePoll } from "../src/Ledger.ts"
 import { OutboxPollInterval } from "../src/Notifier.ts"
@@ -21,8 +20,6 @@ export interface ShopOptions extends ServiceOptions {
   /** Called with each log line of level error. */
   readonly onError: (line: string) => void
   readonly seeds: ReadonlyArray<number>
-  /** The lease of the database; absent for a file, which one process always holds. */
-  readonly lease?: typeof Lease.Service
 }
 
 const outboxPoll = "1 hour"
@@ -58,8 +55,7 @@ export const open = (options: ShopOptions) => {
         Effect.provideService(WallClockWatch, options.watch),
         Effect.provideService(ForeignWritePoll, options.watch * watchesPerPoll),
         Effect.provideService(OutboxPollInterval, outboxPoll),
-        Effect.provideService(SteadyInterval, outboxPoll),
-        options.lease === undefined ? identity : Effect.provideService(Lease, options.lease)
+        Effect.provideService(SteadyInterval, outboxPoll)
       ),
       { scheduler: queue.scheduler }
     )

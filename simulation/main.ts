@@ -1,4 +1,3 @@
-export { simulate as simulateReplicas } from "./replicas/Replicas.ts"
 export { shrink } from "./Shrink.ts"
 export { simulate } from "./Simulation.ts"
 export { simulate as simulateTill } from "./till/Days.ts"

@@ -56,22 +56,6 @@ export const sabotages = new Map([
   ["forgets-the-last-running-amount", "Domain/Posting.ts"]
 ])
 
-/** The faults of several replicas on one server. */
-export const replicaSabotages = new Map([
-  ["writes-without-a-lock", "Database/Write.ts"],
-  ["locks-and-reads-at-once", "Ledger/Store.ts"],
-  ["repeats-an-unknown-commit", "Database/Write.ts"],
-  ["sends-without-the-lease", "Notifier.ts"],
-  ["follows-notifications-only", "Ledger.ts"],
-  ["forgets-what-has-run", "Ledger/Store.ts"],
-  ["reports-once-a-replica", "Domain/Decision/Report.ts"],
-  ["reminds-once-a-replica", "Ledger/ReadState.ts"],
-  ["settles-by-a-wrong-clock", "Database/ClockApart.ts"],
-  ["believes-how-long-a-lease-lasts", "Database/Postgres/Client/Connect.ts"],
-  ["stays-closed-after-a-read-only-server", "Database/WriteState.ts"],
-  ["waits-for-a-silent-listener", "Database/Postgres/Client/ConnectionLimits.ts"]
-])
-
 /** The faults of a shop whose till is asked for amounts. */
 export const tillSabotages = new Map([
   ["generates-while-the-source-is-asked", "Domain/Settlement.ts"],
@@ -82,6 +66,5 @@ export const tillSabotages = new Map([
   ["asks-before-the-till-wants", "Domain/Questions.ts"],
   ["rechecks-again-and-again", "Domain/Questions.ts"],
   ["gives-up-without-a-question", "Domain/Questions.ts"],
-  ["holds-up-a-stop-by-a-question", "Scheduler/Asking.ts"],
-  ["asks-on-every-replica", "Scheduler/Asking.ts"]
+  ["holds-up-a-stop-by-a-question", "Scheduler/Asking.ts"]
 ])

@@ -13,7 +13,6 @@ import { patienceMinutes } from "./Config/AmountSource.ts"
 import type { ChatKind } from "./Config/ChatKind.ts"
 import { alertBotOf, chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
-import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
 import { writeStateOf } from "./Database/WriteState.ts"
 import { momentOf } from "./Domain/Calendar.ts"
@@ -22,7 +21,6 @@ import { isSilent, pushedToday } from "./Domain/SoFar.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
 import { hasLines } from "./Notifier/LineReport.ts"
-import { Replicas } from "./Replicas.ts"
 
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
@@ -34,18 +32,14 @@ const longestPause = Duration.toMillis("15 minutes")
 const stateKeyOf = (chat: string | null): string => chat === null ? "alarm" : `alarm ${chat}`
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
-/** Stores the reported incidents, so that each is reported once, even after a restart or by another holder of the lease. */
-const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, lease]) => (stateKey: string) => ({
+/** Stores the reported incidents, so that each is reported once, even after a restart. */
+const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => (stateKey: string) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
     (stored) => stored === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(stored)
   ),
-  write: (state: Incidents.Incidents, epoch: Epoch) =>
-    Effect.flatMap(Schema.encode(StateJson)(state), (value) =>
-      write(sql)(Effect.whenEffect(
-        installation(sql).set(stateKey, value),
-        epoch === null ? Effect.succeed(true) : lease.confirm(epoch)
-      )))
+  write: (state: Incidents.Incidents) =>
+    Effect.flatMap(Schema.encode(StateJson)(state), (value) => write(sql)(installation(sql).set(stateKey, value)))
 }))
 
 /** The alarm must not wait for the database: a hanging database may be the incident. */
@@ -76,8 +70,7 @@ const destinationsOf = (settings: ShopConfig): ReadonlyArray<Destination> => {
 /**
  * Sends a notice to `alert_webhook_url` and to the chats that receive alarms, and another when the incident is over. Incidents are:
  * a day that is not settled `alert_after_minutes` after its cutoff, or after the end of patience with its source; failed messages;
- * a database that could store nothing for a minute. A notice that cannot be sent is retried. Of several processes, the holder of
- * the lease does this. If the lease had no holder for a minute, each process reports that.
+ * a database that could store nothing for a minute. A notice that cannot be sent is retried.
  */
 export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const channel = yield* AlarmChannel
@@ -86,8 +79,6 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const ledger = yield* Ledger
   const notifier = yield* Notifier
   const memoryOf = yield* makeMemory
-  const replicas = yield* Replicas
-  const lease = yield* Lease
   const { trouble } = writeStateOf(yield* SqlClient.SqlClient)
 
   const observeAfter = (graceMinutes: number, reported: Incidents.Incidents) =>
@@ -126,7 +117,6 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     Effect.gen(function*() {
       const memory = memoryOf(stateKeyOf(chat))
       const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
-      let knownEpoch = yield* lease.epoch
       let reported = yield* readReported
       let pause = 0
       let retryAt = 0
@@ -136,44 +126,17 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
         retryAt = now + pause
       })
 
-      let isVacancyReported = false
-      /** The only incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
-      const checkVacancy = (to: Destination) =>
-        Effect.gen(function*() {
-          const isVacant = (yield* replicas.vacantFor) >= reportedAfter
-          if (isVacant === isVacancyReported) return
-          const isSent = yield* send(to, isVacant ? Incidents.Notice.NobodySends() : Incidents.Notice.SomebodySends())
-          if (isSent) isVacancyReported = isVacant
-        })
-
-      let isLossReported = false
-      /** Each process that knew the lost commits reports them, because the holder of the lease may not have known them. */
-      const checkLoss = (to: Destination) =>
-        Effect.gen(function*() {
-          if (ledger.lost() && !isLossReported) isLossReported = yield* send(to, Incidents.Notice.ChangesLost())
-        })
-
       return (to: Destination) =>
         Effect.gen(function*() {
-          yield* checkVacancy(to)
-          yield* checkLoss(to)
-          if (!(yield* lease.isHeld)) return
-          const epoch = yield* lease.epoch
-          if (epoch !== knownEpoch) {
-            reported = yield* readReported
-            knownEpoch = epoch
-            pause = retryAt = 0
-          }
           const now = yield* Clock.currentTimeMillis
           // An instant further away than the longest pause was set before the clock was set back.
           if (retryAt > now && retryAt <= now + longestPause) return
           const observed = yield* observeAfter((yield* config.current).alertAfterMinutes, reported)
           for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
-            if (!(yield* lease.isHeld)) return
             if (next.notice !== undefined && !(yield* send(to, next.notice))) return yield* retryLater
             reported = next.after
             pause = 0
-            yield* withinPatience(memory.write(reported, knownEpoch))
+            yield* withinPatience(memory.write(reported))
           }
         }).pipe(Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)))
     })

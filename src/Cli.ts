@@ -14,6 +14,7 @@ import * as Import from "./Cli/Import.ts"
 import { closeCommand, noteCommand, openCommand } from "./Cli/Mark.ts"
 import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import { sessionCommand, tokenCommand } from "./Cli/People.ts"
+import * as Ready from "./Cli/Ready.ts"
 import * as Report from "./Cli/Report.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as Source from "./Cli/Source.ts"
@@ -51,6 +52,7 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       tokenCommand,
       sessionCommand,
       Doctor.command,
+      Ready.command,
       ConfigCheck.command
     ])
   )

@@ -1,5 +1,4 @@
-import { SqlClient } from "@effect/sql"
-import { Array as Chunks, Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Clock, Context, DateTime, Effect, Either, Layer, Option } from "effect"
 import { Backup, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { writeFaults } from "./Codes/WriteFault.ts"
@@ -9,10 +8,6 @@ import { Config } from "./Config.ts"
 import { type AmountSource, inTheEnd, isAsked, patienceMinutes } from "./Config/AmountSource.ts"
 import { moneyOf } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { isOutdated } from "./Database/Migrate.ts"
-import { migrations } from "./Database/Migrations.ts"
-import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
-import { Unfit } from "./Database/Unfit.ts"
 import { momentOf } from "./Domain/Calendar.ts"
 import { counted } from "./Domain/Counted.ts"
 import * as DayBook from "./Domain/DayBook.ts"
@@ -21,28 +16,21 @@ import { type AwaitedDay, awaitedDays, isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { pushedToday } from "./Domain/SoFar.ts"
 import {
-  amongReplicas,
   awaitingFigures,
   backupFailures,
-  changesLost,
   clockApart,
   clockWasAhead,
+  commitsWait,
   type HealthProblem,
   notSending,
-  notServing,
   ofSource,
-  outdated,
   problem,
-  servingUnfit,
   silentTill,
-  slowWrites,
-  stale,
   waitingIn
 } from "./Health/Problem.ts"
 import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
-import { ForeignWritePoll, Ledger } from "./Ledger.ts"
+import { Ledger } from "./Ledger.ts"
 import { Notifier, type NotifierStatus } from "./Notifier.ts"
-import { Replicas } from "./Replicas.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 import type { SourceStatus } from "./Scheduler/Asking.ts"
 
@@ -63,8 +51,6 @@ export interface HealthReport {
   readonly futureBackups: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
   readonly backup: BackupStatus
-  /** The processes that serve the database, and which of them this one is; empty for a file. */
-  readonly replicas: { readonly own: string | null; readonly seen: ReadonlyArray<SeenReplica> }
   /**
    * Why the status is not ok, as one sentence each. Everyone may read them, so they contain no path of the machine, no content of a
    * file and no text of an error.
@@ -89,40 +75,26 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ledger = yield* Ledger
     const notifier = yield* Notifier
-    const pollMillis = Duration.toMillis(yield* ForeignWritePoll)
-    const replicas = yield* Replicas
     const scheduler = yield* Scheduler
-    const sql = yield* SqlClient.SqlClient
 
-    const schemaIsNewer = Effect.provideService(isOutdated(migrations), SqlClient.SqlClient, sql)
-
-    /** How many milliseconds the database takes to respond, or why it cannot be used. */
+    /** How many milliseconds the database takes to respond; null if it does not. */
     const pinged = Effect.gen(function*() {
       const before = yield* Clock.currentTimeNanos
       // Shorter than the patience, so that a wait for a connection fails with a reason of its own.
       const inTime = yield* Deadline.orWithin(pingPatience)
-      const ping = Effect.matchEffect(database.ping, {
-        onSuccess: () => Effect.succeed<Unfit | null>(null),
-        onFailure: (error) => error instanceof Unfit ? Effect.succeed(error) : Effect.fail(error)
-      })
-      const found = yield* withinPatience(inTime(ping))
+      const found = yield* withinPatience(inTime(Effect.either(database.ping)))
       const nanos = (yield* Clock.currentTimeNanos) - before
-      const unfit = Option.getOrElse(found, () => "silent" as const)
-      const responds = unfit === null || unfit !== "silent" && servingUnfit[unfit.code] !== undefined
-      return { unfit, responds, latencyMillis: responds ? Number(nanos / 10_000n) / 100 : null }
+      return Option.isSome(found) && Either.isRight(found.value) ? Number(nanos / 10_000n) / 100 : null
     })
 
     return {
       report: Effect.gen(function*() {
         const now = yield* clock.now
-        const { latencyMillis, responds, unfit } = yield* pinged
+        // The COMMIT holds the connection, so a ping would only wait behind it.
+        const isCommitWaiting = database.isCommitWaiting()
+        const latencyMillis = isCommitWaiting ? null : yield* pinged
         const status = yield* scheduler.status
-        const notifications = Option.getOrNull(responds ? yield* withinPatience(notifier.status) : Option.none())
-        const seen = notifications === null ? [] : Option.getOrElse(yield* withinPatience(replicas.seen), () => [])
-        const ahead = notifications === null ? 0 : Option.getOrElse(yield* withinPatience(database.clockAhead), () => 0)
-        const isOld = notifications !== null && database.replicas !== null &&
-          Option.getOrElse(yield* withinPatience(schemaIsNewer), () => false)
-        const vacant = yield* replicas.vacantFor
+        const notifications = Option.getOrNull(latencyMillis !== null ? yield* withinPatience(notifier.status) : Option.none())
         const failingFor = yield* notifier.failingFor
         const book = yield* ledger.book
         const calendar = { ...ledger.calendar(), cutoff: status.cutoff }
@@ -140,21 +112,17 @@ export const layer = Layer.effect(
         const asked = yield* scheduler.source
 
         const down = [
-          ...(notifications === null ? [notServing(responds ? "busy" : unfit)] : []),
+          ...(notifications === null && !isCommitWaiting ? [problem("database_silent", "The database does not answer.")] : []),
           ...(status.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped reading the clock.")])
         ]
         const trouble = yield* database.writes.trouble
         const degraded = [
-          ...(notifications === null || unfit === null || unfit === "silent"
-            ? []
-            : Chunks.fromNullable(servingUnfit[unfit.code])),
-          ...(ledger.lost() ? [changesLost] : []),
+          ...(isCommitWaiting ? [commitsWait] : []),
+          ...clockApart(database.clockAhead),
           ...(trouble === null || notifications === null
             ? []
             : [
-              trouble.fault === "slow"
-                ? slowWrites(latencyMillis ?? 0)
-                : problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)
+              problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)
             ]),
           ...(notifications !== null && notifications.failed > 0
             ? [problem(
@@ -179,12 +147,8 @@ export const layer = Layer.effect(
             ? [problem(autoImport.outcome.code, `The import at start failed: ${autoImport.outcome.detail}`, autoImport.outcome.params)]
             : []),
           ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
-          ...stale(ledger.behindMillis(), pollMillis),
           // A fault that prevents every change also prevents updates of messages.
-          ...notSending(vacant, trouble === null ? failingFor : 0),
-          ...(isOld ? [outdated] : []),
-          ...clockApart(ahead),
-          ...amongReplicas(seen),
+          ...notSending(trouble === null ? failingFor : 0),
           ...clockWasAhead(future, backups.futureDays)
         ]
         return {
@@ -200,7 +164,6 @@ export const layer = Layer.effect(
           futureBackups: backups.futureDays,
           autoImport: autoImport.outcome,
           backup: backups,
-          replicas: { own: replicas.own, seen },
           problems: [...down, ...degraded]
         } satisfies HealthReport
       })

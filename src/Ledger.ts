@@ -3,13 +3,11 @@ import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
-import { monotonicOf } from "./Concurrency/Monotonic.ts"
 import { Config } from "./Config.ts"
 import { whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { clocksAgree } from "./Database/ClockApart.ts"
 import { SteadyClock } from "./Database/SteadyClock.ts"
 import { patience } from "./Database/Write.ts"
 import { NotWritable } from "./Database/WriteState.ts"
@@ -56,14 +54,6 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
     who: W
   ) => Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
-  /**
-   * By how many milliseconds the book may be behind other processes: the time since the last successful poll of the database. On a
-   * server it is about a second, and grows while the process is cut off. On a file it is 0, because only one process serves the
-   * file.
-   */
-  readonly behindMillis: () => number
-  /** Whether the database has lost a commit that this process knew since its start, for example in a failover. */
-  readonly lost: () => boolean
 }>() {}
 
 /** The time for an import of thousands of rows, including waits. The timeout of a proxy must be longer. */
@@ -95,15 +85,12 @@ const make = Effect.gen(function*() {
   const clock = yield* ShopClock
   const { stillMay } = yield* Rights
   const steadyClock = yield* SteadyClock
-  const agreed = Effect.map(Effect.orDie(Effect.provideService(clocksAgree, Database, database)), steadyClock.atHand)
 
-  const reloads = database.replicas === null ? Effect.succeed(0) : Effect.orDie(database.replicas.reloads)
-  const read = reading(store, outbox, reloads)
+  const read = reading(store, outbox)
   const append = appending(store, outbox)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
-  const signals = yield* database.signals
-  const { book, doubt, follow, lacks, lost, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
+  const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
 
   let starts = yield* firstStarts(store, (yield* config.current).dayStartsAt)
   const calendarOf = (cutoff: Cutoff): Calendar => ({ zone: clock.zone, cutoff, starts })
@@ -126,12 +113,10 @@ const make = Effect.gen(function*() {
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current
-      // Only people's commands have a deadline. No command is stored while the clock is wrong.
-      const [{ steady }, head, stored] = yield* Effect.all(
-        [who.person === null ? agreed : steadyClock.advance, store.chainHead, store.dayStarts],
-        store.beside
-      )
-      // Another process may have changed when days begin; the stored starts count.
+      const { steady } = yield* who.person === null ? Effect.sync(steadyClock.atHand) : steadyClock.advance
+      const head = yield* store.chainHead
+      const stored = yield* store.dayStarts
+      // Another program may have changed when days begin; the stored starts count.
       takeStarts(stored)
       const calendar = calendarOf(current.cutoff)
       const settings = {
@@ -181,48 +166,28 @@ const make = Effect.gen(function*() {
   const sayWhy = (refused: Actor.Refused) =>
     Effect.flatMap(database.writes.trouble, (trouble) => Effect.die(trouble === null ? refused : new NotWritable(trouble)))
 
-  const machine = yield* Effect.clock
-  const monotonicNow = () => monotonicOf(machine)
-  let followedAt = monotonicNow()
   let isFollowing = true
   const followOthers = Effect.gen(function*() {
-    const begun = monotonicNow()
     const version = yield* database.dataVersion
-    if (lacks(version, database.auditHead())) {
-      const areOtherStarts = takeStarts(yield* database.aside(store.dayStarts))
-      const changed = (yield* database.aside(follow(version))) || areOtherStarts
-      // Other processes may also have added messages.
+    if (lacks(version)) {
+      takeStarts(yield* store.dayStarts)
+      yield* follow(version)
+      // Other programs may also have added messages.
       yield* bell.ring
-      if (changed) yield* announceChange
+      yield* announceChange
     }
-    followedAt = begun
-    if (!isFollowing) yield* Effect.logInfo("changes of other processes are read again")
+    if (!isFollowing) yield* Effect.logInfo("changes of other programs are read again")
     isFollowing = true
   }).pipe(
     Effect.catchAllCause((cause) => {
-      const report = isFollowing ? Effect.logError("changes of other processes not read, will retry", cause) : Effect.void
+      const report = isFollowing ? Effect.logError("changes of other programs not read, will retry", cause) : Effect.void
       isFollowing = false
       return report
     }),
     Effect.annotateLogs({ service: "ledger" })
   )
-  // A hint comes sooner than a poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
-  const pollMillis = Duration.toMillis(yield* ForeignWritePoll)
-  /**
-   * On a server only a statement shows the version. A statement that a hint has just caused replaces that of a poll. With two looks
-   * in each interval, none is longer without a statement, even if the hints stop.
-   */
-  const lookMillis = database.isVersionAtHand ? pollMillis : pollMillis / 2
-  const isPollDue = database.isVersionAtHand ? database.hasChangedSince : () => monotonicNow() - followedAt > lookMillis
-  /** If the book has every change, it is as current as after a poll. */
-  const isPollNeeded = () => {
-    if (!isFollowing || mayLack({ hasChangedSince: isPollDue })) return true
-    if (database.isVersionAtHand) followedAt = monotonicNow()
-    return false
-  }
-  const followNow = yield* watch.every(lookMillis, followOthers, isPollNeeded)
-  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
+  yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayLack(database.hasChangedSince))
 
   return {
     book: Effect.sync(book),
@@ -237,9 +202,7 @@ const make = Effect.gen(function*() {
           Results[C["_tag"]],
           Refusals[C["_tag"]] | Lost<W>
         >,
-    wasImported: store.wasImported,
-    behindMillis: database.replicas === null ? () => 0 : () => monotonicNow() - followedAt,
-    lost
+    wasImported: store.wasImported
   } satisfies typeof Ledger.Service
 })
 

@@ -1,9 +1,7 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
-import { besideOf } from "./Database/Beside.ts"
 import { insertRows } from "./Database/Inserts.ts"
 import { installation } from "./Database/Installation.ts"
-import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write as asWriter, writeOrDie } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
@@ -67,29 +65,23 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** The pending message of a chat with the lowest id, due or not. */
   readonly nextPending: (chat: string) => Effect.Effect<Option.Option<Entry>>
   /**
-   * Marks a pending message as in flight before it is sent, and returns the stored message; none if it is no longer pending, or if
-   * another process holds the lease. On SQLite, nothing is stored.
-   */
-  readonly claim: (entry: Entry, epoch: Epoch) => Effect.Effect<Option.Option<Entry>>
-  /**
-   * Stores an attempt and its outcome. If another process holds the lease, it stores nothing and returns false. If a person has
-   * moved the message to another chat meanwhile, only the attempt is stored; if the message was dropped, nothing.
+   * Stores an attempt and its outcome. If a person has moved the message to another chat meanwhile, only the attempt is stored; if the
+   * message was dropped, nothing.
    */
   readonly record: (
     message: Pick<Entry, "id" | "chat">,
     attempt: Attempt,
     outcome: Outcome,
-    now: number,
-    epoch?: Epoch
-  ) => Effect.Effect<boolean>
+    now: number
+  ) => Effect.Effect<void>
   /** Ends a pending message that cannot be sent at all. */
-  readonly fail: (id: number, reason: string, epoch?: Epoch) => Effect.Effect<void>
-  readonly postpone: (id: number, until: number, epoch?: Epoch) => Effect.Effect<void>
+  readonly fail: (id: number, reason: string) => Effect.Effect<void>
+  readonly postpone: (id: number, until: number) => Effect.Effect<void>
   /**
    * Removes a reminder that is no longer needed, with its attempts. If the reminder may have arrived, its day still counts as
    * reminded.
    */
-  readonly drop: (id: number, epoch?: Epoch) => Effect.Effect<void>
+  readonly drop: (id: number) => Effect.Effect<void>
   /** For each of these chats, whether a message with this amount of a day is waiting, or was the last one delivered for that day. */
   readonly announcedStates: (
     date: LocalDate,
@@ -147,10 +139,8 @@ const columnsOf = (outcome: Outcome, now: number) => ({
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const lease = yield* Lease
 
   const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
-  const beside = besideOf(sql)
 
   const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
 
@@ -170,19 +160,13 @@ const make = Effect.gen(function*() {
   const update = (id: number, columns: Record<string, string | number | null>) =>
     Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
 
-  /** A message may have arrived if an attempt had no reply, or if its sender was lost before it stored the reply. */
+  /** A message may have arrived if an attempt had no reply. */
   const mayHaveArrived = (id: number) =>
     Effect.map(
-      sql<{ date: LocalDate }>`SELECT date FROM notification WHERE id = ${id} AND (claim IS NOT NULL OR EXISTS (
-        SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown'))`,
+      sql<{ date: LocalDate }>`SELECT date FROM notification WHERE id = ${id} AND EXISTS (
+        SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown')`,
       Chunks.head
     )
-
-  /** Runs `work`, unless another process holds the lease by now. Returns whether it ran. */
-  const inEpoch = (epoch: Epoch, work: Effect.Effect<void, SqlError.SqlError>) =>
-    write(epoch === null
-      ? Effect.as(work, true)
-      : Effect.flatMap(lease.confirm(epoch), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
 
   /** If the reminder may have arrived, its day still counts as reminded. */
   const deleteMessage = Effect.fnUntraced(function*(id: number, remindedOf: Option.Option<{ readonly date: LocalDate }>) {
@@ -205,27 +189,16 @@ const make = Effect.gen(function*() {
         entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending' ORDER BY id LIMIT 1`),
         Chunks.head
       )),
-    claim: (entry, epoch) =>
-      epoch === null ? Effect.succeedSome(entry) : Effect.orDie(sql.withTransaction(Effect.flatMap(lease.confirm(epoch), (held) =>
-        held
-          ? Effect.map(
-            entries(sql`UPDATE notification SET claim = ${epoch} WHERE id = ${entry.id} AND state = 'pending' RETURNING *`),
-            Chunks.head
-          )
-          : Effect.succeedNone))),
-    record: ({ chat, id }, attempt, outcome, now, epoch = null) =>
-      inEpoch(epoch, Effect.gen(function*() {
+    record: ({ chat, id }, attempt, outcome, now) =>
+      write(Effect.gen(function*() {
         const [stored] = yield* sql<{ readonly chat: string }>`SELECT chat FROM notification WHERE id = ${id}`
         if (stored === undefined) return
-        const taken = stored.chat === chat
-        yield* Effect.all([
-          sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
-          update(id, taken ? { ...columnsOf(outcome, now), claim: null } : { claim: null })
-        ], { ...beside, discard: true })
+        yield* sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`
+        if (stored.chat === chat) yield* update(id, columnsOf(outcome, now))
       })),
-    fail: (id, reason, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { state: "failed", failure: reason }))),
-    postpone: (id, until, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { next_attempt_at: until }))),
-    drop: (id, epoch = null) => Effect.asVoid(inEpoch(epoch, Effect.flatMap(mayHaveArrived(id), (arrived) => deleteMessage(id, arrived)))),
+    fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
+    postpone: (id, until) => write(update(id, { next_attempt_at: until })),
+    drop: (id) => write(Effect.flatMap(mayHaveArrived(id), (arrived) => deleteMessage(id, arrived))),
     announcedStates: (date, cents, chats) =>
       Effect.orDie(Effect.map(
         sql<{ chat: string; amount_cents: number; state: MessageState }>`

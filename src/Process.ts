@@ -5,6 +5,8 @@ import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Closing.ts"
 import * as Environment from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
+import { Database } from "./Database.ts"
+import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import { logFileFaults } from "./Database/LogFileFaults.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
@@ -37,6 +39,19 @@ const serving = (program: URL) =>
     Layer.provideMerge(Layer.provide(Shop.layer, BackupThread.layer(program)))
   )
 
+/** A file is locked at once, so its port is taken at once. */
+const portIsFree = Layer.effectDiscard(
+  Effect.flatMap(Environment.ShopPlace, ({ databaseUrl }) => /^postgres/i.test(databaseUrl) ? Listener.probe : Effect.void)
+)
+
+/**
+ * A process whose connection to a server's database has ended has no lock any more, and what it knows may be old: it stops
+ * everything, and begins again as one that waits.
+ */
+const untilLost = Effect.flatMap(Database,
+  ({ lost }) =>
+    Effect.tapError(lost, ({ message }) => Effect.annotateLogs(Effect.logError(`${message}: begins again`), { service: "database" })))
+
 /**
  * The process that serves the shop until it is stopped. `program` is the file with which threads start. A stop takes at most 10 s:
  * if `serving` still waits after 8.5 s, there is time left to release the lease.
@@ -45,11 +60,13 @@ export const serve = (program: URL) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(
     Layer.provideMerge(Listener.layer),
     Layer.provideMerge(Shop.edges),
+    Layer.provideMerge(portIsFree),
     Layer.provideMerge(Layer.merge(Telemetry.layer, ClockWatch.layer)),
     closedWithin("9.8 seconds"),
     Layer.provideMerge(logging),
     Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
     Layer.provideMerge(NodeContext.layer),
-    Layer.launch,
+    (layers) => Effect.provide(untilLost, layers),
+    Effect.retry({ while: (error) => error instanceof DatabaseUnavailable && error.isLost === true }),
     Effect.tapErrorCause(reportFailure)
   )

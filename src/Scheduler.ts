@@ -6,19 +6,15 @@ import { onOwnBehalf } from "./Concurrency/OwnBehalf.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
-import { ClockApart } from "./Database/ClockApart.ts"
-import { Lease } from "./Database/Lease.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, dateOf, endOfDay, formatCutoff, momentOf } from "./Domain/Calendar.ts"
 import { theService } from "./Domain/Command.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
-import type { SettingsReplaced } from "./Domain/Refusal.ts"
 import type { RunResult, Trigger } from "./Domain/Settlement.ts"
 import { formatTime } from "./Domain/TimeOfDay.ts"
 import { Events, ServerEvent } from "./Events.ts"
-import { ForeignWritePoll, Ledger } from "./Ledger.ts"
+import { Ledger } from "./Ledger.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
-import { Replicas } from "./Replicas.ts"
 import { makeAsking, type SourceStatus } from "./Scheduler/Asking.ts"
 import { makeRuns } from "./Scheduler/Runs.ts"
 
@@ -32,14 +28,10 @@ export interface SchedulerStatus {
 }
 
 class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, InvalidConfig, {}> {}
-/** Another replica has requested the reload with that number. */
-class FollowReload extends Request.TaggedClass("FollowReload")<void, never, { readonly number: number }> {}
-
 /** Runs the daily job when it is due, in the shop's zone. */
 export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
   /**
-   * Reads the configuration again, sets the daily trigger again, and runs one check at once. Other replicas on the
-   * database do the same with their own files within about a second; the check has its effect once.
+   * Reads the configuration again, sets the daily trigger again, and runs one check at once.
    */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
@@ -65,8 +57,6 @@ const make = Effect.gen(function*() {
   const config = yield* Config
   const events = yield* Events
   const ledger = yield* Ledger
-  const lease = yield* Lease
-  const replicas = yield* Replicas
   const watch = yield* clockWatch
   const longestPause = Duration.toMillis(yield* WallClockWatch)
 
@@ -85,51 +75,15 @@ const make = Effect.gen(function*() {
   let busySince: number | null = watch.lastReading()
   /** The number of clock movements that the settlement fiber has handled. */
   let movesSeen = watch.moves()
-  /** Why due runs wait: the clock is wrong, or the settings by which they are due were replaced. null if no run waits. */
-  let heldBackBy: (ClockApart | SettingsReplaced)["_tag"] | "ReloadRefused" | null = null
-
-  /** The newest reload that this process knows of, requested here or by another process. */
-  let newestReload = yield* replicas.reloads
-  /**
-   * The reload whose settings the agenda uses. It is older than the newest reload until that one is carried out, or while the file
-   * has a fault.
-   */
-  let agendaReload = newestReload
-
-  /** The due runs are not carried out. They are due again once the clock is right, or by the new settings. */
-  const holdBack = (before: Agenda.Agenda) => (why: ClockApart | SettingsReplaced) =>
-    Effect.gen(function*() {
-      agenda = before
-      const isRefused = why._tag === "SettingsReplaced" && why.reload <= newestReload && (yield* config.fault) !== null
-      const by = isRefused ? "ReloadRefused" : why._tag
-      const isNews = heldBackBy !== by
-      heldBackBy = by
-      if (by === "SettingsReplaced") yield* followNow
-      if (!isNews) return
-      if (why._tag === "ClockApart") return yield* Effect.logWarning(`nothing is settled: ${why.message}`)
-      yield* by === "ReloadRefused"
-        ? Effect.logWarning("nothing is settled: the settings were reloaded, and this process's file had a fault: correct it and reload")
-        : Effect.logInfo("the settings were reloaded meanwhile: they are read before anything is settled")
-    })
-
-  /** Carries out one due run of that reload's agenda. */
-  const runDue = (reload: number) => (due: Agenda.DueRun) => {
+  /** Carries out one due run. */
+  const runDue = (due: Agenda.DueRun) => {
     const { moment, trigger } = due
-    return Effect.flatMap(runs.carryOut(due, reload), (failure) =>
+    return Effect.flatMap(runs.carryOut(due), (failure) =>
       failure === null ? Effect.void : Effect.map(clock.now, (now) => {
         agenda = Agenda.failed(agenda, due, now, failure.why)
       })).pipe(
         Effect.annotateLogs({ trigger, date: moment.today })
       )
-  }
-
-  /** After the clock was set, compares it with the database's first; otherwise the skipped minutes and cutoffs would count as past. */
-  const afterMove = (now: DateTime.Zoned): Effect.Effect<void, ClockApart> => {
-    const hasMoved = watch.moves() !== movesSeen
-    movesSeen = watch.moves()
-    if (!hasMoved && heldBackBy === null) return Effect.void
-    // If the database does not respond, each run detects that itself.
-    return Effect.catchAllDefect(runs.clockIsRight({ now }), () => Effect.void)
   }
 
   /** Whether the ledger's days begin as these settings say, or will from a known day on. */
@@ -167,29 +121,25 @@ const make = Effect.gen(function*() {
     const now = yield* clock.now
     // Another process may have changed when days begin. The cutoff stays that of the agenda's settings.
     const before = { ...agenda, calendar: { ...ledger.calendar(), cutoff: agenda.calendar.cutoff } }
-    const reload = agendaReload
-    yield* Effect.gen(function*() {
-      yield* afterMove(now)
-      const advanced = Agenda.advance(before, now)
-      agenda = advanced.agenda
-      const unanswered = dueUnanswered(now)
-      // The day begins now. At midnight or another full hour, an hourly check is due and announces the day; otherwise no run does.
-      const isNewDay = dateOf(before.lastReading, before.calendar) !== dateOf(now, before.calendar)
-      if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.Change())
-      yield* Effect.forEach([...advanced.due, ...unanswered], runDue(reload), { discard: true })
-      // A machine that slept over the full hour reads the clock at another minute.
-      if (advanced.onTheHour) yield* events.publish(Agenda.isOnTheHour(now) ? ServerEvent.ForceRefresh() : ServerEvent.Change())
-      if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
-      heldBackBy = null
-    }).pipe(Effect.catchAll(holdBack(before)))
+    movesSeen = watch.moves()
+    const advanced = Agenda.advance(before, now)
+    agenda = advanced.agenda
+    const unanswered = dueUnanswered(now)
+    // The day begins now. At midnight or another full hour, an hourly check is due and announces the day; otherwise no run does.
+    const isNewDay = dateOf(before.lastReading, before.calendar) !== dateOf(now, before.calendar)
+    if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.Change())
+    yield* Effect.forEach([...advanced.due, ...unanswered], runDue, { discard: true })
+    // A machine that slept over the full hour reads the clock at another minute.
+    if (advanced.onTheHour) yield* events.publish(Agenda.isOnTheHour(now) ? ServerEvent.ForceRefresh() : ServerEvent.Change())
+    if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
     // Not interruptible: the due runs are already removed from the agenda.
   }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
 
-  /** While runs are held back, waits for the next reading only; a movement of the clock also ends the wait. */
+  /** Waits until a run is due; a movement of the clock also ends the wait. */
   const untilDue = Effect.suspend(() => {
-    const due = heldBackBy === null ? agenda.lastReading.epochMillis + Agenda.millisUntilDue(agenda) : watch.lastReading() + longestPause
+    const due = agenda.lastReading.epochMillis + Agenda.millisUntilDue(agenda)
     busySince = null
-    return watch.reached(() => watch.moves() === movesSeen && !(heldBackBy === null && isUnansweredDue()) ? due : -Infinity, longestPause)
+    return watch.reached(() => watch.moves() === movesSeen && !isUnansweredDue() ? due : -Infinity, longestPause)
   }).pipe(Effect.ensuring(Effect.sync(() => {
     busySince = watch.lastReading()
   })))
@@ -199,68 +149,39 @@ const make = Effect.gen(function*() {
   )
 
   /** Applies the cutoff of a reload: runs the job once, then replaces the settlement fiber. */
-  const register = (trigger: Trigger, settings: ShopConfig, id: string | null, reload: number) =>
+  const register = (trigger: Trigger, settings: ShopConfig) =>
     Effect.gen(function*() {
       const { remindMinutes, reports } = settings
       yield* FiberHandle.clear(settlement)
       yield* FiberHandle.clear(askingFiber)
-      const asks = asking.by(settings, reload)
+      const asks = asking.by(settings)
       unansweredRun = null
       isDayStartAdopted = false
       yield* adoptDayStart
       const now = yield* clock.now
       const calendar = { ...ledger.calendar(), cutoff: settings.cutoff }
-      const restarted = Agenda.restart(agenda, now, calendar, remindMinutes, reports)
-      agenda = restarted
-      agendaReload = reload
-      yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, calendar), id }), holdBack(Agenda.unread(restarted)))
+      agenda = Agenda.restart(agenda, now, calendar, remindMinutes, reports)
+      yield* runDue({ trigger, moment: momentOf(now, calendar), id: null })
       yield* FiberHandle.run(settlement, onOwnBehalf(settlementFiber))
       if (asks !== null) yield* FiberHandle.run(askingFiber, onOwnBehalf(asks))
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
-  /** One start run for each epoch of the lease, even if several processes start in it. */
-  const startOfService = Effect.map(lease.epoch, (epoch) => epoch === null ? null : `start ${epoch}`)
-
-  const startedOnce = yield* Effect.cached(Effect.flatMap(startOfService, (id) => register("start", settings, id, agendaReload)))
+  const startedOnce = yield* Effect.cached(register("start", settings))
   // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.
   const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
-  const registerReload = ({ current }: Reloaded, number: number | null) =>
-    Effect.zipRight(
-      // A chat may be new or have a new address.
-      Effect.zipRight(bell.ring,
-        register("reload", current, number === null ? null : `reload ${number}`, number === newestReload ? number : agendaReload)),
-      Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(current.cutoff) })
-    )
-
-  const actor = yield* Actor.start<ReloadCutoff | FollowReload, never>("scheduler", {
+  const actor = yield* Actor.start<ReloadCutoff, never>("scheduler", {
     ReloadCutoff: () =>
       Effect.gen(function*() {
         yield* started
-        const { apply } = yield* config.read
-        const number = yield* replicas.requestReload
-        // If another replica's reload is not carried out yet, this one does not replace it: the file is read again for the other reload.
-        if (number === newestReload + 1) newestReload = number
-        const reloaded = yield* apply
-        yield* registerReload(reloaded, number)
+        const reloaded = yield* config.reload
+        // A chat may be new or have a new address.
+        yield* bell.ring
+        yield* register("reload", reloaded.current)
+        yield* Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(reloaded.current.cutoff) })
         return reloaded
-      }),
-    FollowReload: ({ number }) =>
-      Effect.gen(function*() {
-        yield* started
-        if (number <= newestReload) return
-        newestReload = number
-        yield* registerReload(yield* config.reload, number)
-      }).pipe(Effect.catchTag("InvalidConfig", ({ message }) =>
-        Effect.annotateLogs(Effect.logError("configuration not reloaded, earlier settings stay"), { faults: message })))
+      })
   })
-
-  const followReloads = Effect.gen(function*() {
-    const number = yield* replicas.reloads
-    if (number > newestReload) yield* actor.ask(new FollowReload({ number }))
-    // The log and `/api/health` already report a database that does not respond.
-  }).pipe(Effect.catchAllCause(() => Effect.void))
-  const followNow: Effect.Effect<void> = replicas.own === null ? Effect.void : yield* watch.every(yield* ForeignWritePoll, followReloads)
 
   yield* Effect.forkScoped(started)
   yield* watch.every(yield* HeartbeatInterval, Effect.flatMap(clock.now, (now) => events.publish(ServerEvent.Tick({ now }))))

@@ -25,7 +25,6 @@ import * as OutboxBell from "./Outbox/Bell.ts"
 import * as People from "./People.ts"
 import * as Rights from "./People/Rights.ts"
 import * as PeopleStore from "./People/Store.ts"
-import * as Replicas from "./Replicas.ts"
 import * as Scheduler from "./Scheduler.ts"
 import * as SettingsFindings from "./Shop/SettingsFindings.ts"
 import * as Source from "./Source.ts"
@@ -54,7 +53,7 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(dayStart),
   Layer.provideMerge(Layer.provideMerge(Backup.layer, Notifier.layer)),
   Layer.provideMerge(Ledger.layer),
-  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, Replicas.layer, WriteProbe.layer, stores)),
+  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, WriteProbe.layer, stores)),
   Layer.provideMerge(SteadyClock.kept)
 )
 

@@ -13,8 +13,6 @@ import { delivery } from "./Chat/Samples.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
 import { commanding } from "./lib/Commands.ts"
 import { feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "./lib/FeishuDouble.ts"
-import { memoryRegistry } from "./lib/MemoryRegistry.ts"
-import { modelLease } from "./lib/ModelLease.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { cents, date, storeDay, storeMessage, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
@@ -111,25 +109,6 @@ describe("the alarm", () => {
       // The address that refused the first time is tried again; the other one is not.
       assert.deepStrictEqual(targets.map(({ address }) => Redacted.value(address)).toSorted(), [alarmUrl, alarmUrl, office])
     }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("reports once, without holding the lease, that no process has held it for a minute, and once when one does", () => {
-    const lease = modelLease()
-    const { clock, layer, sent } = begin("12:00:00", { replicas: memoryRegistry()("one") })
-    return Effect.gen(function*() {
-      lease.state.until = 0
-      lease.state.lapsedFor = 45_000
-      yield* clock.pass("1 minute")
-      assert.deepStrictEqual(sent, [])
-      lease.state.lapsedFor = 75_000
-      yield* clock.pass("2 minutes")
-      lease.state.lapsedFor = 0
-      yield* clock.pass("2 minutes")
-      assert.deepStrictEqual(sent, [
-        "【告警】示例门店\n没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。",
-        "【恢复】示例门店\n又有进程能发消息了。"
-      ])
-    }).pipe(Effect.provide(Layer.provide(layer, lease.layer)))
   })
 
   it.scoped("reports once that the day is not settled 10 minutes after its cutoff, and once when it is", () => {
@@ -261,29 +240,6 @@ describe("the alarm", () => {
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(targets.map(({ secret }) => Redacted.value(secret)), ["loud"])
     }).pipe(Effect.provide(layer))
-  })
-
-  // Rule 1.8.
-  it.scoped("is sent by the process with the lease, which knows what the previous process has reported", () => {
-    const lease = modelLease()
-    const { clock, layer, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") })
-    return Effect.gen(function*() {
-      lease.state.until = 0
-      yield* clock.pass("2 minutes")
-      assert.deepStrictEqual(sent, [])
-      lease.state.until = Infinity
-      yield* clock.pass("2 minutes")
-      assert.strictEqual(sent.length, 1)
-      lease.state.until = 0
-      // Another process finds that the incident is over, and removes it.
-      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM installation WHERE key = 'alarm'`)
-      yield* clock.pass("2 minutes")
-      assert.strictEqual(sent.length, 1)
-      lease.state.epoch = lease.state.stored = 2
-      lease.state.until = Infinity
-      yield* clock.pass("2 minutes")
-      assert.strictEqual(sent.length, 2)
-    }).pipe(Effect.provide(Layer.provide(layer, lease.layer)))
   })
 
   it.scoped("that was sent is not sent again after a restart", () =>

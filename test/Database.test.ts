@@ -28,7 +28,7 @@ describe("Database", () => {
       const sql = yield* SqlClient.SqlClient
       yield* database.ping
       assert.strictEqual(database.kind, "sqlite")
-      assert.isNumber((yield* database.dataVersion).others)
+      assert.isNumber(yield* database.dataVersion)
       assert.deepStrictEqual(yield* sql`SELECT * FROM turnover`, [])
     }).pipe(Effect.provide(memory)))
 
@@ -74,8 +74,7 @@ describe("Database", () => {
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const context = yield* Layer.build(Database.layer(`file:${file}`))
-      const version = Effect.provide(Effect.flatMap(Database, ({ dataVersion }) => Effect.map(dataVersion, ({ others }) => others)),
-        context)
+      const version = Effect.provide(Effect.flatMap(Database, ({ dataVersion }) => Effect.map(dataVersion, (others) => others)), context)
       const before = yield* version
       const other = yield* anotherProgram(file)
       other.exec("INSERT INTO installation VALUES ('seed', 'other')")

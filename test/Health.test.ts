@@ -1,13 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Fiber, Layer, Option } from "effect"
-import type { SeenReplica } from "../src/Database/ReplicaRegistry.ts"
+import { DateTime, Effect, Fiber, Option } from "effect"
 import { formatInstant } from "../src/Domain/Calendar.ts"
-import { Health, layer as HealthLayer } from "../src/Health.ts"
-import { ForeignWritePoll, Ledger } from "../src/Ledger.ts"
+import { Health } from "../src/Health.ts"
+import { Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { emptyLine } from "../src/Outbox.ts"
-import { Replicas } from "../src/Replicas.ts"
 import { delivery } from "./Chat/Samples.ts"
 import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
@@ -183,88 +181,6 @@ describe("Health", () => {
       yield* Fiber.interrupt(holding)
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* verdict, ok)
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("is degraded while replicas differ or have a faulty file, and ok while only their versions differ", () => {
-    const { clock, layer } = service("12:00:10")
-    const replica = {
-      id: "till-1:1:a",
-      startedAt: 0,
-      seenAt: 0,
-      version: "1",
-      sending: true,
-      settings: { shop_name: "a", TZ: "b" },
-      configFault: null
-    }
-    const among = (...seen: ReadonlyArray<SeenReplica>) =>
-      Effect.provide(verdict,
-        Layer.provide(Layer.fresh(HealthLayer),
-          Layer.effect(Replicas, Effect.map(Replicas, (alone) => ({ ...alone, own: replica.id, seen: Effect.succeed(seen) })))))
-    return Effect.gen(function*() {
-      yield* clock.pass("1 second")
-      assert.deepStrictEqual(yield* among(replica, { ...replica, id: "till-2:1:a", version: "2" }), ok)
-      assert.deepStrictEqual(
-        yield* among(replica, {
-          ...replica,
-          settings: { shop_name: "c", TZ: "b" },
-          configFault: "config.json: cutoff_time: expected HH:MM"
-        }),
-        {
-          status: "degraded",
-          problems: [
-            "The configuration file of 1 replica has a fault, so earlier settings apply there: correct the file and reload.",
-            "The replicas have different settings: shop_name. Give each the same settings, then reload or restart."
-          ]
-        }
-      )
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("names how far the process's clock is from the database's, from 2 s", () => {
-    const state = { ahead: 7_200_400 }
-    const { clock, layer } = service("12:00:10", { clockAhead: Effect.sync(() => state.ahead) })
-    return Effect.gen(function*() {
-      yield* clock.pass("1 second")
-      const sentence = (off: string) =>
-        `The clock of this process is ${off} the database server's, so it settles, sends and changes nothing: set both by NTP.`
-      assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [sentence("7200 s ahead of")] })
-      assert.deepInclude((yield* report).problems[0], { code: "clock_ahead", params: { seconds: 7200 } })
-      state.ahead = -3_000
-      assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [sentence("3 s behind")] })
-      state.ahead = -2_000
-      assert.deepStrictEqual(yield* verdict, ok)
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("says that changes are lost, how old the figures may be, that nobody sends, and that messages cannot be marked", () => {
-    const { clock, layer } = service("12:00:10", { watch: "1 second" })
-    const found = { behind: 1_500, lost: false, vacant: 0, failing: 10_000 }
-    const among = Effect.suspend(() =>
-      Effect.provide(verdict, Layer.provide(Layer.fresh(HealthLayer), Layer.mergeAll(
-        Layer.succeed(ForeignWritePoll, "1 second"),
-        Layer.effect(Ledger, Effect.map(Ledger, (ledger) => ({ ...ledger, behindMillis: () => found.behind, lost: () => found.lost }))),
-        Layer.effect(Replicas, Effect.map(Replicas, (alone) => ({ ...alone, vacantFor: Effect.succeed(found.vacant) }))),
-        Layer.effect(Notifier, Effect.map(Notifier, (notifier) => ({ ...notifier, failingFor: Effect.succeed(found.failing) })))
-      )))
-    )
-    return Effect.gen(function*() {
-      yield* clock.pass("1 second")
-      assert.deepStrictEqual(yield* among, ok)
-      found.behind = 1_510
-      assert.deepStrictEqual((yield* among).problems, [
-        "The figures of this process may be 2 s old: it cannot read what other processes store."
-      ])
-      Object.assign(found, { behind: 7_200, lost: true, vacant: 12_000, failing: 15_000 })
-      assert.deepStrictEqual(yield* among, {
-        status: "degraded",
-        problems: [
-          "The database has lost the newest stored changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, end again the tokens and sessions that were ended last, then restart the service.",
-          "The figures of this process may be 7 s old: it cannot read what other processes store.",
-          "No process has held the lease for 12 s, so no message is sent: `turnover doctor` says why it cannot be taken.",
-          "This process has failed to read or mark messages for 15 s, so none is sent: the log and `turnover doctor` say why."
-        ]
-      })
     }).pipe(Effect.provide(layer))
   })
 })

@@ -7,7 +7,6 @@ import { packageRoot } from "../src/PackageRoot.ts"
 import { delivery } from "./Chat/Samples.ts"
 import { commanding } from "./lib/Commands.ts"
 import { connect, head, httpService, jsonBody, raw, rawAdmin } from "./lib/HttpService.ts"
-import { memoryRegistry } from "./lib/MemoryRegistry.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { cents, date, storeDay, turnover } from "./lib/Stored.ts"
 import type { TestServiceOptions } from "./lib/TestService.ts"
@@ -138,20 +137,6 @@ describe("GET /metrics", () => {
       assert.isAtLeast((yield* samples).get("process_cpu_seconds_total") ?? 0, cpu)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("names a replica without its machine, and says which one sends", () => {
-    const registry = memoryRegistry()
-    const { clock, layer } = serviceAt("12:00:00", { replicas: registry("till-1:4711:9f3c07aa") })
-    return Effect.gen(function*() {
-      yield* registry("till-2:4711:07aa9f3c").report({ version: "1", sending: false, settings: {}, configFault: null }, 0)
-      yield* clock.pass("1 second")
-      const found = yield* samples
-      assert.strictEqual(found.get("turnover_replica_info{replica=\"9f3c07aa\"}"), 1)
-      assert.strictEqual(found.get("turnover_replicas"), 2)
-      assert.strictEqual(found.get("turnover_sending"), 1)
-      assert.notInclude((yield* raw("/metrics")).text, "till-")
-    }).pipe(Effect.provide(layer))
-  })
-
   it.scoped("shows no figure of the shop and no secret", () => {
     const config = {
       file: {
@@ -186,8 +171,6 @@ describe("the files for operators", () => {
       const families = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name))
       // Without a folder there is no backup to report.
       families.add("turnover_last_backup_timestamp_seconds")
-      // A file has no replicas.
-      for (const name of ["turnover_replicas", "turnover_replica_info"]) families.add(name)
       const dashboard = JSON.parse(read("grafana/turnover.json")) as {
         panels: ReadonlyArray<{ targets?: ReadonlyArray<{ expr: string }> }>
       }

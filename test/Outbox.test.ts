@@ -8,7 +8,6 @@ import * as Outbox from "../src/Outbox.ts"
 import type { Entry } from "../src/Outbox/Row.ts"
 import { cents, date, day, delivery, digest } from "./Chat/Samples.ts"
 import { describeDatabases } from "./lib/Databases.ts"
-import { modelLease } from "./lib/ModelLease.ts"
 
 const now = 1_765_257_280_000
 
@@ -19,29 +18,8 @@ const delivered: Outcome = { state: "delivered", format: "card", progress: { ...
 const failed: Outcome = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
 
 describeDatabases("Outbox", (database) => {
-  const lease = modelLease()
   const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
-    it.effect(name, () => Effect.provide(body, Layer.provideMerge(Layer.provide(Outbox.layer, lease.layer), database.layer)))
-
-  // Rule 1.8.
-  scenario("has a message claimed in the present epoch only, and refuses the record of an earlier one", Effect.gen(function*() {
-    const outbox = yield* Outbox.Outbox
-    yield* outbox.enqueue([day()], now)
-    const entry = Option.getOrThrow(yield* outbox.nextPending("main"))
-    const record = (epoch: number) => outbox.record(entry, attemptOf(now, "card", delivery("delivered")), delivered, now, epoch)
-    assert.deepInclude(Option.getOrThrow(yield* outbox.claim(entry, 1)), { id: entry.id, claim: 1 })
-    lease.state.stored = 2
-    assert.isTrue(Option.isNone(yield* outbox.claim(entry, 1)))
-    assert.isFalse(yield* record(1))
-    yield* outbox.postpone(entry.id, now + 5, 1)
-    yield* outbox.fail(entry.id, "unreadable", 1)
-    const [unchanged] = yield* outbox.list({ limit: 9 })
-    assert.deepInclude(unchanged, { state: "pending", claim: 1, nextAttemptAt: 0, attempts: [] })
-    assert.deepInclude(Option.getOrThrow(yield* outbox.claim(entry, 2)), { claim: 2 })
-    assert.isTrue(yield* record(2))
-    assert.isTrue(Option.isNone(yield* outbox.claim(entry, 2)))
-    assert.deepInclude((yield* outbox.list({ limit: 9 }))[0], { state: "delivered", claim: null })
-  }))
+    it.effect(name, () => Effect.provide(body, Layer.provideMerge(Outbox.layer, database.layer)))
 
   scenario("hands out pending messages in order, each until it is delivered or failed", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
@@ -111,33 +89,30 @@ describeDatabases("Outbox", (database) => {
   }))
 
   // Rule 7.17.
-  scenario("counts a dropped reminder as the one of its day if it may have arrived: unanswered, or its sender was lost",
-    Effect.gen(function*() {
-      const outbox = yield* Outbox.Outbox
-      const refused = Effect.fnUntraced(function*(verdict: "transient" | "unknown", id: number) {
-        const next = afterAttempt(start, delivery(verdict), now, now + 10, 0.5)
-        yield* outbox.record({ id, chat: "main" }, attemptOf(now, "card", delivery(verdict)), next, now + 10)
-      })
-      const sender = (entry: Entry) => Effect.asVoid(outbox.claim(entry, lease.state.stored))
-      for (
-        const [meet, counts] of [
-          [() => Effect.void, false],
-          [({ id }: Entry) => refused("transient", id), false],
-          [({ id }: Entry) => Effect.zipRight(refused("unknown", id), refused("transient", id)), true],
-          [sender, true]
-        ] as const
-      ) {
-        const sql = yield* SqlClient.SqlClient
-        yield* sql`DELETE FROM installation`
-        yield* outbox.enqueue([reminder], now)
-        const entry = Option.getOrThrow(yield* outbox.nextPending("main"))
-        yield* meet(entry)
-        yield* outbox.drop(entry.id)
-        assert.deepStrictEqual(yield* outbox.ofDay(reminder.date), [])
-        assert.strictEqual(yield* outbox.hasReminder(reminder.date), counts)
-        assert.isFalse(yield* outbox.hasReminder(date("2025-12-10")))
-      }
-    }))
+  scenario("counts a dropped reminder as the one of its day if it may have arrived", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    const refused = Effect.fnUntraced(function*(verdict: "transient" | "unknown", id: number) {
+      const next = afterAttempt(start, delivery(verdict), now, now + 10, 0.5)
+      yield* outbox.record({ id, chat: "main" }, attemptOf(now, "card", delivery(verdict)), next, now + 10)
+    })
+    for (
+      const [meet, counts] of [
+        [() => Effect.void, false],
+        [({ id }: Entry) => refused("transient", id), false],
+        [({ id }: Entry) => Effect.zipRight(refused("unknown", id), refused("transient", id)), true]
+      ] as const
+    ) {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`DELETE FROM installation`
+      yield* outbox.enqueue([reminder], now)
+      const entry = Option.getOrThrow(yield* outbox.nextPending("main"))
+      yield* meet(entry)
+      yield* outbox.drop(entry.id)
+      assert.deepStrictEqual(yield* outbox.ofDay(reminder.date), [])
+      assert.strictEqual(yield* outbox.hasReminder(reminder.date), counts)
+      assert.isFalse(yield* outbox.hasReminder(date("2025-12-10")))
+    }
+  }))
 
   scenario("has no message whose transaction was rolled back", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox

@@ -7,7 +7,5 @@ export const logWords = {
   "log.lines": { zh: "行数", en: "Lines" },
   "log.level": { zh: "级别不低于", en: "Lowest level" },
   "log.filter": { zh: "筛选文字", en: "Text to find" },
-  "log.replica": { zh: "服务进程", en: "Replica" },
-  "log.of": { zh: "这是 {replica} 的日志。", en: "The log of {replica}." },
   "log.none": { zh: "没有符合条件的行。", en: "No line matches." }
 } as const satisfies Words

@@ -3,33 +3,10 @@ import type { Words } from "./Words.ts"
 /** The problems of health, and the result of the import at start, by the server's code. */
 export const problemWords = {
   "problem.database_silent": { zh: "数据库没有回应。", en: "The database does not answer." },
-  "problem.database_standby": {
-    zh: "连到的数据库是备机，不能存数据：DATABASE_URL 要指向主机。",
-    en: "The database is a standby, which takes no changes: DATABASE_URL has to lead to the primary."
-  },
-  "problem.database_not_durable": {
-    zh: "数据库会丢数据：服务器上的 {settings} 关着，要打开。",
-    en: "The database would lose saved changes: {settings} off on its server. Turn it on."
-  },
-  "problem.database_busy": {
-    zh: "数据库连得上，但两秒内读不出来：表被别的连接锁住了，或者太忙。",
-    en: "The database answers, but its tables do not within 2 s: another connection keeps them locked, or it is overloaded."
-  },
-  "problem.synchronous_commit_off": {
-    zh: "数据库服务器的 synchronous_commit 关着。本服务存数据时会自己打开，但重启后起不来：请在服务器上打开。",
-    en:
-      "synchronous_commit is off on the database's server. The service turns it on for its own changes, but will not start again: set it on."
-  },
   "problem.commits_wait": {
     zh: "数据库服务器每次提交都在等同步备机，所以修改存不进去；被拒绝的修改之后也可能存下。请启动备机，或清空 synchronous_standby_names。",
     en:
       "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be saved later. Start the standby, or clear synchronous_standby_names."
-  },
-  "problem.changes_lost": {
-    zh:
-      "数据库丢了最近存好的修改，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
-    en:
-      "The database has lost the newest saved changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, revoke the last revoked tokens and sign out the last ended sessions again, then restart the service."
   },
   "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "The scheduler has stopped: no day is settled." },
   "problem.writes_disk_full": {
@@ -61,11 +38,6 @@ export const problemWords = {
   "problem.writes_not_allowed": {
     zh: "存不进去：数据库没有给服务足够的权限，请给它的用户加上表的权限。",
     en: "Nothing can be saved: the database refuses the service a right. Give its user the rights to the tables."
-  },
-  "problem.writes_slow": {
-    zh: "数据库太慢：一次来回 {millis} 毫秒，5 秒内存不下一笔修改。请让服务离数据库服务器近一些（50 毫秒以内），或检查服务器的负载。",
-    en:
-      "The database is too slow: it answers in {millis} ms, but does not save a change within 5 s. Keep the service within 50 ms of its server, or find what slows the server down."
   },
   "problem.writes_no_answer": {
     zh: "存不进去：数据库没有回应，请检查服务器和网络。",
@@ -157,44 +129,19 @@ export const problemWords = {
     zh: "启动时没有导入：数据库没有收下这个文件，原因见日志。",
     en: "The import at start failed: the database did not take the file. The log says why."
   },
-  "problem.figures_stale": {
-    zh: "这个进程显示的数字可能是 {seconds} 秒以前的：它读不到别的进程存下的修改。",
-    en: "The figures of this process may be {seconds} s old: it cannot read what other processes store."
-  },
-  "problem.duties_vacant": {
-    zh: "已有 {seconds} 秒没有进程能发消息：谁也拿不到数据库里的发送权。请运行 turnover doctor 看原因。",
-    en: "No process has been able to send messages for {seconds} s: none can take the lease in the database. turnover doctor says why."
-  },
   "problem.sending_fails": {
     zh: "已有 {seconds} 秒读不到或记不下待发的消息，所以没有发送。原因见日志和 turnover doctor。",
     en: "Waiting messages could not be read or marked for {seconds} s, so none is sent. The log and turnover doctor say why."
   },
-  "problem.process_outdated": {
-    zh: "数据库已由新版本升级，这个进程还是旧版本，所以它不发消息。请停掉它，换上新版本。",
-    en: "A newer version has upgraded the database and this process is an old one, so it sends nothing. Stop it and start the new version."
-  },
   "problem.clock_ahead": {
-    zh: "这台机器的时钟比数据库服务器快 {seconds} 秒，所以它不结账、不发消息，也不接受修改。请把两边的时间都校准（NTP）。",
+    zh: "服务开始工作时，这台机器的时钟比数据库服务器快 {seconds} 秒。请把两边的时间都校准（NTP），再重启服务。",
     en:
-      "This machine's clock is {seconds} s ahead of the database server's, so it settles and sends nothing, and takes no changes. Set both by NTP."
+      "This machine's clock was {seconds} s ahead of the database server's when the service began to work. Set both by NTP, then restart it."
   },
   "problem.clock_behind": {
-    zh: "这台机器的时钟比数据库服务器慢 {seconds} 秒，所以它不结账、不发消息，也不接受修改。请把两边的时间都校准（NTP）。",
+    zh: "服务开始工作时，这台机器的时钟比数据库服务器慢 {seconds} 秒。请把两边的时间都校准（NTP），再重启服务。",
     en:
-      "This machine's clock is {seconds} s behind the database server's, so it settles and sends nothing, and takes no changes. Set both by NTP."
-  },
-  "problem.replica_config": {
-    zh: "有 {count} 个进程的配置文件有错误，仍用原来的设置。请改好文件，再重读配置。",
-    en:
-      "The configuration files of {count} replicas have a fault, so earlier settings apply there. Correct them and read the settings again."
-  },
-  "problem.replica_config.one": {
-    zh: "有 1 个进程的配置文件有错误，仍用原来的设置。请改好文件，再重读配置。",
-    en: "The configuration file of 1 replica has a fault, so earlier settings apply there. Correct it and read the settings again."
-  },
-  "problem.replicas_differ": {
-    zh: "各进程的设置不一样：{keys}。请改成一样，再重读配置或重启。",
-    en: "The replicas have different settings: {keys}. Give each the same settings, then read them again or restart."
+      "This machine's clock was {seconds} s behind the database server's when the service began to work. Set both by NTP, then restart it."
   },
   "problem.backup_folder": {
     zh: "每日备份没有成功：备份文件夹（backup_dir）用不了。10 分钟后再试，原因见日志。",

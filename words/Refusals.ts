@@ -108,10 +108,6 @@ export const refusalWords = {
     zh: "服务器正忙，或正在启动、停止，请稍后再试。",
     en: "The server is busy, starting or stopping. Please try again soon."
   },
-  "refusal.behind": {
-    zh: "服务器暂时连不上数据库，数字可能不是最新的，请稍后再试。",
-    en: "The server cannot reach its database right now, so its figures may be out of date. Please try again soon."
-  },
   "refusal.too_many_streams": {
     zh: "同时打开的页面太多，请关掉一些再试。",
     en: "Too many pages are open at once. Close some and try again."

@@ -44,7 +44,7 @@ let
 
   onLocalServer = lib.optional cfg.database.createLocally "postgresql.target";
 
-  # The names of the first replica are those of a single process.
+  # The names of the first process are those of a single one.
   suffixOf = index: lib.optionalString (index > 0) "-${toString (index + 1)}";
   indexes = builtins.genList (index: index) cfg.replicas;
   ports = map (index: cfg.port + index) indexes;
@@ -250,8 +250,8 @@ in
 
     services.nginx = lib.mkIf cfg.nginx.enable {
       enable = true;
-      # A replica that does not respond gets no requests for 10 s.
-      upstreams.${user}.servers = lib.genAttrs (map addressOf ports) (_: { });
+      # One process serves, the others have a closed port: nginx goes on to the next one, and tries each again after a second.
+      upstreams.${user}.servers = lib.genAttrs (map addressOf ports) (_: lib.optionalAttrs (cfg.replicas > 1) { fail_timeout = "1s"; });
       virtualHosts.${cfg.nginx.domain}.locations =
         let
           upstream = {

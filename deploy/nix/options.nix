@@ -178,8 +178,8 @@ in
       type = types.ints.positive;
       default = 1;
       description = ''
-        How many processes serve the shop, on {option}`services.turnover.port` and the ports after it. More than one needs
-        PostgreSQL. nginx passes requests to all of them.
+        How many processes run, on {option}`services.turnover.port` and the ports after it. More than one needs PostgreSQL: one of
+        them serves, the others wait to take over. nginx passes requests to the one that serves.
       '';
     };
 

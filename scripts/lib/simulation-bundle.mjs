@@ -2,7 +2,7 @@ import { build } from "esbuild"
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { replicaSabotages, sabotages, tillSabotages } from "../../simulation/sabotages.mjs"
+import { sabotages, tillSabotages } from "../../simulation/sabotages.mjs"
 import { bundleOptions } from "./bundle.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -16,7 +16,7 @@ const replaceModule = (original, replacement) => ({
 })
 
 const sabotagePlugins = (sabotage) => {
-  const all = new Map([...sabotages, ...replicaSabotages, ...tillSabotages])
+  const all = new Map([...sabotages, ...tillSabotages])
   const target = all.get(sabotage)
   if (target === undefined) throw new Error(`unknown sabotage ${sabotage}, expected one of ${[...all.keys()].join(", ")}`)
   const original = join(root, "src", target)

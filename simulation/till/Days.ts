@@ -86,7 +86,6 @@ interface World {
   readonly launch: () => void
   readonly stop: () => void
   readonly kill: (tasks: number) => void
-  readonly withoutLease: (duration: number) => void
   readonly reload: (change: Partial<TillSettings>) => void
 }
 
@@ -96,15 +95,6 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
   const calendar = almanac(place.zone)
   const { guarded, report, rethrow } = verdict()
   let settings = first
-  /** Whether the process holds the lease. On a server, another process may. */
-  let isHeld = true
-  const lease = {
-    remaining: Effect.sync(() => isHeld ? Infinity : 0),
-    isHeld: Effect.sync(() => isHeld),
-    lapsedFor: Effect.succeed(0),
-    epoch: Effect.succeed(null),
-    confirm: () => Effect.succeed(true)
-  }
   let shop: Shop.Shop | undefined
   let lives = 0
   let known: { readonly observer: ReturnType<typeof observerOf>; readonly judge: Judge } | undefined
@@ -116,7 +106,6 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
     onQuestion: (question) => {
       note(() => `asked for ${question.date}: ${till.mood()}`)
       guarded(() => {
-        hold(isHeld, "only the lease's holder asks", () => calendar.stamp(clock.wall()))
         connected().judge.judgeQuestion(question)
       })
     }
@@ -159,8 +148,7 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
       importText: undefined,
       httpClient,
       onError: (line) => report(new Broken("the service logs no unexpected error", line)),
-      seeds: [seed, lives, 0x711],
-      lease
+      seeds: [seed, lives, 0x711]
     })
     if (lives === 1) connected().judge.begins(true)
     settle()
@@ -216,15 +204,6 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
       rethrow()
       gone()
     },
-    /** Another process holds the lease for this time. */
-    withoutLease: (duration: number) => {
-      note(() => `without the lease for ${duration} ms`)
-      isHeld = false
-      connected().judge.ends()
-      live(duration)
-      isHeld = true
-      connected().judge.begins(true)
-    },
     reload: (change: Partial<TillSettings>) => {
       settings = { ...settings, ...change }
       note(() => `reload ${configText(settings)}`)
@@ -264,7 +243,6 @@ const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
   }],
   health: [3, ({ ask, judge }) => judge.judgeHealth(parsed(ask(get("/api/health"))))],
   reload: [2, ({ reload }, chance) => reload({ without: chance.pick(["wait", "generate"]), patience: chance.pick([1, 5, 12, 20]) })],
-  withoutLease: [2, ({ withoutLease }, chance) => withoutLease(chance.pick([5 * second, 3 * minute]))],
   stop: [2, (shop, chance) => {
     shop.stop()
     shop.sleep(chance.pick([0, 5 * second, 3 * minute]))

@@ -30,9 +30,6 @@ export type Notice = Data.TaggedEnum<{
   Settled: { readonly date: LocalDate }
   MessagesFailed: { readonly count: number; readonly chats: ReadonlyArray<FailedIn> }
   MessagesRecovered: {}
-  NobodySends: {}
-  SomebodySends: {}
-  ChangesLost: {}
   Unwritable: { readonly fault: WriteFault }
   Writable: {}
   FeedSilent: { readonly by: string; readonly minutes: number }

@@ -45,10 +45,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     },
     MessagesRecovered: () => over("failed.over"),
     Unwritable: ({ fault }) => alarm("unwritable", { why: say(`unwritable.${fault}`) }),
-    Writable: () => over("writable"),
-    NobodySends: () => alarm("nobody_sends"),
-    SomebodySends: () => over("somebody_sends"),
-    ChangesLost: () => alarm("changes_lost")
+    Writable: () => over("writable")
   })
   const word = oneLine(keyword)
   const title = say(heading, { shop: defused(shopName) })

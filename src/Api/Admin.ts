@@ -160,15 +160,12 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
     HttpApiEndpoint.get("logs", "/logs")
       .setUrlParams(Schema.Struct({ lines: wholeNumberOr(200, { min: 1, max: 5000, description: "how many of the last lines" }) }))
       .addSuccess(Schema.Struct({
-        lines: Schema.Array(Schema.String),
-        replica: Schema.NullOr(Schema.String).annotations({
-          description: "the process whose log it is, of those on a PostgreSQL database; null with SQLite"
-        })
+        lines: Schema.Array(Schema.String)
       }))
       .addError(Errors.Unavailable)
       .annotateContext(
         operation("admin", "The last lines of the application log, newest last",
-          "One JSON object a line; pushes with their status and an excerpt of the reply. Of several replicas, the log of the one that responds.")
+          "One JSON object a line; pushes with their status and an excerpt of the reply.")
       )
   )
   .add(

@@ -116,8 +116,6 @@ export const Unavailable = define("unavailable", 503, "Unavailable",
   "The service is starting or stopping, it was paused while the request waited, its database does not answer, its clock differs from the database server's, or too many long responses are under way.",
   {})
 export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "Too many event streams are open.", {})
-export const Behind = define("behind", 504, "Behind",
-  "This process cannot reach its database, and its figures are older than the proxy accepts. Another process may have newer ones.", {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot accepted none of its message formats.", {
   attempts: Schema.Array(Attempt)
 })

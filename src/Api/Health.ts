@@ -10,17 +10,6 @@ const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.St
   description: "what the sentence names"
 })
 
-const Replica = Schema.Struct({
-  id: Schema.NullOr(Schema.String).annotations({ description: "host, process and start; null for a reader without the role manager" }),
-  answers: Schema.Boolean.annotations({ description: "whether this process sends the response" }),
-  since: Instant,
-  last_seen: Instant,
-  version: Schema.String,
-  sending: Schema.Boolean.annotations({ description: "whether it sends the messages" }),
-  differs: Schema.Array(Schema.String).annotations({ description: "keys whose setting differs from that of the responding replica" }),
-  config_fault: Schema.Boolean.annotations({ description: "whether its configuration file has a fault, so that earlier settings apply" })
-})
-
 const status = Schema.Literal("ok", "degraded", "down")
 
 export const Health = Schema.Struct({
@@ -83,9 +72,6 @@ export const Health = Schema.Struct({
     description: "why the status is not ok: a stable code with its parameters, and a sentence"
   }),
   auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, code: StartImportCode, params, detail: Schema.String })),
-  replicas: Schema.Array(Replica).annotations({
-    description: "the processes that serve a PostgreSQL database, those seen in the last minute; empty with SQLite"
-  }),
   admin_enabled: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is set, so that the admin endpoints are open" }),
   version: Schema.String
 }).annotations({ identifier: "Health", description: "the whole report, where the figures may be read" })

@@ -37,14 +37,6 @@ export const broken: Delivery = noReply("unknown",
 export const abandoned: Delivery = noReply("unknown",
   "The service stopped before the bot answered, so the message may or may not have arrived")
 
-/** The process lost the lease before the reply came. */
-export const lapsed: Delivery = noReply("unknown",
-  "This process stopped waiting for the bot, because another one may send the messages now: the message may or may not have arrived")
-
-/** The process that sent the message died before it stored the reply. */
-export const orphaned: Delivery = noReply("unknown",
-  "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
-
 export const nameless: Delivery = noReply("transient", "The database did not respond in time, so the message could not get its id")
 
 /** The bot has asked for a pause; it gets no request before the end. */

@@ -1,6 +1,5 @@
 import { Effect, Option } from "effect"
 import { monotonicMillis } from "../Concurrency/Monotonic.ts"
-import type { Epoch } from "../Database/Lease.ts"
 import type { BotLimits } from "./Product.ts"
 import { type RateState, reserve, started } from "./RateLimit.ts"
 
@@ -19,8 +18,6 @@ export interface Paces {
    * `patienceMillis`. A bot whose limits changed counts as a new bot and starts with an empty bucket.
    */
   readonly reserve: (to: Place, patienceMillis: number) => Effect.Effect<Option.Option<number>>
-  /** In a new epoch, empties every bucket, as at the start of a process, because another process has used the bots until now. */
-  readonly inEpoch: (epoch: Epoch) => Effect.Effect<void>
 }
 
 interface Queue {
@@ -30,7 +27,6 @@ interface Queue {
 
 export const make = (): Paces => {
   const queues = new Map<string, Queue>()
-  let knownEpoch: Epoch = null
 
   const queueOf = ({ place, product: { limits } }: Place, now: number): Queue => {
     const known = queues.get(place)
@@ -49,12 +45,6 @@ export const make = (): Paces => {
         if (found.waitMillis > patienceMillis) return Option.none()
         queues.set(to.place, { limits, state: found.state })
         return Option.some(found.waitMillis)
-      }),
-    inEpoch: (epoch) =>
-      Effect.map(monotonicMillis, (now) => {
-        if (epoch === knownEpoch) return
-        knownEpoch = epoch
-        for (const [place, { limits }] of queues) queues.set(place, { limits, state: started(limits, now) })
       })
   }
 }

@@ -17,19 +17,8 @@ import * as Workbench from "./Workbench.ts"
 const built = (layer: Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable>) =>
   Effect.map(Layer.build(Layer.fresh(layer)), (context) => Context.get(context, SqlClient.SqlClient))
 
-const served = (which: string, ids: ReadonlyArray<string>) =>
-  new Refused({
-    code: "served",
-    message: `the ${which} is served by ${counted(ids.length, "process")} (${
-      ids.join(", ")
-    }): expected none, stop them first; one that was killed counts for ${Served.aliveSeconds} s`
-  })
-
-const refuseServed = (which: string, sql: SqlClient.SqlClient) =>
-  Effect.flatMap(Served.servers(sql), (ids) => ids.length > 0 ? Effect.fail(served(which, ids)) : Effect.void)
-
-/** Opens a database as its service does: no other process may serve it, and it has this version's schema. */
-const opened = (which: string, url: string) => Effect.tap(built(Served.layer(url)), (sql) => refuseServed(which, sql))
+/** Opens a database as its service does: no other process may serve it meanwhile, and it has this version's schema. */
+const opened = (url: string) => built(Served.layer(url, "take"))
 
 const refuseTarget = (from: string, to: string) =>
   Effect.gen(function*() {
@@ -53,11 +42,9 @@ const copy = (to: string, whileServed: boolean) =>
     const { databaseUrl } = yield* ShopPlace
     yield* refuseTarget(databaseUrl, to)
     yield* Workbench.existingDatabase
-    const source = yield* whileServed ? built(Database.layer(databaseUrl, "refuse")) : opened("source", databaseUrl)
-    const target = yield* opened("target", to)
+    const source = yield* whileServed ? built(Database.layer(databaseUrl, "refuse")) : opened(databaseUrl)
+    const target = yield* opened(to)
     const { auditRecords, rows, totalCents } = yield* showing("copying", () => transfer(source, target))
-    // A process that started during the copy may write from now on.
-    if (!whileServed) yield* refuseServed("source", source)
     const cents = totalCents as Cents
     const money = yield* Workbench.moneyIfSet
     return {

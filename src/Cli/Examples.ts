@@ -19,6 +19,7 @@ export const examples: Readonly<Record<string, string>> = {
   token: "turnover token create 小王 --role entry",
   session: "turnover session list",
   doctor: "turnover doctor",
+  ready: "turnover ready",
   config: "turnover config check"
 }
 

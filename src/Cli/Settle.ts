@@ -3,8 +3,6 @@ import { Effect, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { moneyOf } from "../Config/ShopConfig.ts"
-import type { Database } from "../Database.ts"
-import { clocksAgree } from "../Database/ClockApart.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { askedDay } from "../Domain/AskedDay.ts"
 import { cutoffInstant, dateOf, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
@@ -41,7 +39,7 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
     return { ...moment, today: date, cutoff: cutoffInstant(date, ledger.calendar()), pastCutoff: true }
   })
 
-const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused | DateInFuture, Ledger | Config | ShopClock | Database> =>
+const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused | DateInFuture, Ledger | Config | ShopClock> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current
@@ -51,7 +49,6 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused | 
     const before = (yield* ledger.book).byDate.get(date)
     const isToday = asked === undefined || date === dateOf(moment.now, ledger.calendar())
     // A past day that is final needs nothing: its message was sent when it was settled.
-    yield* Effect.mapError(clocksAgree, ({ message }) => new Refused({ code: "clock_apart", message: `nothing is settled: ${message}` }))
     const decision = !isToday && before?.isFinal === true
       ? undefined
       : yield* Effect.orDie(ledger.carryOut({ _tag: "Settle", trigger: "start", moment, id: null }, theService))

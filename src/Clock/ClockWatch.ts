@@ -1,5 +1,4 @@
 import { Context, Duration, Effect, FiberHandle, Layer, type Scope } from "effect"
-import { mayDiffer } from "../Domain/ClockDifference.ts"
 
 interface Watch {
   /**
@@ -48,6 +47,8 @@ const isNeeded = (poll: Poll): boolean => {
 
 /** Milliseconds, because timers may fire slightly early. */
 const early = 2
+/** Milliseconds; a larger difference counts as a movement of the clock. */
+const mayDiffer = 2_000
 /** A larger difference means that the clock was set, or that the machine was suspended. */
 const moveNoticed = 5_000
 

@@ -18,7 +18,6 @@ const writeProblems = {
   writes_io_error: [],
   writes_not_allowed: [],
   writes_shop_missing: [],
-  writes_slow: ["millis"],
   writes_no_answer: []
 } as const satisfies Readonly<Record<WriteProblem, ReadonlyArray<string>>>
 
@@ -28,12 +27,9 @@ const writeProblems = {
  */
 export const problemFacts = {
   database_silent: [],
-  database_standby: [],
-  database_not_durable: ["settings"],
-  database_busy: [],
-  synchronous_commit_off: [],
   commits_wait: [],
-  changes_lost: [],
+  clock_ahead: ["seconds"],
+  clock_behind: ["seconds"],
   scheduler_stopped: [],
   ...writeProblems,
   settlement_failed: [],
@@ -47,14 +43,7 @@ export const problemFacts = {
   chat_waits: ["chat", "count", "minutes"],
   chat_removed: ["chat", "count"],
   ...startImportFailures,
-  figures_stale: ["seconds"],
-  duties_vacant: ["seconds"],
   sending_fails: ["seconds"],
-  process_outdated: [],
-  clock_ahead: ["seconds"],
-  clock_behind: ["seconds"],
-  replica_config: ["count"],
-  replicas_differ: ["keys"],
   backup_folder: [],
   backup_copy: [],
   days_in_future: ["count", "first"],

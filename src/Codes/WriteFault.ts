@@ -8,9 +8,7 @@ export const writeFaults = {
   io_error: "the disk of the database reports errors: check it, and have a backup at hand",
   not_allowed: "the database refuses the service a right that it needs: give its user the rights of the tables' owner",
   shop_missing:
-    "the row of the table shop is missing, which orders all changes: restore the database, or run INSERT INTO shop SELECT 1, 1 + coalesce(max(version), 0) FROM operation",
-  slow:
-    "the database answers, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what slows the server down",
+    "the row of the table shop is missing, which orders all changes: restore the database, or run INSERT INTO shop VALUES (1, 0)",
   no_answer: "the database does not answer: check its server and the way to it"
 } as const satisfies Readonly<Record<string, string>>
 

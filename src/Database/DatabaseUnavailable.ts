@@ -5,6 +5,8 @@ export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")
   readonly message: string
   /** Whether the file itself is damaged, so that only a backup helps. */
   readonly isDamaged?: boolean
+  /** Whether the database was in use, and the connection that holds its lock has ended. */
+  readonly isLost?: boolean
 }> {}
 
 /** The database cannot be reached or used now. The same start may succeed later. `why` is the database's own message. */

@@ -10,6 +10,7 @@ import {
   auditOfUndoing as postgresAuditOfUndoing,
   countedMessages as postgresCountedMessages,
   feeds as postgresFeeds,
+  oneProcess,
   oneWriter,
   replicas,
   translated
@@ -168,6 +169,9 @@ const feeds: ReadonlyArray<string> = [
   ...auditOfFeed
 ]
 
+/** Only one process sends, so it claims no message. */
+const unclaimed: ReadonlyArray<string> = [`ALTER TABLE notification DROP COLUMN claim`]
+
 /** The goals that people set; those of the settings stay in their file. */
 const goals: ReadonlyArray<string> = [
   `CREATE TABLE goal (
@@ -210,5 +214,6 @@ export const migrations = {
   "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres }),
   "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] }),
   "0012_lines": migration({ sqlite: Lines.sqlite, pg: Lines.postgres }),
-  "0013_goals": migration({ sqlite: [...goals, ...auditOfGoals], pg: [...translated(goals), ...postgresAuditOfGoals] })
+  "0013_goals": migration({ sqlite: [...goals, ...auditOfGoals], pg: [...translated(goals), ...postgresAuditOfGoals] }),
+  "0014_one_process": migration({ sqlite: unclaimed, pg: [...unclaimed, ...oneProcess] })
 }

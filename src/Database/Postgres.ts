@@ -1,57 +1,112 @@
-import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
-import { DatabaseUnavailable, unusable } from "./DatabaseUnavailable.ts"
-import { migrate, refuseOlder, schemaOf } from "./Migrate.ts"
+import type { Reactivity } from "@effect/experimental"
+import { SqlClient, type SqlError } from "@effect/sql"
+import { Effect, type Scope } from "effect"
+import type { Database } from "../Database.ts"
+import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+import { migrate, refuseOlder, schemaOf, type Upgrade } from "./Migrate.ts"
 import { migrations } from "./Migrations.ts"
 import { describe, type PostgresAddress } from "./Postgres/Address.ts"
 import * as Client from "./Postgres/Client.ts"
-import * as LeaseKeeper from "./Postgres/Replicas/LeaseKeeper.ts"
-import { idOf, replicaName } from "./Postgres/Replicas/ReplicaName.ts"
-import * as ReplicaRows from "./Postgres/Replicas/ReplicaRows.ts"
-import * as Reports from "./Postgres/Replicas/Reports.ts"
-import * as ShopVersion from "./Postgres/Replicas/ShopVersion.ts"
-import { channel } from "./Write.ts"
+import { connect } from "./Postgres/Client/Connect.ts"
+import { connectFit, refusal } from "./Postgres/Client/Requirements.ts"
+import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
+import { sqlError } from "./Postgres/Failure.ts"
+import { hold } from "./Postgres/Hold.ts"
+import { placeOf, roleAt } from "./Postgres/Holder.ts"
+import { waitsForStandby } from "./Postgres/Standby.ts"
+import { ownWrites } from "./Write.ts"
 import { writeStateOf } from "./WriteState.ts"
+
+/** How a process uses the database: as the one that serves it, whose lock it waits for or not, or as a command beside it. */
+export type Use = "serve" | "take" | "beside"
 
 const noTables = (address: PostgresAddress) =>
   new DatabaseUnavailable({
     message: `the database ${describe(address)} has no tables of the service: start the service first, which creates them`
   })
 
+/** The holder sends a statement at least this often, so that a waiting process sees that it runs. */
+const beatEvery = "500 millis"
+/** Milliseconds for the answer to a beat. The holder gives up before a waiting process ends its connection. */
+const beatWithin = 2_000
+
+/** Another program writes as the service does: it counts the shop's version up. */
+const versions = (sql: SqlClient.SqlClient, run: Effect.Effect<{ readonly rows: ReadonlyArray<unknown> }, SqlError.SqlError>) => {
+  let seen = 0
+  const dataVersion = Effect.map(run, ({ rows }) => {
+    seen = (rows[0] as { readonly version: number }).version - ownWrites(sql)
+    return seen
+  })
+  return { dataVersion, dataVersionNow: () => seen, hasChangedSince: (version: number) => version !== seen }
+}
+
 /** Opens and migrates the service's database on a server. An older schema is upgraded, or refused. */
-export const open = (address: PostgresAddress, older: "upgrade" | "refuse") =>
+export const open = (
+  address: PostgresAddress,
+  older: "upgrade" | "refuse",
+  use: Use
+): Effect.Effect<
+  { readonly sql: SqlClient.SqlClient; readonly database: Omit<typeof Database.Service, "kind" | "file"> },
+  DatabaseUnavailable,
+  Scope.Scope | Reactivity.Reactivity
+> =>
   Effect.gen(function*() {
-    const replica = yield* replicaName
-    const { clockAhead, listen, ping, sql } = yield* Client.make(address, replica)
+    const { clockAhead, session } = yield* use === "beside"
+      ? beside(address)
+      : hold(address, use === "serve")
+    const { isCommitWaiting, run, sql } = yield* Client.make(session, waitsForStandby(address, session))
     const isEmpty = Effect.map(Effect.orDie(schemaOf), (schema) => schema === null)
     const prepared = Effect.zipRight(
       older === "refuse" ? Effect.whenEffect(noTables(address), isEmpty) : Effect.void,
-      migrate(migrations, older === "refuse" ? refuseOlder : () => Effect.void)
+      migrate(migrations, older === "refuse" ? refuseOlder : sayIrreversible)
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    const { aside, auditHead, dataVersion, seen, signals } = yield* Effect.mapError(
-      ShopVersion.make(sql, replica, listen(channel)),
-      ({ message }) => unusable(message)
-    )
+    const { dataVersion, dataVersionNow, hasChangedSince } = versions(sql,
+      Effect.mapError(run({ text: "SELECT version FROM shop", within: beatWithin }), sqlError))
+    yield* Effect.ignore(dataVersion)
+    if (use !== "beside") yield* beating(dataVersion)
     return {
       sql,
       database: {
         dataVersion: Effect.orDie(dataVersion),
-        dataVersionNow: () => seen().others,
-        hasChangedSince: () => true,
-        auditHead,
-        signals,
-        aside,
-        ping,
+        dataVersionNow,
+        hasChangedSince,
+        ping: Effect.asVoid(sql`SELECT version FROM shop`),
         writes: writeStateOf(sql),
         clockAhead,
-        replicas: ReplicaRows.make(sql, idOf(replica))
+        isCommitWaiting,
+        lost: lostOf(address, session)
       }
     }
   })
 
-/** The lease of the processes that serve one database. */
-export const lease = LeaseKeeper.layer
+/** What the service of this machine with this port does on a server; null if it is not connected, or the server does not answer. */
+export const roleOf = (address: PostgresAddress, port: number): Effect.Effect<"holder" | "standby" | null> =>
+  connect(address, "turnover ready", defaultLimits).pipe(
+    Effect.flatMap((session) => roleAt(placeOf(port), session)),
+    Effect.scoped,
+    Effect.orElseSucceed(() => null)
+  )
 
-/** The reports of these processes: each writes its own and reads the others'. */
-export const reporting = Reports.reporting
+/** A command works beside the service, and is over soon: it compares no clock. */
+const beside = (address: PostgresAddress) =>
+  connectFit(address, "turnover command", defaultLimits).pipe(
+    Effect.mapBoth({ onFailure: refusal(address), onSuccess: ({ session }) => ({ session, clockAhead: 0 }) })
+  )
+
+/** The service makes no copy of a server's database. */
+const sayIrreversible = ({ from, to }: Upgrade) =>
+  Effect.annotateLogs(
+    Effect.logWarning("upgrading the database: this cannot be reversed, and earlier versions do not start on it any longer"),
+    { service: "database", from, to }
+  )
+
+/** Keeps the connection moving. A beat without an answer drops it. */
+const beating = (beat: Effect.Effect<unknown, SqlError.SqlError>) =>
+  Effect.zipRight(Effect.ignore(beat), Effect.sleep(beatEvery)).pipe(Effect.forever, Effect.forkScoped)
+
+const lostOf = (address: PostgresAddress, session: Session) =>
+  Effect.catchAll(session.lost, ({ message }) =>
+    Effect.fail(
+      new DatabaseUnavailable({ message: `the connection to the database ${describe(address)} is lost: ${message}`, isLost: true })
+    ))

@@ -85,12 +85,11 @@ const checkMessages = Effect.gen(function*() {
 })
 
 /** The content of a database of the service. The days and messages of an older schema can be read only after its upgrade. */
-export const checkContents =
-  (moment: Examined) => (isUpToDate: boolean, steadyClock: Layer.Layer<SteadyClock.SteadyClock, never, SqlClient.SqlClient>) =>
-    Effect.provide(
-      Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
-      Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, steadyClock)
-    )
+export const checkContents = (moment: Examined) => (isUpToDate: boolean) =>
+  Effect.provide(
+    Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
+    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, SteadyClock.layer)
+  )
 
 /** Checks the database and its content, without creating or upgrading it. */
 export const checkDatabase = (file: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> => {
@@ -110,8 +109,7 @@ export const checkDatabase = (file: string, moment: Examined): Effect.Effect<Rea
       ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
         "start the service, which upgrades it after a backup")
-    const steadyClock = SteadyClock.comparedBy({ kind: "sqlite", clockAhead: Effect.succeed(0) })
-    return [whole, ...yield* Effect.provide(checkContents(moment)(schema === known, steadyClock), database)]
+    return [whole, ...yield* Effect.provide(checkContents(moment)(schema === known), database)]
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),

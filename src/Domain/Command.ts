@@ -20,7 +20,6 @@ import type {
   NotForEntry,
   NotOpen,
   RightLost,
-  SettingsReplaced,
   TooManyChanges
 } from "./Refusal.ts"
 import type { DueReport } from "./ReportTimes.ts"
@@ -67,14 +66,8 @@ interface OfDay extends Repeatable {
   readonly expected?: Expected | undefined
 }
 
-/** A run that is due by the settings. */
-export interface Due {
-  /** The number of the reload that these settings came from, which must be the newest; undefined accepts any settings. */
-  readonly reload?: number | undefined
-}
-
 /** Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier day final that is still open. */
-export interface Settle extends Due {
+export interface Settle {
   readonly _tag: "Settle"
   readonly trigger: Settlement.Trigger
   readonly moment: Moment
@@ -85,13 +78,13 @@ export interface Settle extends Due {
 }
 
 /** Reminds the group to enter the amount of `moment`'s day. The reminder is sent once, and only if the day has no amount. */
-export interface Remind extends Due {
+export interface Remind {
   readonly _tag: "Remind"
   readonly moment: Moment
 }
 
 /** Sends the group the report of a week or a month, once. */
-export interface Report extends Due {
+export interface Report {
   readonly _tag: "Report"
   readonly due: DueReport
 }
@@ -100,7 +93,7 @@ export interface Report extends Due {
 export type ReportResult = "queued" | "sent_before" | "left_out" | "nothing_to_tell"
 
 /** Offers a day the answer of its source. The result says how the answer was used. The same answer counts once. */
-export interface Offer extends Due {
+export interface Offer {
   readonly _tag: "Offer"
   readonly date: LocalDate
   readonly cents: Cents
@@ -234,15 +227,15 @@ export interface Results {
 }
 
 export interface Refusals {
-  readonly Settle: SettingsReplaced
-  readonly Remind: SettingsReplaced
-  readonly Report: SettingsReplaced
+  readonly Settle: never
+  readonly Remind: never
+  readonly Report: never
   readonly Correct: DateInFuture | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
   readonly Withdraw: NoRecord | NotForEntry | ChangedMeanwhile | KeyReused
   readonly Mark: DateInFuture | HasRecord | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
   readonly Undo: NoChange | NotForEntry | ChangedMeanwhile | CutoffPassed | TooManyChanges | KeyReused
   readonly Import: ChangedMeanwhile
-  readonly Offer: SettingsReplaced
+  readonly Offer: never
   readonly Feed: DateInFuture | DayClosed | NotOpen | AlreadyFinal
   readonly SetGoal: MonthTooFar
   readonly StartDays: never

@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import type { Commands, Due, Refusals, Results, Tag, Who } from "./Command.ts"
+import type { Commands, Refusals, Results, Tag, Who } from "./Command.ts"
 import { correct } from "./Decision/Correct.ts"
 import { importDays } from "./Decision/Import.ts"
 import { mark } from "./Decision/Mark.ts"
@@ -10,18 +10,9 @@ import { report } from "./Decision/Report.ts"
 import { setGoal } from "./Decision/SetGoal.ts"
 import { settle } from "./Decision/Settle.ts"
 import { startDays } from "./Decision/StartDays.ts"
-import type { Decision, Now, Replaceable, States } from "./Decision/State.ts"
+import type { Decision, Now, States } from "./Decision/State.ts"
 import { undo } from "./Decision/Undo.ts"
 import { withdraw } from "./Decision/Withdraw.ts"
-import { SettingsReplaced } from "./Refusal.ts"
-
-/** Rule 5.16: a command is refused if a reload in any process has replaced the settings by which it is due. */
-const current =
-  <C extends Due, S extends Replaceable, A>(decide: (command: C, state: S, now: Now, who: Who) => Either.Either<Decision<A>>) =>
-  (command: C, state: S, now: Now, who: Who): Either.Either<Decision<A>, SettingsReplaced> =>
-    command.reload !== undefined && command.reload < state.newestReload
-      ? Either.left(new SettingsReplaced({ reload: state.newestReload }))
-      : decide(command, state, now, who)
 
 /** The rule of each command. A person's command with an idempotency key is decided once. */
 const rules: {
@@ -32,15 +23,15 @@ const rules: {
     who: Who
   ) => Either.Either<Decision<Results[T]>, Refusals[T]>
 } = {
-  Settle: current(settle),
-  Remind: current(remind),
-  Report: current(report),
+  Settle: settle,
+  Remind: remind,
+  Report: report,
   Correct: once(bounded(correct)),
   Withdraw: once(withdraw),
   Mark: once(bounded(mark)),
   Undo: once(bounded(undo)),
   Import: importDays,
-  Offer: current(offer),
+  Offer: offer,
   Feed: feed,
   SetGoal: setGoal,
   StartDays: startDays

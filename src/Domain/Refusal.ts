@@ -59,12 +59,6 @@ export class NoChange extends Data.TaggedError("NoChange")<{ readonly id: number
 /** Undoing the change would leave a day past its cutoff without a figure. */
 export class CutoffPassed extends Data.TaggedError("CutoffPassed")<{ readonly date: LocalDate }> {}
 
-/** The settings by which the run is due were replaced by a reload. */
-export class SettingsReplaced extends Data.TaggedError("SettingsReplaced")<{
-  /** The number of the newest reload. */
-  readonly reload: number
-}> {}
-
 /** A token of the role `entry` has made the most changes that it may. */
 export class TooManyChanges extends Data.TaggedError("TooManyChanges")<{
   /** Seconds until it may make the next one. */

@@ -97,13 +97,3 @@ export const afterAttempt = (
       return postpone(progress)
   }
 }
-
-/**
- * Decides what happens to a message whose sender died during an attempt. The first such loss does not delay the message. Repeated
- * ones wait like attempts without a reply (rule 7.7); otherwise an unstable database connection would send one message again and
- * again.
- */
-export const afterLostSender = (before: Progress, orphaned: Delivery, now: number, jitter: number): Outcome => {
-  const outcome = afterAttempt(before, orphaned, now, now, jitter)
-  return outcome.state === "pending" && before.backoff === 0 ? { ...outcome, nextAttemptAt: atOnce } : outcome
-}

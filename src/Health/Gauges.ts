@@ -3,8 +3,6 @@ import { Backup } from "../Backup.ts"
 import { buildVersion as version } from "../BuildVersion.ts"
 import { Config } from "../Config.ts"
 import { patienceMinutes } from "../Config/AmountSource.ts"
-import { Lease } from "../Database/Lease.ts"
-import { publicName } from "../Database/ReplicaRegistry.ts"
 import { overdueDay } from "../Domain/Lateness.ts"
 import { Health } from "../Health.ts"
 import { Ledger } from "../Ledger.ts"
@@ -35,10 +33,6 @@ const chatLastDelivery = gauge("turnover_chat_last_delivery_timestamp_seconds",
 const oldestPending = gauge("turnover_outbox_oldest_pending_age_seconds", "Age of the oldest message that waits; 0 while none does.")
 const lastDelivery = gauge("turnover_last_delivery_timestamp_seconds", "When a message was last delivered; absent until one was.")
 const lastBackup = gauge("turnover_last_backup_timestamp_seconds", "When the newest daily backup was taken; absent without one.")
-const sending = gauge("turnover_sending", "1 if this process sends the messages, 0 if another one on the same database does.")
-const replicas = gauge("turnover_replicas", "Processes that were seen in the last minute; only with PostgreSQL.")
-const replicaInfo = gauge("turnover_replica_info",
-  "1; its label is the end of this process's id in the list of replicas; only with PostgreSQL.")
 const answerAge = gauge("turnover_source_answer_age_seconds",
   "Age of the source's last good answer; absent until it has given one to this process.")
 const eventClients = gauge("turnover_event_clients", "Open event streams.")
@@ -54,7 +48,6 @@ export const makeCollect = (countEventClients: () => number) =>
     const config = yield* Config
     const { report } = yield* Health
     const ledger = yield* Ledger
-    const { isHeld } = yield* Lease
     const collectProcess = yield* Process.makeCollect
 
     return Effect.gen(function*() {
@@ -72,14 +65,8 @@ export const makeCollect = (countEventClients: () => number) =>
       yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.futureBackups }),
         ([what, dates]) => Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
       yield* Metric.set(eventClients, countEventClients())
-      yield* Metric.set(sending, (yield* isHeld) ? 1 : 0)
       const { lastOkAt } = found.source
       yield* setWhereKnown(answerAge, lastOkAt === null ? null : Math.max(0, now - lastOkAt))
-      const { own, seen } = found.replicas
-      if (own !== null) {
-        yield* Metric.set(Metric.tagged(replicaInfo, "replica", publicName(own)), 1)
-        if (found.notifications !== null) yield* Metric.set(replicas, seen.length)
-      }
       yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
       yield* collectProcess
       if (found.notifications === null) return

@@ -1,9 +1,6 @@
 import type { BackupFailure } from "../Backup.ts"
 import type { HealthParams, HealthProblemCode } from "../Codes/HealthProblem.ts"
-import { differingKeys } from "../Config/Fingerprint.ts"
-import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
-import type { Unfit } from "../Database/Unfit.ts"
-import { inWords, isApart } from "../Domain/ClockDifference.ts"
+import { reportedFrom } from "../Database/Postgres/ClockAhead.ts"
 import { counted } from "../Domain/Counted.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
@@ -55,82 +52,7 @@ export const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyAr
   ]
 }
 
-export const amongReplicas = (replicas: ReadonlyArray<SeenReplica>): ReadonlyArray<HealthProblem> => {
-  const faulty = replicas.filter(({ configFault }) => configFault !== null).length
-  const keys = differingKeys(replicas).join(" ")
-  return [
-    ...(faulty === 0
-      ? []
-      : [problem(
-        "replica_config",
-        `${
-          faulty === 1 ? "The configuration file of 1 replica has" : `The configuration files of ${faulty} replicas have`
-        } a fault, so earlier settings apply there: correct the file and reload.`,
-        { count: faulty }
-      )]),
-    ...(keys === ""
-      ? []
-      : [problem(
-        "replicas_differ",
-        `The replicas have different settings: ${keys}. Give each the same settings, then reload or restart.`,
-        { keys }
-      )])
-  ]
-}
-
-export const changesLost = problem("changes_lost",
-  "The database has lost the newest stored changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, end again the tokens and sessions that were ended last, then restart the service.")
-
-const silent = problem("database_silent", "The database does not answer.")
-const busy = problem("database_busy",
-  "The database answers, but its tables do not within 2 s: another connection keeps them locked, or it is overloaded.")
-const standby = problem("database_standby", "The database is a standby, which takes no writes: DATABASE_URL has to lead to the primary.")
-const commitsMadeDurable = problem("synchronous_commit_off",
-  "synchronous_commit is off on the database's server. The service turns it on for its changes, and does not start again like this: set it on.")
-
-const commitsWait = problem("commits_wait",
-  "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
-
-/** The time of a round trip shows whether the server is far away or slow. */
-export const slowWrites = (latencyMillis: number): HealthProblem => {
-  const millis = Math.round(latencyMillis)
-  return problem(
-    "writes_slow",
-    `The database answers in ${millis} ms, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what slows the server down.`,
-    { millis }
-  )
-}
-
-/** Faults of a server that still serves reads. */
-export const servingUnfit: Partial<Record<Unfit["code"], HealthProblem>> = {
-  durable_by_service: commitsMadeDurable,
-  commits_wait: commitsWait
-}
-
-/** The actual reason why nothing can be read or stored. */
-export const notServing = (unfit: Unfit | "silent" | "busy" | null): HealthProblem => {
-  if (unfit === null || unfit === "silent") return silent
-  if (unfit === "busy" || unfit.code === "busy") return busy
-  const { settings } = unfit
-  return unfit.code === "standby" ?
-    standby :
-    problem("database_not_durable", `The database would lose acknowledged changes: ${settings} off on its server, expected on.`, {
-      settings
-    })
-}
-
 const failingNoticed = 10_000
-/** By how many milliseconds the book's age may exceed the poll interval. A server's listener emits two hints in that interval. */
-const behindNoticed = 500
-
-export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<HealthProblem> => {
-  if (behindMillis <= pollMillis + behindNoticed) return []
-  const seconds = Math.round(behindMillis / 1_000)
-  return [
-    problem("figures_stale", `The figures of this process may be ${seconds} s old: it cannot read what other processes store.`, { seconds })
-  ]
-}
-
 /** Days whose amount is not generated and that no person has entered. A day whose source is still being asked is no problem yet. */
 export const awaitingFigures = (awaiting: ReadonlyArray<AwaitedDay>): ReadonlyArray<HealthProblem> => {
   const [first, ...others] = awaiting.filter(({ reason }) => reason !== "asked")
@@ -227,40 +149,16 @@ export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatu
 }
 
 /** Why messages wait although the bot may be working. */
-export const notSending = (vacantMillis: number, failingMillis: number): ReadonlyArray<HealthProblem> => {
-  const problems: Array<HealthProblem> = []
-  if (vacantMillis > 0) {
-    const seconds = Math.round(vacantMillis / 1_000)
-    problems.push(problem(
-      "duties_vacant",
-      `No process has held the lease for ${seconds} s, so no message is sent: \`turnover doctor\` says why it cannot be taken.`,
-      { seconds }
-    ))
-  }
-  if (failingMillis > failingNoticed) {
-    const seconds = Math.round(failingMillis / 1_000)
-    problems.push(
-      problem("sending_fails",
-        `This process has failed to read or mark messages for ${seconds} s, so none is sent: the log and \`turnover doctor\` say why.`, {
-        seconds
-      })
-    )
-  }
-  return problems
+export const notSending = (failingMillis: number): ReadonlyArray<HealthProblem> => {
+  if (failingMillis <= failingNoticed) return []
+  const seconds = Math.round(failingMillis / 1_000)
+  return [
+    problem("sending_fails",
+      `The service has failed to read or mark messages for ${seconds} s, so none is sent: the log and \`turnover doctor\` say why.`, {
+      seconds
+    })
+  ]
 }
-
-/** The fix is the same in both directions; naming the direction helps to find the cause. */
-export const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
-  if (!isApart(ahead)) return []
-  return [problem(
-    ahead > 0 ? "clock_ahead" : "clock_behind",
-    `The clock of this process is ${inWords(ahead)} the database server's, so it settles, sends and changes nothing: set both by NTP.`,
-    { seconds: Math.round(Math.abs(ahead) / 1_000) }
-  )]
-}
-
-export const outdated = problem("process_outdated",
-  "A newer version of the service has upgraded the database, so this process sends nothing: stop it, and start the new version in its place.")
 
 export const backupFailures: Readonly<Record<BackupFailure, HealthProblem>> = {
   folder: problem(
@@ -271,4 +169,20 @@ export const backupFailures: Readonly<Record<BackupFailure, HealthProblem>> = {
     "backup_copy",
     "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
   )
+}
+
+export const commitsWait = problem("commits_wait",
+  "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
+
+/** The difference that was found when this process began to serve. Nothing is compared later. */
+export const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
+  if (Math.abs(ahead) < reportedFrom) return []
+  const seconds = Math.round(Math.abs(ahead) / 1_000)
+  return [problem(
+    ahead > 0 ? "clock_ahead" : "clock_behind",
+    `The clock of this machine was ${seconds} s ${
+      ahead > 0 ? "ahead of" : "behind"
+    } the database server's when this process began to serve: set both by NTP, then restart it.`,
+    { seconds }
+  )]
 }

@@ -4,7 +4,6 @@ import { Cause, Effect, Option } from "effect"
 import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, Unavailable } from "../Api/Errors.ts"
 import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
 import * as Actor from "../Concurrency/Actor.ts"
-import { ClockApart } from "../Database/ClockApart.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
 import { faultOf, NotWritable } from "../Database/WriteState.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
@@ -44,7 +43,6 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
   io_error: 30,
   not_allowed: 30,
   shop_missing: 30,
-  slow: 10,
   no_answer: 1
 }
 
@@ -64,13 +62,11 @@ const isUnchanged = (error: unknown, fault: WriteFault): boolean =>
 export const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {
   if (Actor.isRefused(error))
     return { detail: "the change waited too long and was not begun: nothing is changed, try again", seconds: 1 }
-  if (error instanceof ClockApart) return { detail: `${error.message}; nothing is changed, try again then`, seconds: 30 }
   const isTransient = error instanceof SqlError.SqlError && kindOf(error) !== "refused"
   const fault = Option.getOrElse(faultOf(error), () => isTransient ? "no_answer" as const : undefined)
   if (fault === undefined) return undefined
-  const why = fault === "no_answer" ? "the database is not available:" : `${writeFaults[fault]};`
   const what = isUnchanged(error, fault) ? "nothing is changed," : "check whether the change is stored, then"
-  return { detail: `${why} ${what} try again`, seconds: retryAfter[fault] }
+  return { detail: `${writeFaults[fault]}; ${what} try again`, seconds: retryAfter[fault] }
 }
 
 const unavailable = (cause: Cause.Cause<unknown>, { detail, seconds }: { readonly detail: string; readonly seconds: number }) =>

@@ -2,7 +2,6 @@ import { HttpMiddleware } from "@effect/platform"
 import { Effect, FiberRef, flow, LogLevel, Runtime } from "effect"
 import type { IncomingMessage } from "node:http"
 import { ProcessSettings } from "../Config/Environment.ts"
-import { Ledger } from "../Ledger.ts"
 import { fastAccess } from "./Access/FastAccess.ts"
 import { EventStreams } from "./EventStreams.ts"
 import { fastPath } from "./FastPath.ts"
@@ -13,7 +12,6 @@ import { withRequestId } from "./RequestId.ts"
 import { pathOf } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
 import { refusedForHeaders } from "./Wire/HeaderCheck.ts"
-import { refusedForAge } from "./Wire/MaxAge.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
 
@@ -32,7 +30,6 @@ const debugFastPath = Effect.gen(function*() {
  */
 export const makeFront = Effect.gen(function*() {
   const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* ProcessSettings).allowedHosts)
-  const isBehind = refusedForAge((yield* Ledger).behindMillis)
   const mayRead = yield* fastAccess
   const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongResponses)
   const traffic = makeTraffic()
@@ -40,7 +37,7 @@ export const makeFront = Effect.gen(function*() {
 
   return (handler: Handler): Handler => (request, response) => {
     const begun = performance.now()
-    if (isRefused(request, response) || isBehind(request, response)) return
+    if (isRefused(request, response)) return
     const handle = () => {
       traffic.follow(request, response, begun)
       handler(request, response)

@@ -7,7 +7,6 @@ import { inFlight } from "../Concurrency/Closing.ts"
 import { EventStreams } from "./EventStreams.ts"
 import { makeFront } from "./Front.ts"
 import { Listener } from "./Wire/Listener.ts"
-import { refuseAfterStandstill } from "./Wire/Standstill.ts"
 
 const grace = Duration.toMillis(inFlight)
 const idleCheck = Duration.toMillis("50 millis")
@@ -49,14 +48,13 @@ export const layer = Layer.scoped(
     const { address, handle, refuse, server } = yield* Listener
     const streams = yield* EventStreams
     const front = yield* makeFront
-    const unlessItStoodStill = yield* refuseAfterStandstill
     sendBeforeClosing(server)
     yield* Effect.addFinalizer(() => Effect.zipRight(streams.close, close(server)))
     return HttpServer.make({
       address: { _tag: "TcpAddress", hostname: address.address, port: address.port },
       serve: (app, middleware) =>
         Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
-          (handler) => Effect.acquireRelease(Effect.sync(() => handle(unlessItStoodStill(front(handler)))), () => Effect.sync(refuse)))
+          (handler) => Effect.acquireRelease(Effect.sync(() => handle(front(handler))), () => Effect.sync(refuse)))
     })
   })
 )

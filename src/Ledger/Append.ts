@@ -119,7 +119,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         dayStarts === null ? Effect.void : store.keepDayStarts(dayStarts),
         store.appendAudit(records),
         enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
-      ], { ...store.beside, discard: true })
+      ], { discard: true })
       return { changes, head, newest }
     })
 }

@@ -27,27 +27,21 @@ const notOver = (today: LocalDate) => ({
 /** Reads the state that a command's decision depends on, in the transaction that stores the decision. */
 export const reading = (
   store: typeof LedgerStore.Service,
-  outbox: typeof Outbox.Service,
-  reloads: Effect.Effect<number>
+  outbox: typeof Outbox.Service
 ) => {
-  const { beside } = store
-
-  const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) }, beside)
-
-  /** Only commands that depend on the newest reload read its number. */
-  const newestReload = (reload: number | undefined) => reload === undefined ? Effect.succeed(0) : reloads
+  const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) })
 
   const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who): Effect.Effect<Repeating> => {
     const token = entryTokenOf(who)
     return Effect.all({
       kept: key === undefined ? Effect.succeed(undefined) : store.keptResult(key),
       recent: token === null ? Effect.succeed([]) : store.entryChanges(token, steady - undoMillis)
-    }, beside)
+    })
   }
 
   const about = (date: LocalDate, known: Effect.Effect<Repeating>, settings: Settings, head: ChainHead) =>
     Effect.map(
-      Effect.all([known, day(date), store.figureRecord(date)], beside),
+      Effect.all([known, day(date), store.figureRecord(date)]),
       ([known, found, figureRecord]): Asked => ({ settings, head, ...known, ...found, figureRecord })
     )
 
@@ -57,17 +51,17 @@ export const reading = (
   /** Only an amount that may become the figure needs the days for its story. */
   const offered = (date: LocalDate, isFigure: boolean, { head, settings }: Shop) =>
     Effect.map(
-      Effect.all([day(date), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)], beside),
+      Effect.all([day(date), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)]),
       ([found, recent]) => ({ settings, head, ...found, recent, cutoff: cutoffInstant(date, settings.calendar).epochMillis })
     )
 
   const reads: {
     readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
   } = {
-    Settle: ({ id, moment: { pastCutoff, today }, reload }, { head, settings }, now) =>
+    Settle: ({ id, moment: { pastCutoff, today } }, { head, settings }, now) =>
       Effect.gen(function*() {
         const { day, open } = yield* store.unsettled(today)
-        const known = { settings, head, newestReload: yield* newestReload(reload), day, open }
+        const known = { settings, head, day, open }
         if (!pastCutoff) return { ...known, ...notOver(today) }
         return {
           ...known,
@@ -82,16 +76,16 @@ export const reading = (
           announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoffInstant(today, settings.calendar).epochMillis)
         }
       }),
-    Remind: ({ moment: { today }, reload }, shop) =>
+    Remind: ({ moment: { today } }, shop) =>
       Effect.gen(function*() {
         const isWanted = recipientsOf("reminder", shop.settings.recipients).length > 0
         const reminded = !isWanted || (yield* outbox.hasReminder(today))
-        return { ...shop, ...yield* day(today), newestReload: yield* newestReload(reload), reminded }
+        return { ...shop, ...yield* day(today), reminded }
       }),
-    Report: ({ due: { period }, reload }, shop) =>
+    Report: ({ due: { period } }, shop) =>
       Effect.map(
-        Effect.all([newestReload(reload), store.wasReported(period.name), store.recent(reportBegins(period), period.last)], beside),
-        ([newestReload, reported, book]) => ({ ...shop, newestReload, reported, book })
+        Effect.all([store.wasReported(period.name), store.recent(reportBegins(period), period.last)]),
+        ([reported, book]) => ({ ...shop, reported, book })
       ),
     Correct: asked,
     Withdraw: asked,
@@ -114,11 +108,9 @@ export const reading = (
         const changedSince: ReadonlyMap<LocalDate, FigureRecord> = since === undefined ? new Map() : yield* store.changedSince(since)
         return { ...shop, importedBefore, changedSince, book: yield* store.book }
       }),
-    Offer: ({ asked, date, reload }, shop) =>
-      Effect.map(Effect.all([newestReload(reload), offered(date, asked !== "so_far", shop)], beside),
-        ([newestReload, found]) => ({ ...found, newestReload })),
+    Offer: ({ asked, date }, shop) => offered(date, asked !== "so_far", shop),
     Feed: ({ date, final }, shop) =>
-      Effect.map(Effect.all([store.firstDay, offered(date, final, shop)], beside), ([first, found]) => ({ ...found, first })),
+      Effect.map(Effect.all([store.firstDay, offered(date, final, shop)]), ([first, found]) => ({ ...found, first })),
     SetGoal: ({ month }) => Effect.map(store.goal(month), (goal) => ({ goal })),
     StartDays: (_, shop) => Effect.succeed(shop)
   }

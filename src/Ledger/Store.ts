@@ -1,6 +1,5 @@
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
-import { type Beside, besideOf } from "../Database/Beside.ts"
 import { writeOrDie } from "../Database/Write.ts"
 import { type Days, days } from "./Store/Days.ts"
 import { type Goals, goals } from "./Store/Goals.ts"
@@ -8,7 +7,6 @@ import { type Records, records } from "./Store/Records.ts"
 import { type Remembered, remembered } from "./Store/Remembered.ts"
 
 interface Stored extends Days, Goals, Records, Remembered {
-  readonly beside: Beside
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -19,7 +17,6 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
   LedgerStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     transaction: writeOrDie(sql),
-    beside: besideOf(sql),
     ...days(sql),
     ...goals(sql),
     ...records(sql),

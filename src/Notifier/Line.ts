@@ -1,31 +1,24 @@
 import { Cause, Clock, Effect, Exit, Option, Random } from "effect"
 import { ChatBot, type ChatLine } from "../Chat/ChatBot.ts"
-import { abandoned, broken, orphaned } from "../Chat/NoReply.ts"
+import { abandoned, broken } from "../Chat/NoReply.ts"
 import type { Paces } from "../Chat/Pace.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
 import { monotonicMillis } from "../Concurrency/Monotonic.ts"
-import { Lease } from "../Database/Lease.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import { attemptOf, type Delivery } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
-import { afterAttempt, afterLostSender, formatFrom, longestWait } from "../Domain/Retry.ts"
+import { afterAttempt, formatFrom, longestWait } from "../Domain/Retry.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { debugLine } from "../Logging/DebugLine.ts"
 import { Outbox } from "../Outbox.ts"
 import { OutboxBell } from "../Outbox/Bell.ts"
 import type { Entry } from "../Outbox/Row.ts"
 import { logAttempt } from "./AttemptLog.ts"
-import * as Epoch from "./Epoch.ts"
 import { outdated } from "./Outdated.ts"
 import { sinceThen } from "./SinceThen.ts"
 
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
-/** A replica waits less, because the process that takes over must send within 5 s. */
-const pauseOfReplica = 1_000
-/** The longest time between two checks of whether this process holds the lease. The check costs no SQL. */
-const standbyInterval = 250
-
 /** The state of a stop, which all lines share. */
 export interface Stop {
   readonly isOn: () => boolean
@@ -52,7 +45,6 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
     const sinceOf = sinceThen(store)
     const bell = yield* OutboxBell
     const bot = yield* ChatBot
-    const lease = yield* Lease
     const watch = yield* clockWatch
 
     // Interruptible even in an uninterruptible region, because the timeout has to interrupt `event`.
@@ -70,10 +62,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
     return (name: string, failingSince: Map<string, number>) =>
       Effect.gen(function*() {
         const listener = yield* bell.listen
-        // Each line has its own, because it learns of a new epoch only after its request in the earlier one has ended.
-        const epoch = Epoch.make(lease, Effect.flatMap(lease.epoch, paces.inEpoch))
-        const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
-        const standBy = idle(sleepUntil(listener.rung, standbyInterval))
+        const recover = pause(pauseAfterDefect)
         const setting = Effect.map(bot.chats, (chats) => chats.find((chat) => chat.name === name))
 
         const failed = Effect.map(monotonicMillis, (now) => {
@@ -107,15 +96,12 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
               })
               const origin = { id: entry.id, at: entry.createdAt }
               const delivery = yield* deliveryOf(
-                yield* Effect.exit(restore(epoch.within(bot.send(name, announcement, format, attemptTimeout, since, origin))))
+                yield* Effect.exit(restore(bot.send(name, announcement, format, attemptTimeout, since, origin)))
               )
               const now = yield* Clock.currentTimeMillis
               yield* logAttempt(entry.id, format, delivery)
               const next = afterAttempt({ ...entry.progress, nextFormat: format }, delivery, at, now, yield* Random.next, formats)
-              yield* insist(
-                Effect.flatMap(outbox.record(entry, attemptOf(at, format, delivery), next, now, entry.claim),
-                  (stored) => stored ? Effect.void : Effect.logWarning("attempt not stored, because another process holds the lease"))
-              )
+              yield* insist(outbox.record(entry, attemptOf(at, format, delivery), next, now))
               yield* debugLine("message state stored", {
                 notification: entry.id,
                 state: next.state,
@@ -129,27 +115,15 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
         const dueOf = Effect.fnUntraced(function*(entry: Entry) {
           const now = yield* Clock.currentTimeMillis
           if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt
-          yield* outbox.postpone(entry.id, now + longestWait, epoch.current())
+          yield* outbox.postpone(entry.id, now + longestWait)
           return now + longestWait
         })
 
         const drop = (entry: Entry, { kind }: Announcement) =>
           Effect.zipRight(
-            outbox.drop(entry.id, epoch.current()),
+            outbox.drop(entry.id),
             Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
           )
-
-        /** Ends the attempt of a sender that died before it stored a result. The message is due at the next pass, or after a wait. */
-        const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
-          const now = yield* Clock.currentTimeMillis
-          const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
-          const stored = yield* outbox.record(entry, attemptOf(now, entry.progress.nextFormat, orphaned), next, now, epoch.current())
-          if (!stored) return yield* standBy
-          yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
-            notification: entry.id,
-            wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
-          })
-        })
 
         /** Handles the oldest pending message. While it waits, all later messages of the line wait, so their order is kept. */
         const pass = Effect.gen(function*() {
@@ -162,24 +136,21 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
         })
 
         const send = Effect.fnUntraced(function*(line: ChatLine) {
-          if (!(yield* epoch.begin)) return yield* standBy
           const head = yield* outbox.nextPending(name)
           if (Option.isNone(head)) return yield* idle(listener.rung)
           const entry = head.value
           if (entry.announcement === null)
-            return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", epoch.current())
+            return yield* outbox.fail(entry.id, "The stored message cannot be read by this version")
           if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
-          if (entry.claim !== null && entry.claim !== epoch.current()) return yield* closeAttemptOfLostSender(entry)
           const due = yield* dueOf(entry)
           if (due > (yield* Clock.currentTimeMillis)) return yield* idle(Effect.race(listener.rung, watch.reached(() => due, poll)))
           yield* pause(Option.getOrElse(yield* paces.reserve(line, Infinity), () => 0))
           // The wait may have been long, and the day may have its amount by now.
           if (stop.isOn() || (yield* isOutdated(entry.announcement))) return
           const since = yield* sinceOf(entry.announcement)
-          const claimed = yield* outbox.claim(entry, epoch.current())
-          if (Option.isNone(claimed)) return yield* standBy
-          // Checked last, because claiming may have taken long: another process may be sending by now.
-          if (!stop.isOn() && (yield* epoch.isOn)) yield* attempt(claimed.value, entry.announcement, since, line)
+          // The last statement before the request. It fails if another process may serve the database by now.
+          const found = yield* outbox.nextPending(name)
+          if (!stop.isOn() && Option.isSome(found) && found.value.id === entry.id) yield* attempt(entry, entry.announcement, since, line)
         })
 
         yield* Effect.tap(pass, () => succeeded).pipe(

@@ -18,8 +18,7 @@ const Row = Schema.Struct({
   first_attempt_at: Instant,
   delivered_at: Instant,
   delivered_format: Schema.NullOr(Format),
-  failure: Schema.NullOr(Schema.String),
-  claim: Schema.NullOr(Schema.Number)
+  failure: Schema.NullOr(Schema.String)
 })
 
 const decodeAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
@@ -53,8 +52,6 @@ export interface Entry {
   readonly deliveredFormat: Format | null
   /** What to fix; null unless the message has failed. */
   readonly failure: string | null
-  /** The epoch of the attempt in flight; null if there is none. */
-  readonly claim: number | null
 }
 
 const fromRow = (row: typeof Row.Type): Entry => ({
@@ -72,8 +69,7 @@ const fromRow = (row: typeof Row.Type): Entry => ({
   nextAttemptAt: row.next_attempt_at,
   deliveredAt: row.delivered_at,
   deliveredFormat: row.delivered_format,
-  failure: row.failure,
-  claim: row.claim
+  failure: row.failure
 })
 
 const decodeRows = Schema.decodeUnknown(Schema.Array(Row))

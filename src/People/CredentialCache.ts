@@ -58,8 +58,6 @@ export const makeCredentialCache = (versionNow: () => number) => {
       const found = kept.get(hash)
       return found !== undefined && now < found.until ? found.person : undefined
     },
-    /** Whether the cache has the hash, by the last known version. */
-    holds: (hash: string): boolean => kept.has(hash),
     /** Call it before the database is read. The returned function caches the result, unless the version has changed meanwhile. */
     reading: (): (hash: string, recognized: Recognized) => void => {
       isCurrent()

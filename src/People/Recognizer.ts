@@ -23,9 +23,9 @@ export const makeRecognizer = (master: MasterToken) =>
   Effect.gen(function*() {
     const store = yield* PeopleStore
     const steadyClock = yield* SteadyClock
-    const { dataVersion, dataVersionNow, isVersionAtHand } = yield* Database
+    const { dataVersionNow } = yield* Database
     const runtime = yield* Effect.runtime()
-    const cache = makeCredentialCache(isVersionAtHand ? oncePerIteration(dataVersionNow) : dataVersionNow)
+    const cache = makeCredentialCache(oncePerIteration(dataVersionNow))
 
     const inBackground = Runtime.runFork(runtime)
     /** Records a use without delaying the request. If that fails, the request is not affected. */
@@ -106,12 +106,7 @@ export const makeRecognizer = (master: MasterToken) =>
         if (credential._tag === "Token" && master.isGiven(value)) return (passOn) => passOn(holder(null))
         const hash = credential._tag === "Token" ? tokenHash(value) : cookieHash(value, master.digest)
         if (hash === undefined) return (passOn) => passOn(undefined)
-        const find = () => cache.known(hash, steadyClock.atHand().steady)
-        if (isVersionAtHand) return (passOn) => passOn(find())
-        return (passOn) => {
-          if (!cache.holds(hash)) return passOn(undefined)
-          inBackground(dataVersion).addObserver((exit) => passOn(exit._tag === "Success" ? find() : undefined))
-        }
+        return (passOn) => passOn(cache.known(hash, steadyClock.atHand().steady))
       }
     }
   })

@@ -4,21 +4,18 @@ import { clockWatch } from "../Clock/ClockWatch.ts"
 import type { SourceFaultCode } from "../Codes/SourceFault.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
-import { Lease } from "../Database/Lease.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type Calendar, momentOf } from "../Domain/Calendar.ts"
 import { theSource } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import * as Questions from "../Domain/Questions.ts"
-import type { SettingsReplaced } from "../Domain/Refusal.ts"
 import { Ledger } from "../Ledger.ts"
 import { AmountSource } from "../Source.ts"
 import type { Figure } from "../Source/Figure.ts"
 import type { SourceFault } from "../Source/SourceFault.ts"
 
 /**
- * What this process knows about its questions to the source; instants are milliseconds since 1970. A process without the lease asks
- * nothing.
+ * What this process knows about its questions to the source; instants are milliseconds since 1970.
  */
 export interface SourceStatus {
   readonly lastAskedAt: number | null
@@ -49,13 +46,12 @@ const rulesOf = ({ amountSource }: ShopConfig, calendar: Calendar): Questions.As
 
 /**
  * Asks the source of the settings when the pure plan (`Questions`) says so. The questions run in a fiber of their own, so a slow
- * answer delays no command, message or stop. Of several processes, the holder of the lease asks.
+ * answer delays no command, message or stop.
  */
 export const makeAsking = (longestPause: number) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
     const ledger = yield* Ledger
-    const lease = yield* Lease
     const source = yield* AmountSource
     const watch = yield* clockWatch
 
@@ -78,10 +74,10 @@ export const makeAsking = (longestPause: number) =>
           : Effect.logDebug(`no figure: ${message}`)
       })
 
-    const offer = ({ date, purpose }: Questions.Question, { amountCents: cents, items, sha256 }: Figure, reload: number) =>
+    const offer = ({ date, purpose }: Questions.Question, { amountCents: cents, items, sha256 }: Figure) =>
       Effect.gen(function*() {
         const at = yield* Clock.currentTimeMillis
-        const { outcome } = yield* ledger.carryOut({ _tag: "Offer", date, cents, items, sha256, asked: purpose, reload }, theSource)
+        const { outcome } = yield* ledger.carryOut({ _tag: "Offer", date, cents, items, sha256, asked: purpose }, theSource)
         isStoringFailed = false
         note({
           lastOkAt: at,
@@ -103,8 +99,8 @@ export const makeAsking = (longestPause: number) =>
       })
 
     /** A failure to store an answer. Replaced settings are read again at once; a database that takes no changes is logged once. */
-    const notStored = (cause: Cause.Cause<SettingsReplaced>) => {
-      const isNews = !Cause.isFailType(cause) && !isStoringFailed
+    const notStored = (cause: Cause.Cause<never>) => {
+      const isNews = !isStoringFailed
       isStoringFailed = true
       return isNews
         ? Effect.logError("the source's figure was not stored, will ask again", cause)
@@ -112,12 +108,10 @@ export const makeAsking = (longestPause: number) =>
     }
 
     /** Whether the question is answered and its answer is stored. */
-    const answered = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
+    const answered = (question: Questions.Question, rules: Questions.AskingRules) =>
       Effect.gen(function*() {
         const figure = yield* answerTo(question, rules)
-        // This process has lost the lease meanwhile: the next holder asks again.
-        if (!(yield* lease.isHeld)) return false
-        return yield* Effect.matchCauseEffect(offer(question, figure, reload), {
+        return yield* Effect.matchCauseEffect(offer(question, figure), {
           onSuccess: () => Effect.succeed(true),
           onFailure: (cause) =>
             Cause.isInterruptedOnly(cause)
@@ -126,11 +120,11 @@ export const makeAsking = (longestPause: number) =>
         })
       })
 
-    const ask = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
+    const ask = (question: Questions.Question, rules: Questions.AskingRules) =>
       Effect.gen(function*() {
         const begun = yield* Clock.currentTimeMillis
         note({ lastAskedAt: begun, nextAskAt: null })
-        const answer = yield* Effect.either(answered(question, rules, reload))
+        const answer = yield* Effect.either(answered(question, rules))
         const fault = Either.isLeft(answer) && answer.left._tag === "SourceFault" ? answer.left : null
         if (fault !== null) yield* faulted(question, fault)
         memory = Questions.afterQuestion(memory, question, {
@@ -147,7 +141,7 @@ export const makeAsking = (longestPause: number) =>
       return watch.reached(() => watch.lastReading() === reading ? Infinity : -Infinity, longestPause)
     })
 
-    const step = (settings: ShopConfig, reload: number) =>
+    const step = (settings: ShopConfig) =>
       Effect.gen(function*() {
         const rules = rulesOf(settings, { ...ledger.calendar(), cutoff: settings.cutoff })
         if (rules === null) return yield* Effect.never
@@ -155,16 +149,9 @@ export const makeAsking = (longestPause: number) =>
         const moves = watch.moves()
         const book = ledger.snapshot()
         const { at, question } = Questions.next(rules, book, memory, now)
-        const isHeld = yield* lease.isHeld
-        if (!isHeld) {
-          memory = {}
-          note({ lastFault: null, nextAskAt: null })
-        }
-        if (question !== null && at <= now.epochMillis) {
-          return yield* isHeld ? ask(question, rules, reload) : nextReading
-        }
+        if (question !== null && at <= now.epochMillis) return yield* ask(question, rules)
         unanswered = Questions.unanswered(rules, book, memory, now)
-        note({ nextAskAt: isHeld && question !== null ? at : null })
+        note({ nextAskAt: question === null ? null : at })
         yield* watch.reached(() => ledger.snapshot() === book && watch.moves() === moves ? at : -Infinity, longestPause)
       }).pipe(Effect.catchAllCause((cause) =>
         Cause.isInterruptedOnly(cause)
@@ -174,13 +161,13 @@ export const makeAsking = (longestPause: number) =>
 
     return {
       /** Asks by these settings until it is interrupted; null if their source is not asked. */
-      by: (settings: ShopConfig, reload: number): Effect.Effect<never> | null => {
+      by: (settings: ShopConfig): Effect.Effect<never> | null => {
         const isNeeded = isAsked(settings.amountSource)
         memory = {}
         unanswered = null
         // A new source may answer although the earlier one failed.
         status = isNeeded ? { ...status, lastFault: null, nextAskAt: null } : never
-        return isNeeded ? Effect.annotateLogs(Effect.forever(step(settings, reload)), { service: "source" }) : null
+        return isNeeded ? Effect.annotateLogs(Effect.forever(step(settings)), { service: "source" }) : null
       },
       /** The day whose source has not answered in time. */
       unanswered: () => unanswered,

@@ -1,14 +1,10 @@
 import { Cause, type DateTime, Effect, Exit, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
-import { Database } from "../Database.ts"
-import { ClockApart, clocksAgree } from "../Database/ClockApart.ts"
 import { faultOf } from "../Database/WriteState.ts"
 import type { DueRun } from "../Domain/Agenda.ts"
 import type { Moment } from "../Domain/Calendar.ts"
-import { mayDiffer } from "../Domain/ClockDifference.ts"
 import { type ReportResult, theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import type { SettingsReplaced } from "../Domain/Refusal.ts"
 import type { DueReport } from "../Domain/ReportTimes.ts"
 import { resultOf, type RunResult, type Trigger } from "../Domain/Settlement.ts"
 import { Events, ServerEvent } from "../Events.ts"
@@ -23,30 +19,19 @@ interface Failure {
 }
 
 /**
- * Carries out what is due: settlements, reminders and reports, each by a clock that is right.
+ * Carries out what is due: settlements, reminders and reports, one after another.
  * @param unanswered the day whose source was asked in vain until patience was over
  * @param untold notes a report whose period has no counted day yet
  */
 export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: DueReport) => void) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
-    const database = yield* Database
     const events = yield* Events
     const ledger = yield* Ledger
 
     let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
     /** Whether the log already says that the database accepts no writes. */
     let hasNoDatabase = false
-
-    /** Checked before each run: the clock may also have been set back since the run's moment was read. */
-    const clockIsRight = (moment: Pick<Moment, "now">): Effect.Effect<void, ClockApart> =>
-      Effect.provideService(clocksAgree, Database, database).pipe(
-        Effect.zipRight(clock.now),
-        Effect.flatMap((now) => {
-          const ahead = moment.now.epochMillis - now.epochMillis
-          return ahead > mayDiffer ? new ClockApart({ ahead }) : Effect.void
-        })
-      )
 
     /** Logs a failure once: while the database accepts no writes, the run is retried each second. */
     const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
@@ -63,15 +48,12 @@ export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: Du
     const settle = (
       trigger: Trigger,
       moment: Moment,
-      id: string | null,
-      reload: number
-    ): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+      id: string | null
+    ): Effect.Effect<Failure | null> =>
       Effect.gen(function*() {
         const isUnanswered = unanswered() === moment.today
-        const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, reload, unanswered: isUnanswered }, theService)
-        const exit = yield* Effect.exit(Effect.zipRight(clockIsRight(moment), run))
-        const heldBack = Option.flatMap(Exit.causeOption(exit), Cause.failureOption)
-        if (Option.isSome(heldBack)) return yield* heldBack.value
+        const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, unanswered: isUnanswered }, theService)
+        const exit = yield* Effect.exit(run)
         if (Exit.isSuccess(exit)) yield* debugLine("settlement decided", { decision: exit.value._tag })
         const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
         lastRun = { at: yield* clock.now, result }
@@ -89,12 +71,9 @@ export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: Du
       })
 
     /** Returns why the reminder failed; null if it did not. */
-    const remind = (moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
-      Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Remind", moment, reload }, theService)), {
-        onFailure: (cause) =>
-          Cause.isFailType(cause)
-            ? Effect.fail(cause.error)
-            : noticeFailure("reminder", cause),
+    const remind = (moment: Moment): Effect.Effect<Failure | null> =>
+      Effect.matchCauseEffect(ledger.carryOut({ _tag: "Remind", moment }, theService), {
+        onFailure: (cause) => noticeFailure("reminder", cause),
         onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), null)
       })
 
@@ -106,28 +85,24 @@ export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: Du
     }
 
     /** Returns why the report failed; null if it did not. */
-    const report = (due: DueReport, moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
-      Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Report", due, reload }, theService)), {
-        onFailure: (cause) =>
-          Cause.isFailType(cause)
-            ? Effect.fail(cause.error)
-            : noticeFailure("report", cause),
+    const report = (due: DueReport): Effect.Effect<Failure | null> =>
+      Effect.matchCauseEffect(ledger.carryOut({ _tag: "Report", due }, theService), {
+        onFailure: (cause) => noticeFailure("report", cause),
         onSuccess: (result) => {
           if (result === "nothing_to_tell") untold(due)
           return Effect.as(logReport[result], null)
         }
       }).pipe(Effect.annotateLogs({ report: due.period.name }))
 
-    const run = ({ id, moment, report: due, trigger }: DueRun, reload: number) => {
-      if (due !== undefined) return report(due, moment, reload)
-      return trigger === "reminder" || trigger === "report" ? remind(moment, reload) : settle(trigger, moment, id, reload)
+    const run = ({ id, moment, report: due, trigger }: DueRun) => {
+      if (due !== undefined) return report(due)
+      return trigger === "reminder" || trigger === "report" ? remind(moment) : settle(trigger, moment, id)
     }
 
     return {
-      clockIsRight,
-      /** Returns why the run failed; null if it did not. `reload` is the number of the settings by which it is due. */
-      carryOut: (due: DueRun, reload: number) =>
-        Effect.tap(run(due, reload), (failure) => {
+      /** Returns why the run failed; null if it did not. */
+      carryOut: (due: DueRun) =>
+        Effect.tap(run(due), (failure) => {
           if (failure === null) hasNoDatabase = false
         }),
       /** The last settlement, and when it ended. */

@@ -519,17 +519,6 @@ describe("the write path decides that", () => {
     (_what, time, state, expected) =>
       assert.deepStrictEqual(outcome({ _tag: "Remind", moment: momentAt(time) }, reminding(state), nowAt(time), theService), expected))
 
-  // Rule 5.16.
-  it("nothing is settled or asked for by settings that were replaced", () => {
-    const settle = (reload: number | undefined, newestReload: number) =>
-      outcome({ _tag: "Settle", trigger: "cutoff", moment: momentAt("23:00:00"), id: null, reload }, settling({ newestReload, day: seven }),
-        nowAt("23:00:00"), theService)
-    assert.deepStrictEqual([settle(3, 4), settle(4, 4), settle(undefined, 4)], ["SettingsReplaced", ["say daily"], ["say daily"]])
-    const remind = (reload: number) =>
-      outcome({ _tag: "Remind", moment: momentAt("22:30:00"), reload }, reminding({ newestReload: 4 }), nowAt("22:30:00"), theService)
-    assert.deepStrictEqual([remind(3), remind(4)], ["SettingsReplaced", ["say reminder"]])
-  })
-
   // Rule 4.8.
   it.each<readonly [what: string, starts: DayStarts, hour: number, expected: DayStarts | null]>([
     ["days that begin at midnight stay so", [], 0, null],

@@ -188,13 +188,6 @@ describe("what a source answers", () => {
     assert.deepStrictEqual(reasons("figure", 161), Either.right([`feed: sha256 ${sha256}, 161 items`]))
     assert.deepStrictEqual(reasons("so_far", 1), Either.right([`feed: so far: sha256 ${sha256}, 1 item`]))
   })
-
-  it("is decided by the newest settings alone", () =>
-    assert.strictEqual(
-      outcome({ _tag: "Offer", date: today, cents: cents(5), items: 1, sha256, asked: "figure", reload: 3 }, offered({ newestReload: 4 }),
-        evening, theSource),
-      "SettingsReplaced"
-    ))
 })
 
 describe("a push", () => {

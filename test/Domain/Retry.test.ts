@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
-import { afterAttempt, afterLostSender, atOnce, type Outcome, type Progress, start } from "../../src/Domain/Retry.ts"
+import { afterAttempt, atOnce, type Outcome, type Progress, start } from "../../src/Domain/Retry.ts"
 import { delivery } from "../Chat/Samples.ts"
 
 const second = 1_000
@@ -107,18 +107,5 @@ describe("Retry", () => {
   it("restarts the 24 h if the clock was set back before the first attempt", () => {
     const next = after({ ...start, firstAttemptAt: t0 + 48 * hour }, "transient", {}, t0)
     assert.strictEqual(next.progress.firstAttemptAt, t0)
-  })
-
-  it("sends at once after the first sender that was lost, and waits longer after each further one", () => {
-    const waits: Array<number> = []
-    let progress = start
-    for (let loss = 0; loss < 4; loss += 1) {
-      const next = afterLostSender(progress, delivery("unknown"), t0, 0.5)
-      waits.push(next.state === "pending" ? Math.max(0, next.nextAttemptAt - t0) : NaN)
-      progress = next.progress
-    }
-    assert.deepStrictEqual(waits, [0, 2 * second, 4 * second, 8 * second])
-    assert.strictEqual(afterLostSender({ ...progress, backoff: 20, firstAttemptAt: t0 - 24 * hour }, delivery("unknown"), t0, 0.5).state,
-      "failed")
   })
 })

@@ -9,26 +9,24 @@ import { momentAt, nowAt, settings, theService } from "../lib/Decisions.ts"
 
 /** A store that has nothing but today's record and the open days: every other read of it fails. */
 const store = {
-  beside: { concurrency: 1 },
   unsettled: () => Effect.succeed({ day: undefined, open: [] })
 } as unknown as typeof LedgerStore.Service
 
-const read = reading(store, {} as typeof Outbox.Service, Effect.succeed(3))
+const read = reading(store, {} as typeof Outbox.Service)
 
 const settle = (time: string): Commands["Settle"] & { readonly _tag: "Settle" } => ({
   _tag: "Settle",
   trigger: "hourly",
   moment: momentAt(time),
-  id: "run",
-  reload: 3
+  id: "run"
 })
 
 const stateAt = (time: string) => read(settle(time), { settings, head: chainStart }, nowAt(time), theService)
 
-it.effect("until the cutoff a run reads the record of the day, the open days and the newest reload", () =>
+it.effect("until the cutoff a run reads the record of the day and the open days", () =>
   Effect.gen(function*() {
-    const { day, newestReload, open } = yield* stateAt("22:59:59")
-    assert.deepStrictEqual({ day, newestReload, open }, { day: undefined, newestReload: 3, open: [] })
+    const { day, open } = yield* stateAt("22:59:59")
+    assert.deepStrictEqual({ day, open }, { day: undefined, open: [] })
   }))
 
 it.effect("from the cutoff on it reads more", () =>

@@ -7,7 +7,6 @@ import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
 import { commanding } from "../lib/Commands.ts"
-import { modelLease } from "../lib/ModelLease.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { type Answer, figure, noItems, refused, sourceDouble } from "../lib/SourceDouble.ts"
 import { announced, cents, date, storedAudit, storeDay, storedDays, turnover } from "../lib/Stored.ts"
@@ -216,21 +215,6 @@ describe("a day whose source is asked", () => {
       assert.deepStrictEqual(till.questions(), ["03-14 20:00:00 for 03-14", "03-14 20:00:08 for 03-14"])
       assert.deepStrictEqual(yield* stands, ["2026-03-14 500 feed final"])
     }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("is asked for by the lease's holder only, and again after a takeover", () => {
-    const lease = modelLease()
-    lease.state.until = 0
-    const { clock, layer, till } = shop("19:59:58", () => figure(5))
-    return Effect.gen(function*() {
-      yield* clock.pass("3 minutes")
-      assert.deepStrictEqual(till.questions(), [])
-      assert.deepStrictEqual(yield* stands, [])
-      lease.state.until = Infinity
-      yield* clock.pass("61 seconds")
-      assert.strictEqual(till.questions().length, 1)
-      assert.deepStrictEqual(yield* stands, ["2026-03-14 500 feed final"])
-    }).pipe(Effect.provide(Layer.provide(layer, lease.layer)))
   })
 
   it.scoped("causes no alarm before the end of patience and alert_after_minutes", () => {

@@ -64,7 +64,6 @@ export const settling = (parts: Partial<States["Settle"]> = {}): States["Settle"
   ...shop,
   day: undefined,
   mark: unmarked(today),
-  newestReload: 0,
   open: [],
   ranBefore: false,
   recent: DayBook.empty,
@@ -78,7 +77,6 @@ export const reminding = (parts: Partial<States["Remind"]> = {}): States["Remind
   ...shop,
   day: undefined,
   mark: unmarked(today),
-  newestReload: 0,
   reminded: false,
   ...parts
 })
@@ -96,7 +94,6 @@ export const offered = (parts: Partial<States["Offer"] & States["Feed"]> = {}): 
   ...shop,
   day: undefined,
   mark: unmarked(today),
-  newestReload: 0,
   cutoff: nowAt("23:00:00").at,
   recent: DayBook.empty,
   first: date("2026-03-01"),

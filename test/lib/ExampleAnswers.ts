@@ -237,7 +237,6 @@ export const examples: Responses = {
     future_backups: [],
     problems: [],
     auto_import: null,
-    replicas: [],
     admin_enabled: true,
     version: "0.1.0"
   },
@@ -269,7 +268,7 @@ export const examples: Responses = {
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
   goals: { items: [{ month: "2025-12", goal: 110_000, from: "set", settings: 100_000 }] },
   setGoal: { ok: true, before: null, now: { month: "2025-12", goal: 110_000, from: "set", settings: 100_000 } },
-  logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"], replica: null },
+  logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"] },
   setup: {
     shop_name: "示例门店",
     cutoff_time: "23:00",

@@ -6,7 +6,6 @@ import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
 import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
-import type { ReplicaRegistry } from "../../src/Database/ReplicaRegistry.ts"
 import { SteadyInterval } from "../../src/Database/SteadyClock.ts"
 import { ForeignWritePoll } from "../../src/Ledger.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
@@ -39,12 +38,8 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>
   /** In memory by default. A test that restarts the service needs the URL of a file. */
   readonly database?: string
-  /** Replaces the registry of a server, so that several test services on one file are replicas. */
-  readonly replicas?: ReplicaRegistry
   /** Replaces parts of the database, for example to make it answer like a server. */
   readonly parts?: Partial<typeof Database.Service>
-  /** How many milliseconds the test's clock is ahead of the database's. A server's clock is independent of the test's. */
-  readonly clockAhead?: Effect.Effect<number>
   /**
    * The poll interval of clock, outbox and database. It is long, so that days cost few wake-ups; with an hour, every poll has that
    * interval.
@@ -99,8 +94,6 @@ export const testService = (options: TestServiceOptions) => {
       Layer.map(Database.layer(options.database ?? "sqlite::memory:"), (context) =>
         Context.add(context, Database, {
           ...Context.get(context, Database),
-          replicas: options.replicas ?? null,
-          clockAhead: options.clockAhead ?? Effect.succeed(0),
           ...options.parts
         }))
     )

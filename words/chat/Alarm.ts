@@ -65,24 +65,9 @@ export const alarmWords = {
     en: "the disk of the database reports errors, so check it and have a backup ready"
   },
   "unwritable.not_allowed": { zh: "数据库没有给服务足够的权限", en: "the database does not give the service the rights it needs" },
-  "unwritable.slow": {
-    zh: "数据库太慢，5 秒内存不下一笔修改，请检查到服务器的网络和服务器的负载",
-    en: "the database stores no change within 5 seconds, so check the network to the server and its load"
-  },
   "unwritable.no_answer": {
     zh: "数据库没有回应，请检查服务器和网络",
     en: "the database does not answer, so check the server and the network"
   },
-  "writable": { zh: "数据库又可以写入了。", en: "The database can be written again." },
-  "nobody_sends": {
-    zh: "没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。",
-    en: "No process can send messages: none gets the lease in the database. See /api/health, the log and turnover doctor."
-  },
-  "somebody_sends": { zh: "又有进程能发消息了。", en: "A process can send messages again." },
-  "changes_lost": {
-    zh:
-      "数据库丢了最近存好的修改，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
-    en:
-      "The database has lost changes that were stored lately, probably by a failover. Compare the group's last messages and enter what is missing. Passwords that were revoked and sign-ins that were ended lately may be valid again: revoke and end them once more. Then restart the service."
-  }
+  "writable": { zh: "数据库又可以写入了。", en: "The database can be written again." }
 } as const satisfies Words

@@ -5,30 +5,29 @@ import { type Check, failed, passed, warning } from "../../Codes/Check.ts"
 import { messageOf } from "../../Wording.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Migrate.ts"
 import { migrations } from "../Migrations.ts"
-import * as SteadyClock from "../SteadyClock.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
-import { checkClocks } from "./Checks/Clocks.ts"
 import { checkFacts } from "./Checks/Facts.ts"
-import { checkReplicas } from "./Checks/ReplicaReports.ts"
 import { checkStandbys } from "./Checks/Standbys.ts"
 import { checkWrites } from "./Checks/Writes.ts"
-import * as Postgres from "./Client.ts"
+import * as Client from "./Client.ts"
+import { connectFit, refusal } from "./Client/Requirements.ts"
+import { defaultLimits } from "./Client/Session.ts"
+import { sqlError } from "./Failure.ts"
+import { holder } from "./Holder.ts"
 
 /** Checks the stored data. With an older schema, days and messages cannot be read before the upgrade. */
-type CheckContents = (
-  isUpToDate: boolean,
-  steadyClock: ReturnType<typeof SteadyClock.comparedBy>
-) => Effect.Effect<ReadonlyArray<Check>, SqlError.SqlError, SqlClient.SqlClient>
+type CheckContents = (isUpToDate: boolean) => Effect.Effect<ReadonlyArray<Check>, SqlError.SqlError, SqlClient.SqlClient>
 
 /** Checks a PostgreSQL server and the service's data on it. It creates and upgrades nothing. */
 export const checkServer = (address: PostgresAddress, checkContents: CheckContents): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
-    const database = yield* Postgres.make(address, "turnover doctor")
-    const { server: facts, sql } = database
+    const { facts, session } = yield* Effect.mapError(connectFit(address, "turnover doctor", defaultLimits), refusal(address))
+    const { sql } = yield* Client.make(session)
     const name = describe(address)
     const server = [...checkFacts(name, facts)]
     return yield* Effect.gen(function*() {
-      server.push(yield* checkClocks(database), yield* checkStandbys)
+      const serving = yield* Effect.mapError(holder(session), sqlError)
+      server.push(passed("serving", serving === undefined ? "no process serves it now" : `${serving.name} serves it`), yield* checkStandbys)
       const schema = yield* schemaOf
       const known = newestOf(migrations)
       if (schema === null)
@@ -45,8 +44,8 @@ export const checkServer = (address: PostgresAddress, checkContents: CheckConten
       return [
         ...server,
         upToDate,
-        ...schema === known ? [...yield* checkWrites, yield* checkReplicas] : [],
-        ...yield* checkContents(schema === known, SteadyClock.comparedBy({ kind: "postgres", clockAhead: database.clockAhead }))
+        ...schema === known ? yield* checkWrites : [],
+        ...yield* checkContents(schema === known)
       ]
     }).pipe(Effect.provide(Layer.succeed(SqlClient.SqlClient, sql)))
   }).pipe(

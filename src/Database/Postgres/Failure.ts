@@ -106,10 +106,8 @@ export const isOfPassword = ({ message }: PostgresFailure): boolean => /SASL|SCR
 export const unavailable = (message: string, state = ""): PostgresFailure =>
   new PostgresFailure({ kind: "unavailable", state, message, inDoubt: false })
 
-/** read_only_sql_transaction: a standby's refusal of a write. */
-export const isStandby = "25006"
-/** too_many_connections: on the server, or in the pool. */
-export const noConnectionFree = "53300"
+/** read_only_sql_transaction: the server takes no writes. It may be promoted later. */
+export const isStandby = (message: string): PostgresFailure => unavailable(message, "25006")
 
 export const refused = (message: string): PostgresFailure => new PostgresFailure({ kind: "refused", state: "", message, inDoubt: false })
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { ReadingFailed, type ReadingQuery, type ReadRows } from "../Reading.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { dialAsAsked } from "./Client/Connect.ts"
-import { defaultLimits } from "./Client/ConnectionLimits.ts"
+import { defaultLimits } from "./Client/Session.ts"
 
 const applicationName = "turnover source"
 /** A till that locks its tables for longer is asked again later. */

@@ -79,6 +79,12 @@ export const replicas: ReadonlyArray<string> = [
    )`
 ]
 
+/**
+ * The tables of versions whose processes all served at once. A process of such a version that still runs can neither store nor send
+ * without them.
+ */
+export const oneProcess: ReadonlyArray<string> = [`DROP TABLE lease, replica, operation`]
+
 /** The checks of the audit, by the names that PostgreSQL gave them. */
 export const auditOfUndoing: ReadonlyArray<string> = [
   `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_check, DROP CONSTRAINT audit_check1`,

@@ -52,7 +52,7 @@ const unconfirmed = (
 const runsOf = (id: string, trigger: Settlement.Trigger, moment: Settle["moment"]): ReadonlyArray<string> =>
   trigger === "start" && moment.pastCutoff ? [id, cutoffRun(moment)] : [id]
 
-/** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18; rule 5.16 is applied around it). */
+/** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18). */
 export const settle = (
   { id, moment, trigger, unanswered = false }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],

@@ -101,15 +101,6 @@ export interface Undoable {
   readonly cutoff: number
 }
 
-/** The state of a decision that is valid only by the newest settings. */
-export interface Replaceable {
-  /** The number of the newest reload of the settings that any process has requested. */
-  readonly newestReload: number
-}
-
-/** What the decision about a due run needs. */
-interface DueDay extends Day, Replaceable {}
-
 /** An earlier day that is stored but not final, and when a person last took its figure back. */
 export interface OpenDay extends Pick<DayMark, "clearedAt"> {
   readonly day: Turnover
@@ -125,8 +116,8 @@ export interface OfferedDay extends Day {
 
 /** What the decision about each command needs. */
 export interface States {
-  /** Before the cutoff, only the day, the earlier open days (oldest first) and the newest reload are as stored. */
-  readonly Settle: DueDay & {
+  /** Before the cutoff, only the day and the earlier open days (oldest first) are as stored. */
+  readonly Settle: Day & {
     readonly open: ReadonlyArray<OpenDay>
     readonly ranBefore: boolean
     /** The days and marks for the comparisons in today's message, as they were before the run. */
@@ -137,8 +128,8 @@ export interface States {
     readonly announced: ReadonlyMap<string, Settlement.Announced>
     readonly announcedSinceCutoff: Settlement.Situation["announcedSinceCutoff"]
   }
-  readonly Remind: DueDay & { readonly reminded: boolean }
-  readonly Report: Shop & Replaceable & {
+  readonly Remind: Day & { readonly reminded: boolean }
+  readonly Report: Shop & {
     /** Whether the period's report was sent or waits in the outbox. */
     readonly reported: boolean
     /** The days and marks that the report needs. */
@@ -157,7 +148,7 @@ export interface States {
     /** The days with audit records newer than the preview, each with its newest record. */
     readonly changedSince: ReadonlyMap<LocalDate, FigureRecord>
   }
-  readonly Offer: OfferedDay & DueDay
+  readonly Offer: OfferedDay
   readonly Feed: OfferedDay & {
     /** The date of the first record; undefined if there is none. */
     readonly first: LocalDate | undefined

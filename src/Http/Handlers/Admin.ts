@@ -14,7 +14,6 @@ import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
 import { People } from "../../People.ts"
 import { Rights } from "../../People/Rights.ts"
-import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { setupView } from "../Views/SetupView.ts"
@@ -35,7 +34,6 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const scheduler = yield* Scheduler
     const log = yield* LogTail
     const { stillMay } = yield* Rights
-    const { own: replica } = yield* Replicas
     const money = (cents: number): string => moneyOf(config.snapshot())(cents)
     const days = dayCommandHandlers(ledger, clock.zone, money)
     const goals = goalHandlers(ledger, config, clock)
@@ -55,7 +53,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handleRaw("import", importCsv)
       .handle("goals", () => goals.list)
       .handleRaw("setGoal", ({ path }) => goals.set(path.month))
-      .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
+      .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines })))
       .handle("setup", () =>
         Effect.gen(function*() {
           const active = (yield* people.tokens).filter(({ state }) => state === "active")

@@ -1,28 +1,12 @@
 import { DateTime } from "effect"
 import type { Health as HealthBody } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
-import { differingKeys } from "../../Config/Fingerprint.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff, formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { HealthReport } from "../../Health.ts"
 
 /** Bounds the list: for a clock that is decades behind, every day is in the future. */
 const mostFutureDays = 31
-
-/** The replicas' names contain the machines' names, which not every reader of health may see. */
-const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
-  const responding = seen.filter(({ id }) => id === own)
-  return seen.map((replica) => ({
-    id: isNamed ? replica.id : null,
-    answers: replica.id === own,
-    since: instantAt(replica.startedAt, now.zone),
-    last_seen: instantAt(replica.seenAt, now.zone),
-    version: replica.version,
-    sending: replica.sending,
-    differs: differingKeys([...responding, replica]),
-    config_fault: replica.configFault !== null
-  }))
-}
 
 const sourceView = ({ now: { zone }, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
   const { kind, lastAnswer, lastAskedAt, lastFault, lastOkAt, nextAskAt } = source
@@ -39,8 +23,8 @@ const sourceView = ({ now: { zone }, source }: HealthReport): (typeof HealthBody
   }
 }
 
-/** What a reader of health sees; the replicas by their names only if `isNamed`. */
-export const healthView = (report: HealthReport, adminEnabled: boolean, isNamed: boolean): typeof HealthBody.Type => ({
+/** What a reader of health sees. */
+export const healthView = (report: HealthReport, adminEnabled: boolean): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
@@ -72,7 +56,6 @@ export const healthView = (report: HealthReport, adminEnabled: boolean, isNamed:
   future_backups: report.futureBackups.slice(0, mostFutureDays),
   problems: report.problems,
   auto_import: report.autoImport,
-  replicas: replicasView(report, isNamed),
   admin_enabled: adminEnabled,
   version
 })

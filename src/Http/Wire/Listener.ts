@@ -43,6 +43,12 @@ const listen = (server: Server, host: string, port: number) =>
     })
   })
 
+/** Fails if the port is taken. A process may wait for days before it takes its port, and would be of no use then. */
+export const probe = Effect.flatMap(ProcessSettings,
+  ({ host, port }) =>
+    Effect.acquireUseRelease(Effect.sync(() => createServer()), (server) => listen(server, host, port), (server) =>
+      Effect.async<void>((resume) => void server.close(() => resume(Effect.void)))))
+
 export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {

@@ -1,6 +1,5 @@
 import type { SqlClient, SqlError } from "@effect/sql"
 import { Array as Chunks, Effect } from "effect"
-import { besideOf } from "../../Database/Beside.ts"
 import { insertRows, inStatements } from "../../Database/Inserts.ts"
 import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
@@ -82,7 +81,6 @@ const isFirst = (date: LocalDate): boolean => date === firstOfMonth(date)
 
 export const days = (sql: SqlClient.SqlClient): Days => {
   const insert = insertRows(sql)
-  const beside = besideOf(sql)
 
   const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
     Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
@@ -99,7 +97,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
         marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
         // The record of a goal has the first date of its month.
         goals(dates.filter(isFirst).map(monthOf))
-      ], beside),
+      ]),
       (found) => {
         const stored = DayBook.make(...found)
         return dates.map((date) => {
@@ -116,7 +114,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
 
   return {
     book: Effect.map(
-      Effect.all([turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), goals()], beside),
+      Effect.all([turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), goals()]),
       (found) => DayBook.make(...found)
     ),
     recent: (from, to) =>
@@ -128,7 +126,7 @@ export const days = (sql: SqlClient.SqlClient): Days => {
               OR date IN (SELECT date FROM turnover WHERE is_final = 1 AND date <= ${to} ORDER BY date DESC LIMIT 14)`),
           marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${lastOfMonth(to)}`),
           goals([monthOf(to)])
-        ], beside),
+        ]),
         (found) => DayBook.make(...found)
       ),
     day: (date) =>

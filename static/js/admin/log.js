@@ -1,6 +1,6 @@
 // @ts-check
 import { admin } from "../shared/admin.js"
-import { byId, el, setText, show } from "../shared/dom.js"
+import { byId, el } from "../shared/dom.js"
 import { dateTime } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { say, sentenceOf } from "../shared/result.js"
@@ -31,14 +31,8 @@ export const startLog = () => {
   const level = /** @type {HTMLSelectElement} */ (byId("log-level"))
   const filter = /** @type {HTMLInputElement} */ (byId("log-filter"))
   const follow = /** @type {HTMLInputElement} */ (byId("log-follow"))
-  const chosen = /** @type {HTMLSelectElement} */ (byId("log-replica"))
-  /**
-   * The lines by the replica that sent them. Behind a proxy, each request may reach a different replica. On SQLite there is one
-   * entry.
-   * @type {Map<string, string[]>}
-   */
-  const answered = new Map()
-  const lines = () => answered.get(chosen.value) ?? []
+  /** @type {string[] | undefined} */
+  let lines
   let asking = 0
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer
@@ -47,7 +41,7 @@ export const startLog = () => {
     const needle = filter.value.trim().toLocaleLowerCase()
     const least = levels.indexOf(level.value)
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40
-    const rows = lines()
+    const rows = (lines ?? [])
       .filter((line) => needle === "" || line.toLocaleLowerCase().includes(needle))
       .map(parse)
       .filter((entry) => least < 0 || entry.level === "" || levels.indexOf(entry.level) >= least)
@@ -61,27 +55,16 @@ export const startLog = () => {
     if (follow.checked && atEnd) list.scrollTop = list.scrollHeight
   }
 
-  const label = () => {
-    setText(byId("log-of"), t("log.of", { replica: chosen.value }))
-    show(byId("log-of"), chosen.value !== "")
-  }
-
   const load = async () => {
     const mine = ++asking
     try {
       const answer = await admin("GET", `logs?lines=${count.value}`)
       if (mine !== asking) return
       say(byId("log-result"), "none")
-      const replica = answer.replica ?? ""
-      const before = answered.get(replica)
-      answered.set(replica, answer.lines)
-      if (before === undefined) {
-        chosen.append(el("option", { value: replica }, replica))
-        show(byId("log-replica-field"), answered.size > 1)
-        label()
-      }
+      const before = lines
+      lines = answer.lines
       // If there are no new lines, nothing is rendered, so that a selection is kept.
-      if (chosen.value !== replica || answer.lines.length === before?.length && answer.lines.at(-1) === before?.at(-1)) return
+      if (before !== undefined && answer.lines.length === before.length && answer.lines.at(-1) === before.at(-1)) return
       render()
     } catch (error) {
       if (mine === asking) say(byId("log-result"), "bad", () => sentenceOf(error))
@@ -104,10 +87,6 @@ export const startLog = () => {
   }
 
   count.addEventListener("change", () => void load())
-  chosen.addEventListener("change", () => {
-    label()
-    render()
-  })
   level.addEventListener("change", render)
   filter.addEventListener("input", render)
   follow.addEventListener("change", () => {
@@ -116,9 +95,6 @@ export const startLog = () => {
   return {
     open,
     close,
-    relabel: () => {
-      label()
-      render()
-    }
+    relabel: render
   }
 }

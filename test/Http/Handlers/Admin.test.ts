@@ -7,9 +7,8 @@ import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
 import type { Month } from "../../../src/Domain/Month.ts"
 import { setupView } from "../../../src/Http/Views/SetupView.ts"
 import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
-import { memoryRegistry } from "../../lib/MemoryRegistry.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
-import { members, type TestServiceOptions } from "../../lib/TestService.ts"
+import { members } from "../../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
@@ -301,17 +300,6 @@ describe("GET /api/admin/logs", () => {
         assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/logs${query}`)), [400, "invalid_request"], query)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
-
-  it.scoped("names the replica whose log it is, and none on a file", () => {
-    const replicaIn = (options: Partial<TestServiceOptions>) =>
-      Effect.map(rawAdmin("/api/admin/logs"), (answer) => answer.json()["replica"]).pipe(
-        Effect.provide(httpService({ at, ...options }).layer)
-      )
-    return Effect.gen(function*() {
-      assert.strictEqual(yield* replicaIn({ replicas: memoryRegistry()("till-1:7:a") }), "till-1:7:a")
-      assert.isNull(yield* replicaIn({}))
-    })
-  })
 
   it.scoped("shows no logged secret", () =>
     Effect.gen(function*() {

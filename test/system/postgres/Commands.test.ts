@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Clock as SystemClock, Context, DateTime, Duration, Effect, Exit, Layer, Random } from "effect"
+import { Cause, Clock as SystemClock, DateTime, Duration, Effect, Exit, Layer, Random } from "effect"
 import * as Clock from "../../../src/Clock.ts"
 import * as ClockWatch from "../../../src/Clock/ClockWatch.ts"
 import * as Config from "../../../src/Config.ts"
@@ -207,15 +207,11 @@ const writer = (url: string) =>
   Ledger.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)),
     Layer.provideMerge(Layer.merge(SteadyClock.layer, sameSeed)),
-    // A server's clock is not the test's.
-    Layer.provideMerge(Layer.map(Database.layer(url), (context) =>
-      Context.add(context, Database, { ...Context.get(context, Database), clockAhead: Effect.succeed(0) }))),
+    Layer.provideMerge(Database.layer(url)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(
       layerOf(fromVariables({ ADMIN_TOKEN: "test-token-0123456789" })),
-      filesInMemory((path) =>
-        path === "config.json" ? JSON.stringify(members()) : undefined
-      ),
+      filesInMemory((path) => path === "config.json" ? JSON.stringify(members()) : undefined),
       Secrets.layer
     )),
     Layer.orDie

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
-import { Clock, Effect, Fiber, Schedule } from "effect"
+import { Clock, Effect, Schedule } from "effect"
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -381,11 +381,6 @@ describe("a start that cannot succeed", () => {
       says: [/^environment: LOG_FILE: expected another file than the database in DATABASE_URL, .* got "data\/turnover\.db-wal"$/]
     },
     {
-      what: "a PostgreSQL address",
-      environment: { DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:1/turnover" },
-      says: [/^the database turnover at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/]
-    },
-    {
       what: "an address of another kind",
       environment: { DATABASE_URL: "mysql://shop:hunter2@db/turnover" },
       says: [`DATABASE_URL: found a mysql: address, ${database}`]
@@ -450,30 +445,5 @@ describe("the daily backup", () => {
       assert.match((yield* rawTo(port, "/metrics")).text, /^turnover_last_backup_timestamp_seconds \d/m)
       yield* kill("SIGTERM")
       assert.strictEqual((yield* ended).code, 0)
-    }))
-})
-
-describe("a process that was paused", () => {
-  // Rule 3.14.
-  it.scopedLive("refuses the changes that waited for it, and takes new ones", () =>
-    Effect.gen(function*() {
-      const { kill, port } = yield* started(yield* serviceFolder, { ADMIN_TOKEN: token })
-      const correct = (amount: number) =>
-        rawTo(port, "/api/admin/turnover", {
-          ...jsonBody({ ...correction, amount }),
-          headers: { ...admin, "content-type": "application/json" }
-        })
-      assert.strictEqual((yield* correct(1)).status, 200)
-      yield* kill("SIGSTOP")
-      const waiting = yield* Effect.fork(Effect.all([correct(2), correct(3)], { concurrency: "unbounded" }))
-      yield* Effect.sleep("6 seconds")
-      yield* kill("SIGCONT")
-      for (const answer of yield* Fiber.join(waiting)) {
-        assert.deepStrictEqual(codeOf(answer), [503, "unavailable"])
-        assert.include(answer.text, "was paused while")
-      }
-      assert.include((yield* rawTo(port, "/api/export")).text, "2025-12-08,1.00")
-      yield* Effect.repeat(correct(4), { until: ({ status }) => status === 200, schedule: Schedule.spaced("100 millis") })
-      assert.include((yield* rawTo(port, "/api/export")).text, "2025-12-08,4.00")
     }))
 })

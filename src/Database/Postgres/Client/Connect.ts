@@ -1,13 +1,10 @@
-import { Context, Effect, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { checkServerIdentity, type ConnectionOptions } from "node:tls"
-import type { ClientConfig } from "pg"
-import type { Restore } from "../../../Concurrency/FairLock.ts"
 import type { PostgresAddress } from "../Address.ts"
-import { failureOf, isStandby, isWithoutTls, PostgresFailure, refused, unavailable } from "../Failure.ts"
-import type { ConnectionLimits } from "./ConnectionLimits.ts"
-import * as Session from "./Session.ts"
+import { failureOf, isWithoutTls, type PostgresFailure, refused, unavailable } from "../Failure.ts"
+import { type Limits, make, type Session } from "./Session.ts"
 import { makeTypes } from "./Types.ts"
 
 /** Loaded only if the database is on PostgreSQL, so that a service on SQLite spends no time and memory on it. */
@@ -25,98 +22,59 @@ const tlsOf = ({ host, rootCertificate, sslMode }: PostgresAddress): ConnectionO
   }
 }
 
-const configOf = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits): ClientConfig => ({
-  host: address.host,
-  port: address.port,
-  database: address.database,
-  user: address.user ?? userInfo().username,
-  ...(address.password === null ? {} : { password: Redacted.value(address.password) }),
-  application_name: applicationName,
-  connectionTimeoutMillis: limits.connect,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 5_000
-})
-
-const explain = (cause: unknown, limits: ConnectionLimits): PostgresFailure => {
-  const failure = failureOf(cause)
-  return failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
-}
-
-/** Connects and signs in, without settings. */
-type Dial = (
-  address: PostgresAddress,
-  ssl: ConnectionOptions | false,
-  applicationName: string,
-  limits: ConnectionLimits
-) => Effect.Effect<Session.Session, PostgresFailure>
-
-const dialWithDriver: Dial = (address, ssl, applicationName, limits) =>
-  Effect.flatMap(driver, ({ Client, Query, types }) =>
-    Effect.async<Session.Session, PostgresFailure>((resume) => {
-      const client = new Client({ ...configOf(address, applicationName, limits), ssl, types: makeTypes(types) })
-      const session = Session.make(client, Query, limits.statement + limits.grace)
+const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, name: string, limits: Limits) =>
+  Effect.flatMap(driver, ({ Client, types }) =>
+    Effect.async<Session, PostgresFailure>((resume) => {
+      const client = new Client({
+        host: address.host,
+        port: address.port,
+        database: address.database,
+        user: address.user ?? userInfo().username,
+        ...(address.password === null ? {} : { password: Redacted.value(address.password) }),
+        application_name: name,
+        connectionTimeoutMillis: limits.connect,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 5_000,
+        ssl,
+        types: makeTypes(types)
+      })
+      const session = make(client, limits)
       client.connect((cause: unknown) => {
         if (!cause) return resume(Effect.succeed(session))
         session.destroy()
-        resume(Effect.fail(explain(cause, limits)))
+        const failure = failureOf(cause)
+        resume(
+          Effect.fail(
+            failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
+          )
+        )
       })
       return Effect.sync(session.destroy)
     }))
 
-/** Connects to the server with the driver. The simulation replaces it by a modelled server. */
-export class Dialer extends Context.Reference<Dialer>()("Dialer", {
-  defaultValue: (): { readonly dial: Dial } => ({ dial: dialWithDriver })
-}) {}
-
-const dial: Dial = (...how) => Effect.flatMap(Dialer, ({ dial }) => dial(...how))
-
 /** Connects and signs in, with the encryption that the address asks for. */
-export const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits) =>
-  Effect.try({
-    try: () => tlsOf(address),
-    catch: () => refused("the file of sslrootcert cannot be read")
-  }).pipe(
-    Effect.flatMap((ssl) => dial(address, ssl, applicationName, limits)),
-    Effect.catchIf(
-      (failure) => address.sslMode === "prefer" && isWithoutTls(failure),
-      () => dial(address, false, applicationName, limits)
-    )
+export const dialAsAsked = (address: PostgresAddress, name: string, limits: Limits) =>
+  Effect.try({ try: () => tlsOf(address), catch: () => refused("the file of sslrootcert cannot be read") }).pipe(
+    Effect.flatMap((ssl) => dial(address, ssl, name, limits)),
+    Effect.catchIf((failure) => address.sslMode === "prefer" && isWithoutTls(failure), () => dial(address, false, name, limits))
   )
 
 /**
- * Session settings for statements outside a transaction; each transaction sets its own. They are not parameters of the
- * connection's start, because poolers refuse those.
+ * Settings of the session. They are not parameters of the connection's start, because poolers refuse those. The server ends the
+ * statement of a killed client within 0.5 s, and the connection of a vanished machine within about 5 s.
  */
-const settings = ({ idleInTransaction, lock, statement }: ConnectionLimits): string =>
-  [
-    `SET statement_timeout = ${statement}`,
-    `SET lock_timeout = ${lock}`,
-    `SET idle_in_transaction_session_timeout = ${idleInTransaction}`,
-    "SET default_transaction_isolation = 'read committed'",
-    // A role may have it on. The service writes, and a refusal would come only with the first change.
-    "SET default_transaction_read_only = off",
-    "SET datestyle = 'ISO'",
-    "SELECT pg_is_in_recovery() AS standby"
-  ].join("; ")
+const settings = ({ lock, statement }: Limits): string =>
+  `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET datestyle = 'ISO';
+  SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = off;
+  SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 5000;
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
-/** Ends the statements of a process that was killed within 0.5 s. Not every system supports it. */
+/** Not every system supports it. */
 const watchClients = "SET client_connection_check_interval = 500"
 
-/**
- * Opens a connection uninterruptibly: a caller that is interrupted in the moment in which it gets the connection could not close
- * it. Only the wait for the server can be interrupted.
- */
-export type Open = (restore: Restore) => Effect.Effect<Session.Session, PostgresFailure>
-
-/** Opens a connection and makes its settings. */
-export const connect = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits): Open => (restore) =>
-  Effect.flatMap(restore(dialAsAsked(address, applicationName, limits)), (session) =>
-    session.query({ text: settings(limits) }).pipe(
-      Effect.filterOrFail(
-        ({ rows }) => rows[0]?.standby === false,
-        () => unavailable("the server is a standby, which takes no writes", isStandby)
-      ),
-      Effect.zipRight(Effect.ignore(session.query({ text: watchClients }))),
-      Effect.as(session),
-      Effect.tapError(() => Effect.sync(session.destroy))
-    ))
+/** Opens a connection and makes its settings. It closes with the scope. */
+export const connect = (address: PostgresAddress, name: string, limits: Limits) =>
+  Effect.acquireRelease(Effect.interruptible(dialAsAsked(address, name, limits)), ({ close }) => close).pipe(
+    Effect.tap((session) => session.query({ text: settings(limits) })),
+    Effect.tap((session) => Effect.ignore(session.query({ text: watchClients })))
+  )

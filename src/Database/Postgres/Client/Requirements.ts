@@ -1,9 +1,9 @@
-import { Effect, identity } from "effect"
-import { Unfit } from "../../Unfit.ts"
+import { Effect, Random } from "effect"
+import { DatabaseUnavailable } from "../../DatabaseUnavailable.ts"
 import { describe, isSocket, type PostgresAddress } from "../Address.ts"
-import { isOfCertificate, isOfPassword, isWithoutTls, type PostgresFailure, refused } from "../Failure.ts"
-import type { Open } from "./Connect.ts"
-import type { Session } from "./Session.ts"
+import { isOfCertificate, isOfPassword, isStandby, isWithoutTls, type PostgresFailure, refused } from "../Failure.ts"
+import { connect } from "./Connect.ts"
+import type { Limits, Session } from "./Session.ts"
 
 export interface Facts {
   /** `server_version_num`, such as 150018. */
@@ -23,87 +23,34 @@ export interface Facts {
 
 const oldest = 14
 
-const durable = `pg_is_in_recovery() AS standby, current_setting('fsync') AS fsync,
-  current_setting('full_page_writes') AS "fullPageWrites", current_setting('synchronous_commit') AS "synchronousCommit"`
-
 const all = `SELECT current_setting('server_version_num')::int AS version, pg_backend_pid() AS process, current_schema() AS schema,
   current_setting('server_encoding') AS encoding,
-  coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate", ${durable}`
+  coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate", pg_is_in_recovery() AS standby,
+  current_setting('fsync') AS fsync, current_setting('full_page_writes') AS "fullPageWrites",
+  current_setting('synchronous_commit') AS "synchronousCommit"`
 
-export const factsOf = (session: Session): Effect.Effect<Facts, PostgresFailure> =>
-  Effect.map(session.query({ text: all }), ({ rows }) => rows[0] as Facts)
-
-const off = ({ fsync, fullPageWrites, synchronousCommit }: Pick<Facts, "fsync" | "fullPageWrites" | "synchronousCommit">) =>
-  ([["fsync", fsync], ["full_page_writes", fullPageWrites], ["synchronous_commit", synchronousCommit]] as const)
-    .filter(([, value]) => value === "off")
-    .map(([name]) => name)
-
-/** Why commits are not safe on this server, or null. */
-const durabilityFault = (
-  facts: Pick<Facts, "standby" | "fsync" | "fullPageWrites" | "synchronousCommit">
-): string | null => {
-  if (facts.standby) return "is a standby, which takes no writes: expected the address of the primary"
-  const settings = off(facts)
-  return settings.length === 0 ? null : `would lose acknowledged commits: found ${settings.join(", ")} off, expected on`
-}
-
-/** Why the service cannot use this server, or null. */
-export const faultOf = (facts: Facts): string | null => {
-  if (facts.version < oldest * 10_000) {
-    return `has PostgreSQL ${Math.floor(facts.version / 10_000)}, expected ${oldest} or later`
+/** Why the service cannot use this server, or null. The session itself turns synchronous_commit on. */
+export const faultOf = ({ encoding, fsync, fullPageWrites, mayCreate, schema, version }: Facts): string | null => {
+  if (version < oldest * 10_000) return `has PostgreSQL ${Math.floor(version / 10_000)}, expected ${oldest} or later`
+  if (encoding !== "UTF8") {
+    return `stores text in the encoding ${encoding}, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0`
   }
-  if (facts.encoding !== "UTF8") {
-    return `stores text in the encoding ${facts.encoding}, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0`
-  }
-  const durability = durabilityFault(facts)
-  if (durability !== null) return durability
-  if (facts.schema === null) return "has no schema in its search path: create one, or set search_path for the user"
-  if (!facts.mayCreate) {
-    return `does not let the user create tables in the schema ${facts.schema}: make the user its owner, or grant CREATE on it`
-  }
-  return null
-}
-
-type Durability = Parameters<typeof durabilityFault>[0] & { readonly commitsWait: boolean }
-
-/**
- * Whether a commit of this user has waited for a synchronous standby for 2 s. The commit keeps waiting after its client has
- * disconnected.
- */
-const commitsWait = `EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'
-  AND state_change < clock_timestamp() - interval '2 seconds') AS "commitsWait"`
-
-/** Whether the server no longer meets the requirements of the start. The service's own transactions turn synchronous_commit on. */
-const unfitOf = (facts: Durability): Unfit | null => {
-  const message = durabilityFault(facts)
-  if (message === null) {
-    return facts.commitsWait ? new Unfit({ code: "commits_wait", settings: "", message: "waits with commits for a standby" }) : null
-  }
-  if (facts.standby) return new Unfit({ code: "standby", settings: "", message })
-  const settings = off(facts)
-  return new Unfit({
-    code: settings.every((name) => name === "synchronous_commit") ? "durable_by_service" : "not_durable",
-    settings: settings.join(" "),
-    message
-  })
-}
-
-/** The query that health repeats, and its result. */
-export const durability: { readonly text: string; readonly unfitOf: (facts: Durability) => Unfit | null } = {
-  text: `SELECT ${durable}, ${commitsWait}`,
-  unfitOf
+  const off = [["fsync", fsync], ["full_page_writes", fullPageWrites]].filter(([, value]) => value === "off").map(([name]) => name)
+  if (off.length > 0) return `would lose acknowledged commits: found ${off.join(", ")} off, expected on`
+  if (schema === null) return "has no schema in its search path: create one, or set search_path for the user"
+  return mayCreate
+    ? null
+    : `does not let the user create tables in the schema ${schema}: make the user its owner, or grant CREATE on it`
 }
 
 const signIn = "check user and password in DATABASE_URL"
 
-/** Why no connection could be made, in a sentence without a secret. */
+/** Why the server cannot be used, in a sentence without a secret. */
 export const explain = (address: PostgresAddress, failure: PostgresFailure): string => {
   const name = `the database ${describe(address)}`
   if (failure.state.startsWith("28")) return `${name} refuses the user: ${failure.message}; ${signIn}`
   if (failure.state === "3D000") return `there is no database ${describe(address)}: create it first, with the service's user as its owner`
-  if (isWithoutTls(failure)) {
-    return `${name} has no TLS: expected a server with it, or sslmode=disable where the network is trusted`
-  }
+  if (isWithoutTls(failure)) return `${name} has no TLS: expected a server with it, or sslmode=disable where the network is trusted`
   if (isOfCertificate(failure)) {
     return `${name} shows a certificate that is not accepted: ${failure.message}; name its issuer's file in sslrootcert`
   }
@@ -134,21 +81,34 @@ const sharesSessions = (first: Session, second: Session, mark: string): Effect.E
 /** Whether the connection is direct. Behind a pooler, the connection reports the pooler's process number instead of the server's. */
 export const isDirect = (session: Session, facts: Facts): boolean => session.processId() === facts.process
 
-/** Fails if the pooler would give this connection's settings, locks and notifications to another one. */
-export const refuseTransactionPooler = (
-  session: Session,
-  facts: Facts,
-  open: Open,
-  mark: string
-): Effect.Effect<void, PostgresFailure> =>
-  isDirect(session, facts) ? Effect.void : Effect.acquireUseRelease(
-    open(identity),
-    (second) =>
-      Effect.flatMap(sharesSessions(session, second, mark), (shared) =>
-        shared
-          ? Effect.fail(
-            refused("is reached through a pooler in transaction or statement mode: expected the server itself, or a pooler in session mode")
-          )
-          : Effect.void),
-    (second) => second.close
-  )
+/** The advisory lock belongs to a server's session, so a pooler that shares sessions would give it to other clients. */
+const pooled = refused(
+  "is reached through a pooler in transaction or statement mode: expected the server itself, or a pooler in session mode"
+)
+
+/** Opens a connection to a server that meets the requirements. It closes with the scope. */
+export const connectFit = (address: PostgresAddress, name: string, limits: Limits) =>
+  Effect.gen(function*() {
+    const session = yield* connect(address, name, limits)
+    const facts = (yield* session.query({ text: all })).rows[0] as Facts
+    if (facts.standby) return yield* Effect.fail(isStandbyFailure)
+    const fault = faultOf(facts)
+    if (fault !== null) return yield* Effect.fail(refused(fault))
+    if (!isDirect(session, facts)) {
+      const mark = String(yield* Random.nextInt)
+      const shared = Effect.scoped(Effect.flatMap(connect(address, name, limits), (second) => sharesSessions(session, second, mark)))
+      if (yield* shared) return yield* Effect.fail(pooled)
+    }
+    return { session, facts: { ...facts, isDirect: isDirect(session, facts) } }
+  })
+
+const isStandbyFailure = isStandby("is a standby, which takes no writes: expected the address of the primary")
+
+/** Why it is refused, in one sentence for the operator. */
+export const refusal = (address: PostgresAddress) => (failure: PostgresFailure): DatabaseUnavailable =>
+  new DatabaseUnavailable({
+    message:
+      failure.kind === "refused" && failure.state === "" && !isWithoutTls(failure) && !isOfCertificate(failure) && !isOfPassword(failure)
+        ? `the database ${describe(address)} ${failure.message}`
+        : explain(address, failure)
+  })

@@ -1,6 +1,7 @@
 // @ts-check
 import { admin } from "../../shared/admin.js"
 import { byId, el, show, update } from "../../shared/dom.js"
+import { settingName } from "../../shared/faults.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
@@ -9,12 +10,14 @@ import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
 import { startSetup } from "../setup.js"
 import { startChats } from "./chats.js"
-import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
 import { startTill } from "./till.js"
 
 /** @param {string} label @param {...(Node | string)} content */
 const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd", {}, ...content))
+
+/** The names that people know for the keys of settings. @param {ReadonlyArray<string>} keys */
+const settingList = (keys) => keys.map(settingName).join(t("setting.and"))
 
 /** @type {Record<string, string>} */
 const databaseNames = { sqlite: "SQLite", postgres: "PostgreSQL" }
@@ -26,10 +29,7 @@ const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
 /** @typedef {Pick<Health["problems"][number], "params">} Said what the server says beside its sentence */
 
 /** @param {import("../../shared/language.js").Perhaps} key @param {Said} said @param {string} otherwise the server's sentence */
-const sentence = (key, { params: { keys, ...params } }, otherwise) =>
-  knows(key)
-    ? counted(key, Number(params["count"] ?? 0), keys === undefined ? params : { ...params, keys: settingList(String(keys).split(" ")) })
-    : otherwise
+const sentence = (key, { params }, otherwise) => knows(key) ? counted(key, Number(params["count"] ?? 0), params) : otherwise
 
 /** @param {Health["problems"][number]} problem */
 const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
@@ -70,7 +70,6 @@ const view = (health, left) => {
         el("li", {}, el("span", {}, dayLabel(day)),
           el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))
       ))
-  const replicas = replicaList(health.replicas)
   return [
     el("p", { class: "verdict", "data-status": health.status === "ok" && missing_days.length + left > 0 ? "degraded" : health.status },
       verdict(health, left)),
@@ -90,7 +89,7 @@ const view = (health, left) => {
       vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
       vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
       vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), fullTime(health.server_now)),
-      vital(t("health.version"), health.version), ...(replicas === undefined ? [] : [vital(t("health.replicas"), ...replicas)])),
+      vital(t("health.version"), health.version)),
     el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
   ]
 }

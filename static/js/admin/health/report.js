@@ -1,7 +1,7 @@
 // @ts-check
 import { ApiError, request } from "../../shared/request.js"
 
-/** @typedef {Extract<import("../../../../src/Api/Responses.ts").Responses["health"], { replicas: unknown }>} Health what a signed-in person gets */
+/** @typedef {Extract<import("../../../../src/Api/Responses.ts").Responses["health"], { database: unknown }>} Health what a signed-in person gets */
 
 /** Loads the report. A service that is down sends the same report with status 503. */
 const ask = async () => {

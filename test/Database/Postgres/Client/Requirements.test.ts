@@ -22,11 +22,10 @@ describe("what a PostgreSQL server has to offer", () => {
       { encoding: "SQL_ASCII" },
       "stores text in the encoding SQL_ASCII, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0"
     ],
-    [{ standby: true }, "is a standby, which takes no writes: expected the address of the primary"],
     [{ fsync: "off" }, "would lose acknowledged commits: found fsync off, expected on"],
     [
       { fullPageWrites: "off", synchronousCommit: "off" },
-      "would lose acknowledged commits: found full_page_writes, synchronous_commit off, expected on"
+      "would lose acknowledged commits: found full_page_writes off, expected on"
     ],
     [{ schema: null }, "has no schema in its search path: create one, or set search_path for the user"],
     [{ mayCreate: false }, "does not let the user create tables in the schema public: make the user its owner, or grant CREATE on it"]

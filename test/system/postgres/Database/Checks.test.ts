@@ -2,28 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect } from "effect"
 import { Database } from "../../../../src/Database.ts"
 import { checkServer } from "../../../../src/Database/Postgres/Checks.ts"
-import { clocksAt } from "../../../../src/Database/Postgres/Checks/Clocks.ts"
 import { checkFacts } from "../../../../src/Database/Postgres/Checks/Facts.ts"
-import { replicasAs } from "../../../../src/Database/Postgres/Checks/ReplicaReports.ts"
 import { standbysAs } from "../../../../src/Database/Postgres/Checks/Standbys.ts"
-import type { SeenReplica } from "../../../../src/Database/ReplicaRegistry.ts"
 import { checkContents } from "../../../../src/Doctor/Database.ts"
 import { calendarOf, momentOf } from "../../../../src/Domain/Calendar.ts"
-import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
+import { urlOf } from "../../lib/PostgresServer.ts"
+import { temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { check } from "./TestDatabase.ts"
 
 const said = ({ detail, status }: { readonly detail: string; readonly status: string }) => `${status}: ${detail}`
 
 describe("the doctor of a PostgreSQL server", () => {
-  it.each([
-    [0, "ok: this machine's and the server's agree"],
-    [2_000, "ok: this machine's and the server's agree"],
-    [3_000, "failed: this machine's is 3 s ahead of the server's"],
-    [-4_000, "failed: this machine's is 4 s behind the server's"]
-  ])("compares the clocks: %d ms ahead", (ahead, sentence) => {
-    assert.strictEqual(said(clocksAt(ahead)), sentence)
-  })
-
   const replication = { synchronousNames: "", synchronousCommit: "on" }
   const seen = { synchronousNames: "one", synchronousCommit: "on", standbys: [{ sync_state: "async" }, { sync_state: "sync" }] }
 
@@ -46,32 +35,6 @@ describe("the doctor of a PostgreSQL server", () => {
     ]
   ])("says what a failover would lose: %o", (found, sentence) => {
     assert.strictEqual(said(standbysAs(found)), sentence)
-  })
-
-  const one: SeenReplica = {
-    id: "till-1:7:a",
-    startedAt: 0,
-    seenAt: 0,
-    version: "1.2.0",
-    sending: true,
-    settings: { TZ: "aaaa" },
-    configFault: null
-  }
-  const two: SeenReplica = { ...one, id: "till-2:7:b", version: "1.1.0", sending: false }
-
-  it.each<readonly [ReadonlyArray<SeenReplica>, string]>([
-    [[], "ok: none was seen in the last minute"],
-    [[one, two], "ok: till-1:7:a 1.2.0, which sends; till-2:7:b 1.1.0"],
-    [
-      [one, { ...two, settings: { TZ: "bbbb" } }],
-      "warning: till-1:7:a 1.2.0, which sends; till-2:7:b 1.1.0: different settings: TZ"
-    ],
-    [
-      [one, { ...two, configFault: "config.json: cutoff_time: expected HH:MM" }],
-      "warning: till-2:7:b: config.json: cutoff_time: expected HH:MM"
-    ]
-  ])("lists the replicas: %o", (replicas, sentence) => {
-    assert.strictEqual(said(replicasAs(replicas)), sentence)
   })
 
   it("says how the server is reached", () => {
@@ -107,15 +70,13 @@ describe("The doctor of a PostgreSQL server that is there", () => {
       const address = yield* temporaryDatabase
       const checks = Effect.map(Effect.flatMap(now, (moment) => checkServer(address, checkContents(moment))),
         (found) => found.map(({ name, status }) => `${name} ${status}`))
-      const server = ["server ok", "rights ok", "pooler ok", "durability ok", "clocks ok", "standbys ok"]
+      const server = ["server ok", "rights ok", "pooler ok", "durability ok", "serving ok", "standbys ok"]
       assert.deepStrictEqual(yield* checks, [...server, "database warning"])
       yield* Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(urlOf(address))))
       assert.deepStrictEqual(yield* checks, [
         ...server,
         "database ok",
-        "duties ok",
         "writes ok",
-        "replicas ok",
         "audit ok",
         "days ok",
         "messages ok",

@@ -3,18 +3,22 @@ import { it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
 import * as Client from "../../../../src/Database/Postgres/Client.ts"
-import { type ConnectionLimits, defaultLimits } from "../../../../src/Database/Postgres/Client/ConnectionLimits.ts"
+import { connectFit, refusal } from "../../../../src/Database/Postgres/Client/Requirements.ts"
+import { defaultLimits, type Limits } from "../../../../src/Database/Postgres/Client/Session.ts"
 import { temporaryDatabase } from "../../lib/PostgresServer.ts"
 
 /** A busy machine may need seconds for a connection. */
-const patient = { acquire: 30_000, connect: 30_000 }
+const patient = { connect: 30_000 }
 
-export const open = (address: PostgresAddress, limits: Partial<ConnectionLimits> = {}) =>
-  Effect.provide(Client.make(address, "turnover test", { ...defaultLimits, ...patient, ...limits }), Reactivity.layer)
+export const open = (address: PostgresAddress, limits: Partial<Limits> = {}) =>
+  Effect.gen(function*() {
+    const { session } = yield* Effect.mapError(connectFit(address, "turnover test", { ...defaultLimits, ...patient, ...limits }),
+      refusal(address))
+    return { ...yield* Client.make(session), session }
+  }).pipe(Effect.provide(Reactivity.layer))
 
 /** A client on a separate database. */
-export const openTemporary = (limits: Partial<ConnectionLimits> = {}) =>
-  Effect.flatMap(temporaryDatabase, (address) => open(address, limits))
+export const openTemporary = (limits: Partial<Limits> = {}) => Effect.flatMap(temporaryDatabase, (address) => open(address, limits))
 
 /** A test on the real clock, because a server's time is not the test's. */
 export const check = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) => it.scopedLive(sentence, test)

@@ -36,7 +36,7 @@ describe("PostgreSQL client: types", () => {
 
   check("refuse an integer that would be rounded, and the connection goes on", () =>
     Effect.gen(function*() {
-      const { sql } = yield* openTemporary({ connections: 1 })
+      const { sql } = yield* openTemporary({})
       const error = yield* Effect.flip(sql`SELECT 9007199254740993 AS big`)
       assert.strictEqual(failureWithin(error).kind, "refused")
       assert.include(error.message, "expected an integer within 2^53, got 9007199254740993")
@@ -45,7 +45,7 @@ describe("PostgreSQL client: types", () => {
 
   check("refuse what cannot be sent or stored, and the connection goes on", () =>
     Effect.gen(function*() {
-      const { sql } = yield* openTemporary({ connections: 1 })
+      const { sql } = yield* openTemporary({})
       const endless: { self?: unknown } = {}
       endless.self = endless
       const kinds = yield* Effect.forEach([
