@@ -14,6 +14,9 @@ const keptOutput = 8_000
 const rootAbove = (folder: string): string => existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder))
 const root = rootAbove(import.meta.dirname)
 
+/** Preloaded into a service, it sets the service's wall clock. */
+export const shiftedClock = join(root, "proofs/shiftedClock.mjs")
+
 /** The path of a file that scripts/lib/test-bundle.mjs built. */
 export const built = (name: string): string => join(root, "dist/test", name)
 
@@ -21,6 +24,8 @@ export const built = (name: string): string => join(root, "dist/test", name)
 export interface Site {
   readonly folder: string
   readonly database: string
+  /** In place of the file. */
+  readonly databaseUrl?: string
   readonly logFile: string
   readonly configure: (members: Readonly<Record<string, unknown>>) => void
   readonly remove: () => void
@@ -94,10 +99,10 @@ const portOf = (child: ChildProcess, logFile: string, errorOutput: () => string)
     })
   })
 
-const environmentOf = ({ database, logFile }: Site) => ({
+const environmentOf = ({ database, databaseUrl = `file:${database}`, logFile }: Site) => ({
   PATH: process.env["PATH"] ?? "",
   ADMIN_TOKEN: token,
-  DATABASE_URL: `file:${database}`,
+  DATABASE_URL: databaseUrl,
   HOST: "127.0.0.1",
   LOG_FILE: logFile,
   PORT: "0",
@@ -125,7 +130,7 @@ export const command = async (
 /** Starts the bundled service on a free port of the loopback. */
 export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOptions = {}): Service => {
   const endWithUs = () => child.kill("SIGKILL")
-  const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
+  const clock = ahead === 0 ? [] : ["--import", shiftedClock]
   const output = file === undefined ? "pipe" : openSync(file, "w")
   const child: ChildProcess = spawn(process.execPath, [...nodeOptions, ...clock, built("main.js")], {
     cwd: home.folder,
