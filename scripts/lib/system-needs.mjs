@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { chromiumPath } from "./browser.mjs"
+import { faketimeLibrary } from "./faketime.mjs"
 
 const debian = "/usr/lib/postgresql"
 
@@ -28,6 +29,7 @@ const program = (name, debianPackage = name) => ({
 const chromium = { name: "Chromium", debianPackage: "chromium", isThere: () => existsSync(chromiumPath) }
 const fonts = { name: "Chinese fonts", debianPackage: "fonts-noto-cjk", isThere: () => existsSync("/usr/share/fonts/opentype/noto") }
 const headers = { name: "C headers", debianPackage: "libc6-dev", isThere: () => existsSync("/usr/include/stdio.h") }
+const faketime = { name: "libfaketime", debianPackage: "faketime", isThere: () => faketimeLibrary !== undefined }
 const postgres = [program("initdb", "postgresql"), program("pg_ctl", "postgresql")]
 
 /** What the system tests need beside Node, by subject: a folder of `test/system/`. */
@@ -40,7 +42,8 @@ export const needs = {
   proofs: postgres,
   scripts: [],
   service: [program("cc", "gcc"), headers],
-  simulation: []
+  simulation: [],
+  specification: [faketime]
 }
 
 export const subjects = Object.keys(needs)

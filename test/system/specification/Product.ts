@@ -1,9 +1,10 @@
 import { Clock, DateTime, Effect } from "effect"
 import { spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { faketimeLibrary } from "../../../scripts/lib/faketime.mjs"
 import { nodeOptions } from "../../../scripts/lib/node-options.mjs"
 import { built } from "../../../scripts/lib/test-bundle.mjs"
 import { type PlainBot, plainBot } from "./PlainBot.ts"
@@ -51,14 +52,6 @@ const freePort = () =>
     })
   })
 
-const libraries = ["/usr/lib/x86_64-linux-gnu/faketime", "/usr/lib/aarch64-linux-gnu/faketime", "/usr/lib/faketime", "/usr/lib64/faketime"]
-
-const faketime = (): string => {
-  const folder = libraries.find((path) => existsSync(path) && readdirSync(path).includes("libfaketime.so.1"))
-  if (folder === undefined) throw new Error("libfaketime is missing, expected the package faketime: it sets the clock of the service alone")
-  return join(folder, "libfaketime.so.1")
-}
-
 /** The offset of a clock that shows this instant now. */
 const offsetTo = (instant: string): string => {
   const seconds = (DateTime.unsafeMake(instant).epochMillis - Effect.runSync(Clock.currentTimeMillis)) / 1000
@@ -78,6 +71,7 @@ export interface Options {
 
 /** The started built service with a folder, a clock and a bot of its own. */
 export const product = async (options: Options) => {
+  if (faketimeLibrary === undefined) throw new Error("libfaketime is missing, expected Debian's package faketime")
   const folder = mkdtempSync(join(tmpdir(), "turnover-specification-"))
   const bot: PlainBot = await plainBot()
   const host = options.host ?? "127.0.0.1"
@@ -96,7 +90,7 @@ export const product = async (options: Options) => {
     HOST: host,
     ADMIN_TOKEN: token,
     ...(options.port === undefined ? { PORT: String(port) } : {}),
-    LD_PRELOAD: faketime(),
+    LD_PRELOAD: faketimeLibrary,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: "1",
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
