@@ -17,6 +17,7 @@ import { importing } from "./measures/import.mjs"
 import { longWork } from "./measures/longWork.mjs"
 import { firstSights } from "./measures/pages.mjs"
 import { postgres } from "./measures/postgres.mjs"
+import { ranges } from "./measures/ranges.mjs"
 import { slowReaders } from "./measures/readers.mjs"
 import { longReads } from "./measures/reads.mjs"
 import { settlement } from "./measures/settlement.mjs"
@@ -122,6 +123,7 @@ if (wanted("access")) {
     await byCookie({ millis, rounds, open: tenYears, closed: await filled(1, 0, { access: "private" }) })
   )
 }
+if (wanted("ranges")) print(await ranges({ millis, rounds, site: await filled(1, 0, { goals: { default: 100_000 } }) }))
 if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))
 if (wanted("reads")) print(await longReads({ answers, auditRecords: auditRecords / 10, rounds, site: twentySixYears }))
 if (wanted("readers")) print(await slowReaders({ readers, rounds, stalledMillis, twentySixYears }))

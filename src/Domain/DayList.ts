@@ -1,5 +1,4 @@
 import * as DayBook from "./DayBook.ts"
-import { goalsByDay, type GoalSettings } from "./Goal.ts"
 import { datesBetween, fromEpochDay, type LocalDate, toEpochDay } from "./LocalDate.ts"
 import type { Source } from "./Turnover.ts"
 
@@ -25,10 +24,17 @@ export interface ListedDay {
   readonly goal?: number
 }
 
-/** Each calendar date from `from` to `to`, both included, oldest first (rule 6.39). Without `goals` no day has one. */
-export const dayList = (book: DayBook.DayBook, from: LocalDate, to: LocalDate, goals?: GoalSettings): ReadonlyArray<ListedDay> => {
-  const goalOn = goals === undefined ? undefined : goalsByDay(book, goals)
-  return datesBetween(from, to).map((date) => {
+/**
+ * Each calendar date from `from` to `to`, both included, oldest first (rule 6.39).
+ * @param goalOn a day's share of its month's goal; without it no day has one
+ */
+export const dayList = (
+  book: DayBook.DayBook,
+  from: LocalDate,
+  to: LocalDate,
+  goalOn?: (date: LocalDate) => number
+): ReadonlyArray<ListedDay> =>
+  datesBetween(from, to).map((date) => {
     const day = book.byDate.get(date)
     return {
       date,
@@ -40,4 +46,3 @@ export const dayList = (book: DayBook.DayBook, from: LocalDate, to: LocalDate, g
       ...(goalOn === undefined ? {} : { goal: goalOn(date) })
     }
   })
-}

@@ -1,6 +1,8 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
 import { createHash } from "node:crypto"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { promisify } from "node:util"
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib"
 
 /** The compressor's effort: files are compressed once, figures after each change. */
 const efforts = { file: { br: 11, gzip: 9 }, figures: { br: 5, gzip: 6 } }
@@ -16,13 +18,30 @@ const qualityOfLong = 9
 const brotliQuality = (bytes: Buffer, effort: Effort): number =>
   bytes.length > longFile ? Math.min(qualityOfLong, efforts[effort].br) : efforts[effort].br
 
+const brotliOptions = (bytes: Buffer, effort: Effort) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(bytes, effort) }
+})
+
+const gzipOptions = (effort: Effort) => ({ level: efforts[effort].gzip })
+
 const encoders = {
-  br: (bytes: Buffer, effort: Effort) =>
-    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(bytes, effort) } }),
-  gzip: (bytes: Buffer, effort: Effort) => gzipSync(bytes, { level: efforts[effort].gzip }),
+  br: (bytes: Buffer, effort: Effort) => brotliCompressSync(bytes, brotliOptions(bytes, effort)),
+  gzip: (bytes: Buffer, effort: Effort) => gzipSync(bytes, gzipOptions(effort)),
   identity: (bytes: Buffer) => bytes
 }
 type Encoding = keyof typeof encoders
+
+const [brotliApart, gzipApart] = [promisify(brotliCompress), promisify(gzip)]
+
+/** Ten years of days fit into one piece, so their thread returns to the event loop once. */
+const chunkSize = 64 * 1024
+
+/** The same bytes from a thread of the pool. */
+const encodersApart: Readonly<Record<Encoding, (bytes: Buffer, effort: Effort) => Promise<Buffer>>> = {
+  br: (bytes, effort) => brotliApart(bytes, { ...brotliOptions(bytes, effort), chunkSize }),
+  gzip: (bytes, effort) => gzipApart(bytes, { ...gzipOptions(effort), chunkSize }),
+  identity: (bytes) => Promise.resolve(bytes)
+}
 
 const preferredEncoding = (accepted: string): Encoding => {
   const offered = accepted.split(",").filter((item) => !/;\s*q=0(\.0+)?\s*$/.test(item)).map((item) => (item.split(";", 1)[0] ?? "").trim())
@@ -36,6 +55,8 @@ export interface FixedResponse {
   readonly etag: string
   /** The bytes in an encoding; encoded on first use. */
   readonly encoded: (encoding: Encoding) => Buffer
+  /** Encodes the bytes outside of the event loop, unless that is done: a long response would block all others for milliseconds. */
+  readonly encodedApart: (encoding: Encoding) => Effect.Effect<Buffer>
 }
 
 /** Browsers revalidate on each visit and get 304 until there is a new build. */
@@ -46,20 +67,29 @@ export const keptForever = "public, max-age=31536000, immutable"
 
 export const fixedResponse = (bytes: Buffer, contentType: string, cacheControl: string, effort: Effort = "file"): FixedResponse => {
   const known = new Map<Encoding, Buffer>()
+  const keep = (encoding: Encoding, encoded: Buffer) => {
+    known.set(encoding, encoded)
+    return encoded
+  }
   return {
     cacheControl,
     contentType,
     etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
-    encoded: (encoding) => {
-      const encoded = known.get(encoding) ?? encoders[encoding](bytes, effort)
-      known.set(encoding, encoded)
-      return encoded
-    }
+    encoded: (encoding) => known.get(encoding) ?? keep(encoding, encoders[encoding](bytes, effort)),
+    encodedApart: (encoding) =>
+      Effect.suspend(() => {
+        const encoded = known.get(encoding)
+        return encoded === undefined
+          ? Effect.map(Effect.promise(() => encodersApart[encoding](bytes, effort)), (made) => keep(encoding, made))
+          : Effect.succeed(encoded)
+      })
   }
 }
 
-/** The response in an encoding that the client accepts, or 304 if the client has it already. */
-export const respond = (fixed: FixedResponse, request: HttpServerRequest.HttpServerRequest, more: Readonly<Record<string, string>>) => {
+type More = Readonly<Record<string, string>>
+
+/** The encoding that the client accepts, the response's headers, and whether the client has it already. */
+const negotiated = (fixed: FixedResponse, request: HttpServerRequest.HttpServerRequest, more: More) => {
   const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
   const etag = `"${fixed.etag}-${encoding}"`
   const headers = {
@@ -70,7 +100,21 @@ export const respond = (fixed: FixedResponse, request: HttpServerRequest.HttpSer
     ...(encoding === "identity" ? {} : { "content-encoding": encoding })
   }
   const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-  return known.includes(etag) || known.includes("*")
+  return { encoding, headers, isKnown: known.includes(etag) || known.includes("*") }
+}
+
+/** The response in an encoding that the client accepts, or 304 if the client has it already. */
+export const respond = (fixed: FixedResponse, request: HttpServerRequest.HttpServerRequest, more: More) => {
+  const { encoding, headers, isKnown } = negotiated(fixed, request, more)
+  return isKnown
     ? HttpServerResponse.empty({ status: 304, headers })
     : HttpServerResponse.uint8Array(fixed.encoded(encoding), { contentType: fixed.contentType, headers })
+}
+
+/** The same, encoded outside of the event loop. */
+export const respondApart = (fixed: FixedResponse, request: HttpServerRequest.HttpServerRequest, more: More) => {
+  const { encoding, headers, isKnown } = negotiated(fixed, request, more)
+  return isKnown
+    ? Effect.succeed(HttpServerResponse.empty({ status: 304, headers }))
+    : Effect.map(fixed.encodedApart(encoding), (bytes) => HttpServerResponse.uint8Array(bytes, { contentType: fixed.contentType, headers }))
 }

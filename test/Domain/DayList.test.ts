@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { dayList, lastListed } from "../../src/Domain/DayList.ts"
+import { goalsByDay } from "../../src/Domain/Goal.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { dateWithin, history } from "./Arbitraries.ts"
@@ -13,7 +14,7 @@ describe("the list of days", () => {
     FastCheck.assert(
       FastCheck.property(history, dateWithin("2025-11-01", "2026-01-31"), FastCheck.integer({ min: 0, max: 60 }), (days, from, length) => {
         const to = addDays(from, length)
-        const list = dayList(DayBook.make(days), from, to, noGoals)
+        const list = dayList(DayBook.make(days), from, to)
         expect(list).toHaveLength(length + 1)
         for (const [index, item] of list.entries()) {
           expect(item.date).toBe(addDays(from, index))
@@ -34,16 +35,16 @@ describe("the list of days", () => {
     const [closed, opened] = [date("2025-12-08"), date("2025-12-09")]
     const marks = [closed, opened].map((day) => ({ date: day, closed: true, note: "rain", clearedAt: null, markedBy: null }))
     const book = DayBook.make([turnover(opened, { cents: cents(0), isFinal: true, source: "manual" })], marks)
-    expect(dayList(book, closed, opened, noGoals)).toEqual([
-      { date: closed, cents: null, source: null, isFinal: false, closed: true, note: "rain", goal: 0 },
-      { date: opened, cents: 0, source: "manual", isFinal: true, closed: false, note: "rain", goal: 0 }
+    expect(dayList(book, closed, opened)).toEqual([
+      { date: closed, cents: null, source: null, isFinal: false, closed: true, note: "rain" },
+      { date: opened, cents: 0, source: "manual", isFinal: true, closed: false, note: "rain" }
     ])
   })
 
   it("has each day's share of its own month's goal", () => {
     const book = DayBook.make([], [{ date: date("2025-12-01"), closed: true, note: "", clearedAt: null, markedBy: null }])
     const goals = { ...noGoals, goals: { "2025-11": cents(3_000), default: cents(6_000) } }
-    const found = dayList(book, date("2025-11-30"), date("2025-12-02"), goals).map(({ goal }) => goal)
+    const found = dayList(book, date("2025-11-30"), date("2025-12-02"), goalsByDay(book, goals)).map(({ goal }) => goal)
     expect(found).toEqual([100, 0, 200])
   })
 

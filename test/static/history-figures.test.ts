@@ -119,12 +119,8 @@ const shopOf = (
   const book = DayBook.make(turnovers, marks)
   const today = localDate(isSettled ? asOf : shifted(asOf, 1))
   const [from, to] = [localDate("2024-12-01"), localDate(shifted(today, 31))]
-  const list = Views.dayList(dayList(book, from, to), from, to, {
-    first: book.days[0]?.date ?? null,
-    today,
-    asOf: localDate(asOf),
-    holidays
-  })
+  const around = Views.aroundDays(from, to, { first: book.days[0]?.date ?? null, today, asOf: localDate(asOf), holidays })
+  const list = { ...around, days: dayList(book, from, to).map(Views.listedDay(holidays)) }
   return {
     book,
     asOf: localDate(asOf),

@@ -1,12 +1,12 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { ShopClock } from "../../Clock.ts"
+import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { isAsked, withoutFigure } from "../../Config/AmountSource.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
-import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
 import { type Goal, goalFigures, type GoalSettings } from "../../Domain/Goal.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
@@ -14,6 +14,7 @@ import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
 import { onApi } from "../Headers.ts"
 import * as Views from "../Views/FiguresView.ts"
+import { type ListedDays, listedDays } from "./ListedDays.ts"
 
 /**
  * The bodies of the dashboard's figures, encoded once for all clients. They depend on the book, the settings and the current
@@ -24,7 +25,7 @@ export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly series: (days: number) => ReadyBody
   readonly revenue: (days: number) => ReadyBody
   /** Each calendar day of a range. Its handler sends the response, because a page requests it once a visit. */
-  readonly days: (from: LocalDate, to: LocalDate) => FixedResponse
+  readonly days: (from: LocalDate, to: LocalDate) => Effect.Effect<FixedResponse>
 }>() {}
 
 export const jsonType = "application/json"
@@ -104,6 +105,12 @@ export const layer = Layer.effect(
     const series = new Map<number, ReadyBody>()
     const revenue = new Map<number, ReadyBody>()
     const lists = new Map<string, FixedResponse>()
+    /** The encoded days of the newest state for which a list was requested. */
+    let listed: { readonly book: DayBook | null; readonly settings: ShopConfig | null; readonly days: ListedDays } = {
+      book: null,
+      settings: null,
+      days: { between: () => Effect.succeed([]) }
+    }
 
     /** The basis of this instant. Bodies of an earlier basis are dropped. */
     const current = (): Basis => {
@@ -151,18 +158,28 @@ export const layer = Layer.effect(
         const { book, moment } = current()
         return cached(revenue, days, () => readyBody(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
       },
-      days: (from, to) => {
-        const { book, moment, settings } = current()
-        return cached(lists, `${from} ${to}`, () => {
-          const list = Views.dayList(dayList(book, from, to, goalSettings(settings)), from, to, {
-            first: book.days[0]?.date ?? null,
-            today: moment.today,
-            asOf: Figures.asOf(book, moment),
-            holidays: holidayCalendar(settings)
+      days: (from, to) =>
+        Effect.suspend(() => {
+          const { book, moment, settings } = current()
+          const known = lists.get(`${from} ${to}`)
+          if (known !== undefined) return Effect.succeed(known)
+          const holidays = holidayCalendar(settings)
+          if (listed.book !== book || listed.settings !== settings)
+            listed = { book, settings, days: listedDays(book, goalSettings(settings), holidays) }
+          const began = basis
+          return Effect.map(Effect.zipLeft(listed.days.between(from, to), ownSlice), (days) => {
+            const around = Views.aroundDays(from, to, {
+              first: book.days[0]?.date ?? null,
+              today: moment.today,
+              asOf: Figures.asOf(book, moment),
+              holidays
+            })
+            const [opening, closing] = [Buffer.from(`${JSON.stringify(around).slice(0, -1)},"days":[`), Buffer.from("]}")]
+            const built = () => fixedResponse(Buffer.concat([opening, ...days, closing]), jsonType, onApi["cache-control"], "figures")
+            // The figures may have changed meanwhile: then the list is that of the request's beginning, for this request alone.
+            return sameDays(began, basis) ? cached(lists, `${from} ${to}`, built) : built()
           })
-          return fixedResponse(Buffer.from(JSON.stringify(list)), jsonType, onApi["cache-control"], "figures")
         })
-      }
     }
   })
 )

@@ -6,6 +6,7 @@ import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt } from "../../Codes/Fault.ts"
+import * as FairLock from "../../Concurrency/FairLock.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
@@ -25,7 +26,7 @@ import { decision } from "../Access/AccessDecision.ts"
 import { Gate } from "../Access/Gate.ts"
 import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
-import { respond } from "../FixedResponse.ts"
+import { respondApart } from "../FixedResponse.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "../Views/DayView.ts"
 import { healthView } from "../Views/HealthView.ts"
@@ -59,6 +60,8 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const notifier = yield* Notifier
     const streams = yield* EventStreams
     const csvOf = csvExport()
+    /** One list is made at a time, so those that wait hold no memory and use no thread. */
+    const lists = FairLock.make()
     const auditItems = audit.blocks((records) => jsonItems(records.map((record) => Views.auditEntry(record, clock.zone))))
 
     return handlers
@@ -75,7 +78,8 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const { today } = momentOf(yield* clock.now, ledger.calendar())
           const last = lastListed(from, today)
           if (to < from || to > last) return yield* Effect.fail(invalidRequest([rangeFault(from, to, last)]))
-          return respond(bodies.days(from, to), request, {})
+          const answer = Effect.flatMap(bodies.days(from, to), (list) => respondApart(list, request, {}))
+          return yield* lists.hold((restore) => restore(answer))
         }))
       .handle("day", ({ path }) =>
         Effect.gen(function*() {

@@ -152,7 +152,7 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
 })
 
 /** Members with nothing to show are left out: ten years are 3,660 days. */
-const listedDay =
+export const listedDay =
   (holidays: Holidays) => ({ cents, closed, date, goal, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,
     amount: yuanOrNull(cents),
@@ -164,12 +164,13 @@ const listedDay =
     ...special(holidays, date)
   })
 
-export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: LocalDate, around: {
+/** A list of days, apart from the days, which come last. */
+export const aroundDays = (from: LocalDate, to: LocalDate, around: {
   readonly first: LocalDate | null
   readonly today: LocalDate
   readonly asOf: LocalDate
   readonly holidays: Holidays
-}): typeof DayList.Type => {
+}): Omit<typeof DayList.Type, "days"> => {
   const { asOf, first, holidays, today } = around
   const [fromYear, toYear] = [yearOf(from), yearOf(to)]
   return {
@@ -178,7 +179,6 @@ export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: Loc
     first,
     today,
     as_of: asOf,
-    holidays: { from_year: fromYear, to_year: toYear, missing_years: holidays.missingYears(fromYear, toYear) },
-    days: days.map(listedDay(holidays))
+    holidays: { from_year: fromYear, to_year: toYear, missing_years: holidays.missingYears(fromYear, toYear) }
   }
 }
