@@ -35,19 +35,22 @@ export const replies: Readonly<Record<Meaning, readonly [Reply, ...ReadonlyArray
     code("format", 19002),
     code("format", 11246),
     code("format", 31337),
-    bare("format", 400),
+    bare("format", 400, ""),
     bare("format", 200, "{\"StatusCode\":0,\"code\":11246}")
   ],
   upset: [code("upset", 1500), code("upset", 5000), bare("upset", 500), bare("upset", 502), bare("upset", 503)],
   permanent: [
     ...[19001, 19007, 19021, 19022, 19024].map((value) => code("permanent", value)),
-    ...[401, 403, 404, 410].map((status) => bare("permanent", status))
+    ...[401, 403, 404, 410].map((status) => bare("permanent", status, ""))
   ] as unknown as readonly [Reply],
   transient: [
     code("transient", 11232),
     code("transient", 11233),
     code("transient", 11247),
     code("transient", 9499, "too many request"),
+    // A page is no refusal of the bot: it comes from the network in front of it.
+    bare("transient", 400),
+    bare("transient", 403),
     bare("transient", 429),
     { ...bare("transient", 429), retryAfter: 40 },
     { ...code("transient", 11232), retryAfter: 600 },

@@ -50,7 +50,7 @@ export const slack: BotProduct = {
   },
   replies: {
     delivered: [bare("delivered", 200, "ok")],
-    format: [bare("format", 400, "invalid_blocks"), bare("format", 400, "invalid_payload"), bare("format", 400)],
+    format: [bare("format", 400, "invalid_blocks"), bare("format", 400, "invalid_payload"), bare("format", 400, "")],
     // An internal error of Slack does not refuse the format.
     upset: [bare("transient", 500, "rollup_error"), bare("transient", 500), bare("transient", 503)],
     permanent: [
@@ -59,6 +59,7 @@ export const slack: BotProduct = {
       bare("permanent", 403, "action_prohibited")
     ],
     transient: [
+      bare("transient", 403),
       bare("transient", 429),
       { ...bare("transient", 429), retryAfter: 40 },
       { meaning: "transient", fault: "ECONNREFUSED" },
