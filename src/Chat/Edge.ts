@@ -1,6 +1,6 @@
 import type { Delivery } from "../Domain/Attempt.ts"
 import type { Product } from "./Product.ts"
-import { isFromEdge, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
+import { isFromEdge, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
 import { blockedOnTheWay } from "./Ruling.ts"
 
 /** Products whose refusals may be plain text. */
@@ -8,7 +8,7 @@ const repliesInWords: ReadonlySet<Product["name"]> = new Set(["slack", "webhook"
 
 /** A refusal that is a text, where the product's refusals are JSON objects. */
 const isOtherText = ({ name }: Product, { body }: Reply): boolean =>
-  !repliesInWords.has(name) && body.trim() !== "" && membersOf(parseJson(body)).size === 0
+  !repliesInWords.has(name) && body.trim() !== "" && typeof parseJson(body) !== "object"
 
 /**
  * Whether a refusal comes from the network in front of the bot and not from the product. A receiver of one's own may reply with a
