@@ -80,8 +80,8 @@ const judgeMessages = async ({ rows }: Server, { arrivals, begun }: Course) => {
     }
   }
   for (const ids of doubledBy.values()) must(ids.size === 1, () => `one strike doubled ${ids.size} messages`)
-  // Ids rise with the messages, and the first arrivals have their order.
-  const order = [...byId.keys()].map((id) => Number([...id.matchAll(/\d+/g)].at(-1)?.[0]))
+  // An id begins with the number of its message, and the first arrivals have the order of the messages.
+  const order = [...byId.keys()].map((id) => Number.parseInt(id, 10))
   must(order.every((id, index) => index === 0 || id > (order[index - 1] ?? 0)), () => "a message arrived before an older one")
   return { messages: byId.size, doubles: arrivals.length - byId.size }
 }

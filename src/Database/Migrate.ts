@@ -35,10 +35,6 @@ export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient
 export const writtenByNewer = (schema: number, known: number): string =>
   `was written by a newer version (schema ${schema}, this version knows ${known})`
 
-/** Whether a newer version of the service has upgraded the schema meanwhile. */
-export const isOutdated = (migrations: Migrations): Effect.Effect<boolean, SqlError.SqlError, SqlClient.SqlClient> =>
-  Effect.map(newestApplied, (newest) => newest > newestOf(migrations))
-
 /** The schema of an existing database, and the one it will be upgraded to. */
 export interface Upgrade {
   readonly from: number

@@ -1,7 +1,7 @@
 import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import * as Deadline from "../Concurrency/Deadline.ts"
-import { shopMissing, sqlError } from "./Postgres/Failure.ts"
+import { asWrite, inDoubt, shopMissing, sqlError, unavailable } from "./Postgres/Failure.ts"
 import { faultOf, writeStateOf } from "./WriteState.ts"
 
 /**
@@ -48,6 +48,18 @@ const onServer = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R
     Effect.zipLeft(writeStateOf(sql).succeeded)
   )
 
+const unanswered = sqlError(asWrite(inDoubt(unavailable("the server has not confirmed it in time"))))
+
+/**
+ * A server may hold a COMMIT back for a standby, and a COMMIT is not interrupted. Its caller leaves at the deadline; later statements
+ * wait for it on the same connection.
+ */
+const answered = <A, E, R>(storing: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.flatMap(Deadline.left, (left): Effect.Effect<A, E | SqlError.SqlError, R> =>
+    left === Infinity
+      ? storing
+      : Effect.timeoutFail(Effect.disconnect(storing), { duration: Math.max(0, left), onTimeout: () => unanswered }))
+
 /** Reports a failure of `work` to the state of the writes. */
 const reporting = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapErrorCause(work, (cause) =>
@@ -83,7 +95,7 @@ export const write = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect
       : Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
         reporting(sql)(inTime(sql.onDialectOrElse({
           pg: () =>
-            onServer(sql, work),
+            answered(onServer(sql, work)),
           orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => inFile(sql, work)
         })))))
 

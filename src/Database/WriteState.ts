@@ -24,8 +24,7 @@ interface WriteTrouble {
  * There is trouble from the first write that fails for a reason in `WriteFault` until a write stores something.
  *
  * `write` reports every outcome here, by the code of the `SqlError`: SQLite's in `sqliteFaultOf`, a server's in
- * `writeFaultOf`. Code that finds such a failure without a write, such as a lease that cannot be taken, calls `failed` and
- * `succeeded` of `writeStateOf(sql)` itself.
+ * `writeFaultOf`.
  */
 export interface WriteState {
   readonly trouble: Effect.Effect<WriteTrouble | null>

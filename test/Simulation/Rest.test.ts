@@ -9,7 +9,7 @@ import { virtualClock } from "../../simulation/VirtualClock.ts"
 const live = (work: Effect.Effect<unknown>) => {
   const clock = virtualClock(0)
   const queue = taskQueue(dice(7))
-  const judge = rest(clock.real, () => "replica 2")
+  const judge = rest(clock.real, () => "shop 2")
   Effect.runFork(Effect.withClock(work, clock.clock), { scheduler: queue.scheduler })
   const settle = () => {
     while (queue.waiting() > 0) {
@@ -24,7 +24,7 @@ const live = (work: Effect.Effect<unknown>) => {
 
 describe("a process that works at one instant", () => {
   it("is found where it never comes to rest, whether it sleeps for no time or not at all", () => {
-    const found = "at one instant the service never comes to rest: replica 2 after 2000 rounds"
+    const found = "at one instant the service never comes to rest: shop 2 after 2000 rounds"
     assert.throws(() => live(Effect.forever(Effect.sleep(0))), found)
     assert.throws(() => live(Effect.forever(Effect.yieldNow())), found)
   })

@@ -120,13 +120,6 @@ export const rawTo = (port: number, path: string, { body, headers = {}, method =
     sent.end(body)
   })
 
-/**
- * A request to a process that a busy machine may keep from running for seconds. Such a process refuses changes that waited, so the
- * request is repeated.
- */
-export const awakeTo = (port: number, path: string, request?: RawRequest) =>
-  Effect.repeat(rawTo(port, path, request), { until: ({ text }) => !text.includes("the process stood still") })
-
 export const raw = (path: string, options?: RawRequest) => Effect.flatMap(port, (port) => rawTo(port, path, options))
 
 /** A request with the admin token. */

@@ -9,7 +9,7 @@ import { members } from "../../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
-const withReplicas = Effect.map(
+const firstReport = Effect.map(
   Effect.flatMap(Health, ({ report }) => report).pipe(Effect.provide(httpService({ at }).layer)),
   (report): HealthReport => report
 )
@@ -40,7 +40,7 @@ describe("the health report", () => {
 
     it.scoped(`is exactly one of the declared forms for everybody, where the service is ${access}`, () =>
       Effect.gen(function*() {
-        const reports = yield* Effect.map(withReplicas, (report): ReadonlyArray<HealthReport> => [
+        const reports = yield* Effect.map(firstReport, (report): ReadonlyArray<HealthReport> => [
           { ...report, missingDays: [date("2025-12-01")], futureDays: [date("2025-12-10")], notifications: null },
           {
             ...report,

@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { botDouble } from "../../lib/BotDouble.ts"
-import { awakeTo } from "../../lib/HttpService.ts"
+import { rawTo } from "../../lib/HttpService.ts"
 import { serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 import { turnover } from "./CommandProcess.ts"
 
@@ -29,7 +29,7 @@ describe("a bot that has asked for a pause", () => {
       assert.match((yield* turnover(folder, ["doctor", "--push"])).stdout, /FAIL {2}push .*until 20\d\d-/)
       assert.lengthOf(bot.requests, 3)
       const port = yield* (yield* serviceProcess(folder)).port
-      const { notifications } = (yield* awakeTo(port, "/api/health")).json() as {
+      const { notifications } = (yield* rawTo(port, "/api/health")).json() as {
         readonly notifications: { readonly chats: ReadonlyArray<{ readonly name: string; readonly muted_until: string | null }> }
       }
       const until = Date.parse(notifications.chats[0]?.muted_until ?? "")

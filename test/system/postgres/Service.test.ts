@@ -1,0 +1,97 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, type Scope } from "effect"
+import { randomInt } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { rawTo, token } from "../../lib/HttpService.ts"
+import { turnover } from "../commands/CommandProcess.ts"
+import { temporaryDatabase, urlOf } from "../lib/PostgresServer.ts"
+import { serviceFolder, type ServiceProcess, serviceProcess } from "../lib/ServiceProcess.ts"
+
+interface Started extends ServiceProcess {
+  readonly number: number
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+  readonly log: () => string
+}
+
+/** A process with a port that is known before it is open. */
+const started = (url: string): Effect.Effect<Started, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const folder = yield* serviceFolder
+    // Below the ports that the system gives to outgoing connections.
+    const number = randomInt(20_000, 32_000)
+    const logFile = join(folder, "app.log")
+    const env = { ADMIN_TOKEN: token, DATABASE_URL: url, HOST: "127.0.0.1", LOG_FILE: logFile, PORT: String(number) }
+    const log = () => existsSync(logFile) ? readFileSync(logFile, "utf8") : ""
+    return { ...yield* serviceProcess(folder, env), number, folder, env, log }
+  })
+
+const until = (is: () => boolean) => Effect.repeat(Effect.sleep("50 millis"), { until: () => is() })
+
+const standsBy = ({ log }: Started) => until(() => log().includes("standing by: another process serves the database"))
+
+const isClosed = ({ number }: Started) => Effect.map(Effect.either(rawTo(number, "/api/metrics")), ({ _tag }) => _tag === "Left")
+
+const ready = ({ env, folder }: Started) =>
+  Effect.map(turnover(folder, ["ready"], { env }), ({ code, stdout }) => `${stdout.trim()} ${code}`)
+
+const exportOf = ({ number }: Started) => Effect.map(rawTo(number, "/api/export"), ({ text }) => text)
+
+describe("Two processes of one PostgreSQL database", () => {
+  // Rule 1.8.
+  it.scopedLive("serve in turn: one waits with a closed port, is ready, and takes over what the other one has stored", () =>
+    Effect.gen(function*() {
+      const url = urlOf(yield* temporaryDatabase)
+      const first = yield* started(url)
+      yield* first.port
+      const second = yield* started(url)
+      yield* standsBy(second)
+      assert.isTrue(yield* isClosed(second))
+      assert.deepStrictEqual(yield* Effect.all([ready(first), ready(second)]), ["holder 0", "standby 0"])
+      assert.strictEqual(yield* ready({ ...first, env: { ...first.env, PORT: "1" } }), "down 1")
+
+      // Rule 1.11.
+      yield* turnover(first.folder, ["correct", "2025-12-08", "3629.76"], { env: first.env })
+      yield* Effect.repeat(Effect.delay(exportOf(first), "50 millis"), { until: (text) => text.includes("2025-12-08,3629.76") })
+      const copied = yield* turnover(first.folder, ["copy", "--to", "file:./copy.db"], { env: first.env })
+      assert.strictEqual(copied.code, 1)
+      assert.match(copied.stderr, /is served by turnover \S+: stop that process first/)
+
+      yield* first.kill("SIGKILL")
+      yield* second.port
+      assert.include(yield* exportOf(second), "2025-12-08,3629.76")
+      assert.strictEqual(yield* ready(second), "holder 0")
+      assert.strictEqual(yield* ready(first), "down 1")
+    }))
+
+  // Rule 1.6.
+  it.scopedLive("stop with exit code 0, also the one that waits", () =>
+    Effect.gen(function*() {
+      const url = urlOf(yield* temporaryDatabase)
+      const first = yield* started(url)
+      yield* first.port
+      const second = yield* started(url)
+      yield* standsBy(second)
+      for (const one of [second, first]) {
+        yield* one.kill("SIGTERM")
+        assert.strictEqual((yield* one.ended).code, 0)
+      }
+    }))
+
+  it.scopedLive("wait again in the same process after a pause in which the other one has taken over", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const first = yield* started(urlOf(address))
+      yield* first.port
+      const second = yield* started(urlOf(address))
+      yield* standsBy(second)
+      yield* first.kill("SIGSTOP")
+      yield* second.port
+      yield* first.kill("SIGCONT")
+      yield* standsBy(first)
+      assert.isTrue(yield* isClosed(first))
+      assert.include(first.log(), "is lost: ")
+      assert.deepStrictEqual(yield* Effect.all([ready(first), ready(second)]), ["standby 0", "holder 0"])
+    }))
+})
