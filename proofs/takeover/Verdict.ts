@@ -62,6 +62,9 @@ const judgeDays = async ({ rows }: Server, { arrivals, settled }: Course) => {
 /** How long before a strike a request may have begun whose message arrives again after it. */
 const inFlight = 1_500
 
+/** The number of a message, in an id such as `52e043b7f8080b45-17-mwwqfdtv-main`. */
+const numberOf = (id: string): number => Number(id.split("-").at(-3))
+
 const judgeMessages = async ({ rows }: Server, { arrivals, begun }: Course) => {
   const [outbox] = await rows(
     `SELECT count(*)::int AS count, count(*) FILTER (WHERE state <> 'delivered')::int AS undelivered FROM notification`
@@ -80,9 +83,12 @@ const judgeMessages = async ({ rows }: Server, { arrivals, begun }: Course) => {
     }
   }
   for (const ids of doubledBy.values()) must(ids.size === 1, () => `one strike doubled ${ids.size} messages`)
-  // An id begins with the number of its message, and the first arrivals have the order of the messages.
-  const order = [...byId.keys()].map((id) => Number.parseInt(id, 10))
-  must(order.every((id, index) => index === 0 || id > (order[index - 1] ?? 0)), () => "a message arrived before an older one")
+  // The first arrivals have the order of the messages.
+  const order = [...byId.keys()]
+  order.forEach((id, index) => {
+    const before = order[index - 1]
+    must(before === undefined || numberOf(before) < numberOf(id), () => `message ${before} arrived before ${id}`)
+  })
   return { messages: byId.size, doubles: arrivals.length - byId.size }
 }
 
