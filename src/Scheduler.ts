@@ -1,4 +1,4 @@
-import { Context, DateTime, Duration, Effect, FiberHandle, Layer, Request, Schedule } from "effect"
+import { Context, DateTime, Duration, Effect, FiberHandle, Layer, Request, Schedule, ScheduleDecision, ScheduleInterval } from "effect"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
@@ -48,6 +48,18 @@ export class HeartbeatInterval extends Context.Reference<HeartbeatInterval>()("H
   defaultValue: (): Duration.DurationInput => "30 seconds"
 }) {}
 
+/**
+ * The instants of the daily job as a schedule: each time, the agenda's next cutoff, hour, reminder, report or retry. The agenda is
+ * read when the next instant is needed, after the check before it.
+ */
+const dueInstants = (agenda: () => Agenda.Agenda): Schedule.Schedule<number> =>
+  Schedule.makeWithState(undefined, () =>
+    Effect.sync(() => {
+      const { lastReading } = agenda()
+      const due = lastReading.epochMillis + Agenda.millisUntilDue(agenda())
+      return [undefined, due, ScheduleDecision.continueWith(ScheduleInterval.after(due))]
+    }))
+
 /** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
 const longestRun = Duration.minutes(2)
 
@@ -71,7 +83,7 @@ const make = Effect.gen(function*() {
     agenda = Agenda.untold(agenda, report)
   })
   const settlement = yield* FiberHandle.make()
-  /** When the settlement fiber stopped waiting for the next due run; null while it waits. */
+  /** When the settlement fiber began its present check; null while it sleeps. */
   let busySince: number | null = watch.lastReading()
   /** The number of clock movements that the settlement fiber has handled. */
   let movesSeen = watch.moves()
@@ -117,6 +129,7 @@ const make = Effect.gen(function*() {
   }
 
   const checkClock = Effect.gen(function*() {
+    busySince = watch.lastReading()
     yield* adoptDayStart
     const now = yield* clock.now
     // Another process may have changed when days begin. The cutoff stays that of the agenda's settings.
@@ -133,25 +146,42 @@ const make = Effect.gen(function*() {
     if (advanced.onTheHour) yield* events.publish(Agenda.isOnTheHour(now) ? ServerEvent.ForceRefresh() : ServerEvent.Change())
     if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
     // Not interruptible: the due runs are already removed from the agenda.
-  }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
+  }).pipe(
+    Effect.uninterruptible,
+    Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)),
+    Effect.ensuring(Effect.sync(() => {
+      busySince = null
+    }))
+  )
 
-  /** Waits until a run is due; a movement of the clock also ends the wait. */
-  const untilDue = Effect.suspend(() => {
-    const due = agenda.lastReading.epochMillis + Agenda.millisUntilDue(agenda)
-    busySince = null
-    return watch.reached(() => watch.moves() === movesSeen && !isUnansweredDue() ? due : -Infinity, longestPause)
-  }).pipe(Effect.ensuring(Effect.sync(() => {
-    busySince = watch.lastReading()
-  })))
+  /** The settlement fiber: a check at each instant of the agenda. */
+  const settlementFiber = Effect.schedule(checkClock, dueInstants(() => agenda)).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
-  const settlementFiber = Effect.repeat(Effect.zipRight(untilDue, checkClock), Schedule.forever).pipe(
-    Effect.annotateLogs({ service: "scheduler" })
+  /** Whether the settlement fiber runs by the registered settings; not yet before the start. */
+  let isRegistered = false
+  const oneAtATime = yield* Effect.makeSemaphore(1)
+  const isOff = () => isRegistered && (watch.moves() !== movesSeen || isUnansweredDue())
+
+  /**
+   * A timer does not notice that the clock was set. The check then runs at once, and the settlement fiber sleeps again by the new time;
+   * also for a day whose source has not answered in time, which the agenda does not know.
+   */
+  const correction = Effect.gen(function*() {
+    if (!isOff()) return
+    yield* FiberHandle.clear(settlement)
+    yield* Effect.annotateLogs(checkClock, { service: "scheduler" })
+    yield* FiberHandle.run(settlement, onOwnBehalf(settlementFiber))
+  }).pipe(oneAtATime.withPermits(1))
+
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.zipRight(watch.reached(() => isOff() ? -Infinity : Infinity, longestPause), correction))
   )
 
   /** Applies the cutoff of a reload: runs the job once, then replaces the settlement fiber. */
   const register = (trigger: Trigger, settings: ShopConfig) =>
     Effect.gen(function*() {
       const { remindMinutes, reports } = settings
+      busySince = watch.lastReading()
       yield* FiberHandle.clear(settlement)
       yield* FiberHandle.clear(askingFiber)
       const asks = asking.by(settings)
@@ -163,8 +193,10 @@ const make = Effect.gen(function*() {
       agenda = Agenda.restart(agenda, now, calendar, remindMinutes, reports)
       yield* runDue({ trigger, moment: momentOf(now, calendar), id: null })
       yield* FiberHandle.run(settlement, onOwnBehalf(settlementFiber))
+      isRegistered = true
+      busySince = null
       if (asks !== null) yield* FiberHandle.run(askingFiber, onOwnBehalf(asks))
-    }).pipe(Effect.annotateLogs({ service: "scheduler" }))
+    }).pipe(oneAtATime.withPermits(1), Effect.annotateLogs({ service: "scheduler" }))
 
   const startedOnce = yield* Effect.cached(register("start", settings))
   // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.

@@ -111,8 +111,10 @@ describe("A report", () => {
 
   it.scoped("is not sent about a week in which nothing was counted, and then not used up", () =>
     Effect.gen(function*() {
-      const { clock, reports, start } = yield* installation("2026-11-23T12:00:00+08:00")
+      const { clock, reports, start } = yield* installation("2026-11-23T12:30:00+08:00")
       const { run } = yield* start
+      // The last week's report is due at the start.
+      yield* clock.pass("1 second")
       yield* run(counted)
       yield* run(storeDay(turnover(date("2026-11-24"), { source: "generated" })))
       // The clock is ahead for four seconds, in the week after the next.

@@ -44,11 +44,10 @@ describe("each sabotage", () => {
     assert.sameMembers(files, [...sabotages.keys(), ...tillSabotages.keys()])
   })
 
-  it.each([...sabotages, ...tillSabotages])("%s exports what %s exports, with some of it changed",
-    async (name, target) => {
-      const original = await exportsOf(`src/${target}`)
-      const replacement = await exportsOf(`simulation/sabotages/${name}.ts`)
-      assert.sameMembers([...replacement.keys()], [...original.keys()])
-      assert.isNotEmpty([...original].filter(([key, value]) => replacement.get(key) !== value))
-    })
+  it.each([...sabotages, ...tillSabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
+    const original = await exportsOf(`src/${target}`)
+    const replacement = await exportsOf(`simulation/sabotages/${name}.ts`)
+    assert.sameMembers([...replacement.keys()], [...original.keys()])
+    assert.isNotEmpty([...original].filter(([key, value]) => replacement.get(key) !== value))
+  })
 })
