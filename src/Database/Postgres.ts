@@ -34,7 +34,9 @@ const beatWithin = 2_000
 const versions = (sql: SqlClient.SqlClient, run: Effect.Effect<{ readonly rows: ReadonlyArray<unknown> }, SqlError.SqlError>) => {
   let seen = 0
   const dataVersion = Effect.map(run, ({ rows }) => {
-    seen = (rows[0] as { readonly version: number }).version - ownWrites(sql)
+    // Without the row nothing can be stored, which the first change says.
+    const [found] = rows as ReadonlyArray<{ readonly version: number }>
+    if (found !== undefined) seen = found.version - ownWrites(sql)
     return seen
   })
   return { dataVersion, dataVersionNow: () => seen, hasChangedSince: (version: number) => version !== seen }

@@ -1,11 +1,13 @@
+import { SqlClient } from "@effect/sql"
 import { assert, describe } from "@effect/vitest"
-import { Clock, Effect, Exit, Fiber, Logger, Scope } from "effect"
+import { Clock, Context, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import { Database } from "../../../../src/Database.ts"
 import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
 import { connectFit } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 import { defaultLimits } from "../../../../src/Database/Postgres/Client/Session.ts"
 import { hold } from "../../../../src/Database/Postgres/Hold.ts"
 import { holder, placeOf, roleAt } from "../../../../src/Database/Postgres/Holder.ts"
+import { write } from "../../../../src/Database/Write.ts"
 import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
 import { check, checkBeside } from "./TestDatabase.ts"
 
@@ -88,6 +90,19 @@ describe("The lock of a server's database", () => {
         }),
         Database.layer(urlOf(address), "upgrade", "serve")
       ))
+    }))
+
+  checkBeside("stays with a service whose row of the table shop was deleted: it serves figures, and refuses changes with the reason", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", "serve"))
+      const waiting = yield* Effect.fork(held(address))
+      const other = yield* watching(address)
+      yield* other.query({ text: "DELETE FROM shop" })
+      yield* Effect.sleep("5 seconds")
+      assert.strictEqual((yield* Fiber.poll(waiting))._tag, "None")
+      const sql = Context.get(context, SqlClient.SqlClient)
+      assert.match((yield* Effect.flip(write(sql)(sql`SELECT 1`))).message, /^the row of the table shop is missing/)
     }))
 
   check("is not waited for by a command, which names the process that has it", () =>
