@@ -1,5 +1,5 @@
 import type { Reactivity } from "@effect/experimental"
-import { SqlClient, type SqlError } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, type Scope } from "effect"
 import type { Database } from "../Database.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
@@ -10,7 +10,6 @@ import * as Client from "./Postgres/Client.ts"
 import { connect } from "./Postgres/Client/Connect.ts"
 import { connectFit, refusal } from "./Postgres/Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
-import { sqlError } from "./Postgres/Failure.ts"
 import { hold } from "./Postgres/Hold.ts"
 import { placeOf, roleAt } from "./Postgres/Holder.ts"
 import { waitsForStandby } from "./Postgres/Standby.ts"
@@ -27,19 +26,21 @@ const noTables = (address: PostgresAddress) =>
 
 /** The holder sends a statement at least this often, so that a waiting process sees that it runs. */
 const beatEvery = "500 millis"
-/** Milliseconds for the answer to a beat. The holder gives up before a waiting process ends its connection. */
-const beatWithin = 2_000
+/**
+ * It reads no table, which another program may have locked. Without an answer the holder gives up after 2 s, before a waiting process
+ * ends its connection.
+ */
+const beat = { text: "SELECT 1", within: 2_000 }
 
-/** Another program writes as the service does: it counts the shop's version up. */
-const versions = (sql: SqlClient.SqlClient, run: Effect.Effect<{ readonly rows: ReadonlyArray<unknown> }, SqlError.SqlError>) => {
+/** Another program writes as the service does: it counts the shop's version up. Only a statement shows that. */
+const versions = (sql: SqlClient.SqlClient) => {
   let seen = 0
-  const dataVersion = Effect.map(run, ({ rows }) => {
+  const dataVersion = Effect.map(sql<{ readonly version: number }>`SELECT version FROM shop`, ([found]) => {
     // Without the row nothing can be stored, which the first change says.
-    const [found] = rows as ReadonlyArray<{ readonly version: number }>
     if (found !== undefined) seen = found.version - ownWrites(sql)
     return seen
   })
-  return { dataVersion, dataVersionNow: () => seen, hasChangedSince: (version: number) => version !== seen }
+  return { dataVersion, dataVersionNow: () => seen, hasChangedSince: () => true }
 }
 
 /** Opens and migrates the service's database on a server. An older schema is upgraded, or refused. */
@@ -63,10 +64,8 @@ export const open = (
       migrate(migrations, older === "refuse" ? refuseOlder : sayIrreversible)
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    const { dataVersion, dataVersionNow, hasChangedSince } = versions(sql,
-      Effect.mapError(run({ text: "SELECT version FROM shop", within: beatWithin }), sqlError))
-    yield* Effect.ignore(dataVersion)
-    if (use !== "beside") yield* beating(dataVersion)
+    const { dataVersion, dataVersionNow, hasChangedSince } = versions(sql)
+    if (use !== "beside") yield* beating(run(beat))
     return {
       sql,
       database: {
@@ -104,7 +103,7 @@ const sayIrreversible = ({ from, to }: Upgrade) =>
   )
 
 /** Keeps the connection moving. A beat without an answer drops it. */
-const beating = (beat: Effect.Effect<unknown, SqlError.SqlError>) =>
+const beating = (beat: Effect.Effect<unknown, unknown>) =>
   Effect.zipRight(Effect.ignore(beat), Effect.sleep(beatEvery)).pipe(Effect.forever, Effect.forkScoped)
 
 const lostOf = (address: PostgresAddress, session: Session) =>

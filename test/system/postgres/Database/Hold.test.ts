@@ -92,17 +92,27 @@ describe("The lock of a server's database", () => {
       ))
     }))
 
-  checkBeside("stays with a service whose row of the table shop was deleted: it serves figures, and refuses changes with the reason", () =>
+  checkBeside("stays with a service whose row of the table shop was deleted: it serves figures, and refuses changes with the reason",
+    () =>
+      Effect.gen(function*() {
+        const address = yield* temporaryDatabase
+        const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", "serve"))
+        const waiting = yield* Effect.fork(held(address))
+        const other = yield* watching(address)
+        yield* other.query({ text: "DELETE FROM shop" })
+        yield* Effect.sleep("5 seconds")
+        assert.strictEqual((yield* Fiber.poll(waiting))._tag, "None")
+        const sql = Context.get(context, SqlClient.SqlClient)
+        assert.match((yield* Effect.flip(write(sql)(sql`SELECT 1`))).message, /^the row of the table shop is missing/)
+      }))
+
+  checkBeside("stays with a service while another program has locked a table", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", "serve"))
-      const waiting = yield* Effect.fork(held(address))
       const other = yield* watching(address)
-      yield* other.query({ text: "DELETE FROM shop" })
-      yield* Effect.sleep("5 seconds")
-      assert.strictEqual((yield* Fiber.poll(waiting))._tag, "None")
-      const sql = Context.get(context, SqlClient.SqlClient)
-      assert.match((yield* Effect.flip(write(sql)(sql`SELECT 1`))).message, /^the row of the table shop is missing/)
+      yield* other.query({ text: "BEGIN; LOCK TABLE shop IN ACCESS EXCLUSIVE MODE" })
+      assert.strictEqual((yield* Effect.timeoutOption(Effect.ignore(Context.get(context, Database).lost), "5 seconds"))._tag, "None")
     }))
 
   check("is not waited for by a command, which names the process that has it", () =>
