@@ -7,6 +7,7 @@ import type { DayBounds } from "./Domain/Calendar.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { dayValues } from "./Domain/Template.ts"
 import { scrubber } from "./Logging/Scrub.ts"
+import { askCommand } from "./Source/Command.ts"
 import { askCsv } from "./Source/CsvFolder.ts"
 import type { Figure } from "./Source/Figure.ts"
 import { askHttp } from "./Source/Http.ts"
@@ -31,6 +32,8 @@ type Edges = HttpClient.HttpClient | FileSystem.FileSystem
 
 const byKind = (source: Settings, date: LocalDate, days: DayBounds): Effect.Effect<Figure, SourceFault, Edges> => {
   switch (source.kind) {
+    case "command":
+      return askCommand(source, date, days)
     case "http":
       return askHttp(source, date, days)
     case "csv":
@@ -68,6 +71,8 @@ export const describeRequest = (source: Settings, date: LocalDate, days: DayBoun
   const scrub = scrubber(secretsInSource(source))
   const plain = (method: string, address: string) => ({ method, address: scrub(address), headers: [] })
   switch (source.kind) {
+    case "command":
+      return { ...plain("RUN", source.run.join(" ")), headers: source.env }
     case "csv":
       return plain("READ", source.folder)
     case "sql":
@@ -82,7 +87,7 @@ export const describeRequest = (source: Settings, date: LocalDate, days: DayBoun
 export interface ShownRequest {
   readonly method: string
   readonly address: string
-  /** The names of the headers. */
+  /** The names of the headers, or of the variables of a program. */
   readonly headers: ReadonlyArray<string>
 }
 
@@ -92,8 +97,11 @@ export const layer: Layer.Layer<AmountSource, never, Config | Edges> = Layer.eff
   Effect.gen(function*() {
     const config = yield* Config
     const edges = yield* Effect.context<Edges>()
+    // A till may refuse a second question while it answers the first.
+    const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1)
     return {
-      ask: (date, days) => Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, days), edges)),
+      ask: (date, days) =>
+        oneAtATime(Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, days), edges))),
       describe: (date, days) => Effect.map(config.current, ({ amountSource }) => describeRequest(amountSource, date, days))
     }
   })

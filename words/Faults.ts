@@ -85,6 +85,12 @@ export const faultWords = {
     zh: "大括号里只认 date、date.compact、day.start、day.end、day.last，后三个可加 .utc、.z、.unix；SQL 里不要加引号",
     en: "knows date, date.compact, day.start, day.end and day.last in braces, the last three with .utc, .z or .unix; without quotes in SQL"
   },
+  "fault.program": {
+    zh: "应是程序和它的参数，例如 [\"node\", \"tills/square.mjs\"]",
+    en: "should be a program and its arguments, such as [\"node\", \"tills/square.mjs\"]"
+  },
+  "fault.variable_names": { zh: "应是环境变量名的列表", en: "should be a list of names of environment variables" },
+  "fault.withheld_variable": { zh: "{name} 不能交给程序", en: "cannot have {name}: programs do not get it" },
   "fault.variable": { zh: "环境变量 {name} 没有设置", en: "needs the environment variable {name}, which is not set" },
   "fault.source_address": {
     zh: "应是 http 或 https 开头的网址，不带用户名、密码和 #",

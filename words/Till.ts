@@ -18,6 +18,19 @@ export const tillWords = {
   "till.headers": { zh: "请求头", en: "Headers" },
   "till.hash": { zh: "回答的 SHA-256", en: "SHA-256 of the answer" },
   "till.fault.nobody": { zh: "设置里没有要问的来源（现在是 {kind}）", en: "the settings name no source to ask (now: {kind})" },
+  "till.fault.open_to_others": {
+    zh: "{file} 这台机器上的别人也能改，没有运行：请改成只有本服务能改",
+    en: "{file} can be changed by other users of the machine, so nothing was run: let only this service change it"
+  },
+  "till.fault.not_started": { zh: "程序 {program} 启动不了（{reason}）", en: "the program {program} does not start ({reason})" },
+  "till.fault.not_now": { zh: "现在还没有，稍后再问：{sentence}", en: "not now, asked again later: {sentence}" },
+  "till.fault.failed": { zh: "程序出错了（{code}）：{sentence}", en: "the program failed ({code}): {sentence}" },
+  "till.fault.too_long": { zh: "程序写出的内容超过 {max} KB", en: "the program has printed more than {max} KB" },
+  "till.fault.not_a_figure": {
+    zh: "程序应写出一行，例如 {\"amount\":\"3629.76\",\"items\":161}（现在是 {found}）",
+    en: "the program should print one line such as {\"amount\":\"3629.76\",\"items\":161} (found: {found})"
+  },
+  "till.fault.items": { zh: "items 应是整数（现在是 {found}）", en: "items should be a whole number (found: {found})" },
   "till.fault.unreachable": { zh: "连不上来源：{reason}", en: "the source does not answer: {reason}" },
   "till.fault.timeout": { zh: "{seconds} 秒内没有完整的回答", en: "no whole answer came within {seconds} s" },
   "till.fault.status": { zh: "来源拒绝了，或者出错了（HTTP {status}）", en: "the source refused, or failed (HTTP {status})" },

@@ -43,7 +43,8 @@ export const needs = {
   scripts: [],
   service: [program("cc", "gcc"), headers],
   simulation: [],
-  specification: [faketime]
+  specification: [faketime],
+  tills: []
 }
 
 export const subjects = Object.keys(needs)

@@ -11,9 +11,9 @@ export const SourceTry = Schema.Struct({ date: Schema.optionalWith(AcceptedDate,
 
 /** A question as it would be sent, without secrets. */
 const SourceRequest = Schema.Struct({
-  method: Schema.String.annotations({ description: "GET or POST; READ of a folder, SELECT of a database" }),
+  method: Schema.String.annotations({ description: "RUN of a program, GET or POST; READ of a folder, SELECT of a database" }),
   address: Schema.String.annotations({ description: "with the day filled in" }),
-  headers: Schema.Array(Schema.String).annotations({ description: "names of the headers that are sent" })
+  headers: Schema.Array(Schema.String).annotations({ description: "names of the headers that are sent, or of the variables in `env`" })
 })
 
 const asked = Schema.NullOr(SourceRequest).annotations({ description: "what was asked; null if nobody is asked" })

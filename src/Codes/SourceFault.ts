@@ -1,6 +1,13 @@
 /** Every failure of a question for a day's figure, with the names of the facts that its sentence needs. */
 export const sourceFaultFacts = {
   nobody: ["kind"],
+  open_to_others: ["file"],
+  not_started: ["program", "reason"],
+  not_now: ["sentence"],
+  failed: ["code", "sentence"],
+  too_long: ["max"],
+  not_a_figure: ["found"],
+  items: ["found"],
   unreachable: ["reason"],
   timeout: ["seconds"],
   status: ["status"],

@@ -2,16 +2,17 @@ import { Either } from "effect"
 import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
 import { complaint } from "../Domain/Expectation.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
+import { commandMembers, type CommandSource, readCommand } from "./AmountSource/Command.ts"
 import { csvMembers, type CsvSource, readCsv } from "./AmountSource/Csv.ts"
 import { isObject } from "./AmountSource/Decoding.ts"
 import { httpMembers, type HttpSource, readHttp } from "./AmountSource/Http.ts"
 import { readSql, sqlMembers, type SqlSource } from "./AmountSource/Sql.ts"
 
 /** Where a day's amount comes from. */
-export type AmountSource = { readonly kind: "range" } | { readonly kind: "none" } | HttpSource | CsvSource | SqlSource
+export type AmountSource = { readonly kind: "range" } | { readonly kind: "none" } | CommandSource | HttpSource | CsvSource | SqlSource
 
 /** The sources that the service asks for amounts. */
-type AskedSource = HttpSource | CsvSource | SqlSource
+type AskedSource = CommandSource | HttpSource | CsvSource | SqlSource
 
 export const isAsked = (source: AmountSource): source is AskedSource => source.kind !== "range" && source.kind !== "none"
 
@@ -30,7 +31,7 @@ export const inTheEnd = (source: AmountSource): WithoutFigure => whenUnanswered(
 /** The source of settings without `amount_source`. */
 export const defaultSource: AmountSource = { kind: "range" }
 
-const members = { range: {}, none: {}, http: httpMembers, csv: csvMembers, sql: sqlMembers }
+const members = { range: {}, none: {}, command: commandMembers, http: httpMembers, csv: csvMembers, sql: sqlMembers }
 
 const kinds = Object.keys(members) as ReadonlyArray<keyof typeof members>
 
@@ -39,6 +40,8 @@ const read = (kind: keyof typeof members, value: object): Either.Either<AmountSo
     case "range":
     case "none":
       return Either.right({ kind })
+    case "command":
+      return readCommand(value)
     case "http":
       return readHttp(value)
     case "csv":

@@ -1,6 +1,6 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
-import { basename } from "node:path"
+import { basename, resolve } from "node:path"
 import type { Variables } from "./AmountSource/AskingMembers.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
@@ -10,16 +10,21 @@ import { faultsOfTexts, namesIn } from "./SourceTexts.ts"
 import { readTextFile } from "./TextFile.ts"
 
 /** Adds the values of the variables that the source names. They are read with the file, so that a reload reads them again. */
-const withVariables = (origin: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
-  const { amountSource: source } = read.config
-  if (source.kind !== "http" && source.kind !== "sql") return Effect.succeed(read)
+const withVariables = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
+  const origin = basename(path)
+  const { amountSource: source, currency } = read.config
+  if (source.kind !== "command" && source.kind !== "http" && source.kind !== "sql") return Effect.succeed(read)
   const names = namesIn(source)
+  const withValues = (asked: typeof source, variables: Redacted.Redacted<Variables>) =>
+    asked.kind === "command"
+      ? { ...asked, place: { configFile: resolve(path), currency: currency.code, variables } }
+      : { ...asked, variables }
   return Effect.flatMap(names.length === 0 ? Effect.succeed<Variables>({}) : variables, (set) => {
     const known: Variables = Object.fromEntries(Object.entries(set).filter(([name]) => names.includes(name)))
     const faults = faultsOfTexts(source, known).map(under("amount_source")).map((fault) => ({ origin, ...fault }))
     return faults.length > 0
       ? new InvalidConfig({ faults })
-      : Effect.succeed({ ...read, config: { ...read.config, amountSource: { ...source, variables: Redacted.make(known) } } })
+      : Effect.succeed({ ...read, config: { ...read.config, amountSource: withValues(source, Redacted.make(known)) } })
   })
 }
 
@@ -47,7 +52,7 @@ export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidC
   return readTextFile(path).pipe(
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
-    Effect.flatMap(withVariables(origin)),
+    Effect.flatMap(withVariables(path)),
     Effect.flatMap(withHolidays)
   )
 }

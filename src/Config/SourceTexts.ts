@@ -4,8 +4,13 @@ import { type DayValues, fill, variablesIn } from "../Domain/Template.ts"
 import { secretsOfAddress, secretsOfHeader } from "../Logging/AddressSecrets.ts"
 import type { AmountSource } from "./AmountSource.ts"
 import type { Variables } from "./AmountSource/AskingMembers.ts"
+import { passedOn } from "./AmountSource/Command.ts"
 import { textsIn } from "./AmountSource/Decoding.ts"
 import type { RequestTexts } from "./AmountSource/Http.ts"
+
+/** The addresses of proxies may have a password. */
+const secretsOfProxies = (variables: Variables): ReadonlyArray<string> =>
+  Object.entries(variables).flatMap(([name, value]) => /^https?_proxy$/i.test(name) ? secretsOfAddress(value) : [])
 
 /** The texts of a source that may name variables, each with its field. */
 const placesOf = (source: AmountSource): ReadonlyArray<readonly [field: string, text: string]> => {
@@ -19,10 +24,11 @@ const placesOf = (source: AmountSource): ReadonlyArray<readonly [field: string, 
   ]
 }
 
-/** Every variable that a source names. */
+/** Every variable that a source names, or gets in any case. */
 export const namesIn = (
   source: AmountSource
-): ReadonlyArray<string> => [...new Set(placesOf(source).flatMap(([, text]) => variablesIn(text)))]
+): ReadonlyArray<string> =>
+  source.kind === "command" ? [...passedOn, ...source.env] : [...new Set(placesOf(source).flatMap(([, text]) => variablesIn(text)))]
 
 /** A value, and each of its words that is long enough to be a secret of its own. */
 const withWords = (value: string): ReadonlyArray<string> => [value, ...value.split(/\s+/).filter((word) => word.length >= 8)]
@@ -33,6 +39,10 @@ const secretsOfQuery = (url: string): ReadonlyArray<string> =>
 
 /** What no output may show: the values of variables, and credentials that the texts themselves contain. */
 export const secretsInSource = (source: AmountSource): ReadonlyArray<string> => {
+  if (source.kind === "command") {
+    const variables = Redacted.value(source.place.variables)
+    return [...source.env.flatMap((name) => withWords(variables[name] ?? "")), ...secretsOfProxies(variables)]
+  }
   if (source.kind !== "sql" && source.kind !== "http") return []
   const variables = Redacted.value(source.variables)
   const values = Object.values(variables).flatMap(withWords)
@@ -109,11 +119,16 @@ const requestFaults = (texts: RequestTexts, variables: Variables): ReadonlyArray
   )
 ]
 
+const unset = (name: string): Complaint => saying("variable", `expected the environment variable ${name} to be set, got nothing`, { name })
+
 /** The faults in a source's texts and in the variables that they name. Fields are relative to `amount_source`. */
 export const faultsOfTexts = (source: AmountSource, variables: Variables): ReadonlyArray<Fault> => {
+  if (source.kind === "command") {
+    return source.env.filter((name) => variables[name] === undefined).map((name) => faultAt("env", unset(name)))
+  }
   const lacking = placesOf(source).flatMap(([field, text]) =>
     variablesIn(text).filter((name) => variables[name] === undefined)
-      .map((name) => faultAt(field, saying("variable", `expected the environment variable ${name} to be set, got nothing`, { name })))
+      .map((name) => faultAt(field, unset(name)))
   )
   if (lacking.length > 0 || source.kind !== "http") return lacking
   return requestFaults(Redacted.value(source.request), variables).map(([field, about]) => faultAt(field, about))

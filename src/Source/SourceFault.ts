@@ -32,7 +32,8 @@ export const withoutSecrets = ({ code, message, params, retryAfterMillis }: Sour
   const shown = Object.entries(params).map(([name, value]) => {
     if (typeof value !== "string") return [name, value] as const
     const whole = scrub(value)
-    const short = cut(whole, mostShown)
+    // A program's sentence is short already.
+    const short = name === "sentence" ? whole : cut(whole, mostShown)
     // The replacement is a function, because `$` in a replacement text is special.
     if (short !== whole) sentence = sentence.replaceAll(whole, () => short)
     return [name, short] as const

@@ -23,6 +23,7 @@ const lines = (source: unknown): ReadonlyArray<string> =>
 
 const http = (members: object = {}) => ({ kind: "http", url: "https://till.example/day", amount: "/total", ...members })
 const items = { items: "/list" }
+const command = (members: object = {}) => ({ kind: "command", run: ["node", "tills/square.mjs"], ...members })
 
 describe("amount_source", () => {
   it("is the range without the key, and can be a kind without a source", () => {
@@ -60,7 +61,22 @@ describe("amount_source", () => {
     ["http", "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got \"http\""],
     [null, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
     [{}, "amount_source.kind: is required, got nothing"],
-    [{ kind: "ftp" }, "amount_source.kind: expected one of \"range\" \"none\" \"http\" \"csv\" \"sql\", got \"ftp\""],
+    [{ kind: "ftp" }, "amount_source.kind: expected one of \"range\" \"none\" \"command\" \"http\" \"csv\" \"sql\", got \"ftp\""],
+    [{ kind: "command" }, "amount_source.run: is required, got nothing"],
+    ...[[], "node till.mjs", [" "], ["till", "a\0b"], [5]].map((run) =>
+      [
+        { kind: "command", run },
+        `amount_source.run: expected a program and its arguments, such as ["node", "tills/square.mjs"], got ${JSON.stringify(run)}`
+      ] as const
+    ),
+    [command({ timeout_s: 121 }), "amount_source.timeout_s: expected whole seconds from 1 to 120, got 121"],
+    [
+      command({ env: ["A-B"] }),
+      "amount_source.env: expected a list of names of environment variables, such as [\"SQUARE_TOKEN\"], got [\"A-B\"]"
+    ],
+    ...["ADMIN_TOKEN", "DATABASE_URL", "TURNOVER_DATE"].map((name) =>
+      [command({ env: [name] }), `amount_source.env: expected names of variables that a program may have, got ${name}`] as const
+    ),
     [{ kind: "http" }, "amount_source.url: is required, got nothing", "amount_source.amount: is required, got nothing"],
     [
       http({ amount: "total" }),
@@ -170,6 +186,7 @@ describe("the variables of a source", () => {
       {},
       "amount_source.headers.authorization: expected the environment variable NO_SUCH_TOKEN to be set, got nothing"
     ],
+    [command({ env: ["NO_SUCH_TOKEN"] }), {}, "amount_source.env: expected the environment variable NO_SUCH_TOKEN to be set, got nothing"],
     [
       { kind: "sql", url: "$NO_SUCH_TILL", query: "select 1" },
       {},

@@ -1,0 +1,123 @@
+import { FileSystem } from "@effect/platform"
+import { DateTime, Effect, Either, Redacted } from "effect"
+import { createHash } from "node:crypto"
+import { dirname, isAbsolute, join, resolve } from "node:path"
+import type { CommandSource } from "../Config/AmountSource/Command.ts"
+import { secretsInSource } from "../Config/SourceTexts.ts"
+import { type DayBounds, endOfDay, formatInstant, startOfDay } from "../Domain/Calendar.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { scrubber } from "../Logging/Scrub.ts"
+import { packageRoot } from "../PackageRoot.ts"
+import type { Figure } from "./Figure.ts"
+import { openToOthers, ourIdentity } from "./OnlyOurs.ts"
+import { readPrinted } from "./PrintedFigure.ts"
+import { type Ended, mostKB, runProgram } from "./Program.ts"
+import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
+import { sentenceIn } from "./SpokenSentence.ts"
+
+/** The exit code of a program that has no figure yet, as in sysexits.h (EX_TEMPFAIL). */
+const notNow = 75
+
+/** The whole environment of the program. */
+export const environmentOf = ({ place }: CommandSource, date: LocalDate, days: DayBounds): Readonly<Record<string, string>> => ({
+  ...Redacted.value(place.variables),
+  TZ: DateTime.zoneToString(days.zone),
+  TURNOVER_DATE: date,
+  TURNOVER_DAY_START: formatInstant(startOfDay(date, days)),
+  TURNOVER_DAY_END: formatInstant(endOfDay(date, days)),
+  TURNOVER_CURRENCY: place.currency
+})
+
+/** The absolute paths at which a word of `run` may name a file, the first one that exists being meant. */
+export const pathsOf = (word: string, folder: string): ReadonlyArray<string> => {
+  if (isAbsolute(word)) return [word]
+  return /^tills\/[\w.-]+$/.test(word) ? [resolve(folder, word), join(packageRoot, word)] : [resolve(folder, word)]
+}
+
+/** Node reads the proxy's variables only on request. */
+const proxyFlag = "--use-env-proxy"
+
+const flagsOfNode = (environment: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  Object.keys(environment).some((name) => /^https?_proxy$/i.test(name)) && process.allowedNodeEnvironmentFlags.has(proxyFlag)
+    ? [proxyFlag]
+    : []
+
+/** The program with its arguments, where names of files that exist are absolute paths; and those files. */
+const callOf = ({ place, run: [program, ...args] }: CommandSource, environment: Readonly<Record<string, string>>) =>
+  Effect.gen(function*() {
+    const { exists } = yield* FileSystem.FileSystem
+    const folder = dirname(place.configFile)
+    const fileOf = (word: string) => Effect.findFirst(pathsOf(word, folder), (path) => Effect.orElseSucceed(exists(path), () => false))
+    const found = yield* Effect.forEach(args, fileOf)
+    const isPath = /[/\\]/.test(program)
+    const own = isPath ? yield* fileOf(program) : { _tag: "None" as const }
+    const files = [own, ...found].flatMap((file) => file._tag === "Some" ? [file.value] : [])
+    // An argument stays as it is, unless it is a program of the installation: only that is not found from the folder.
+    const words = args.map((word, index) => {
+      const file = found[index]
+      return file?._tag === "Some" && word.startsWith("tills/") ? file.value : word
+    })
+    const flags = program === "node" ? flagsOfNode(environment) : []
+    return {
+      call: {
+        program: program === "node" ? process.execPath : own._tag === "Some" ? own.value : program,
+        args: [...flags, ...words],
+        folder,
+        environment
+      },
+      files
+    }
+  })
+
+const figureIn = (ended: Ended, source: CommandSource): Either.Either<Figure, SourceFault> => {
+  switch (ended._tag) {
+    case "NotStarted":
+      return Either.left(
+        faultOf("not_started", `the program ${source.run[0]} does not start: ${ended.reason}`, {
+          program: kept(source.run[0]),
+          reason: ended.reason
+        })
+      )
+    case "TooLong":
+      return Either.left(faultOf("too_long", `expected at most ${mostKB} KB of output, got more`, { max: mostKB }))
+    case "Ended": {
+      const { code, stderr, stdout } = ended
+      if (code === 0) {
+        return Either.map(readPrinted(stdout.toString("utf8")),
+          (figure) => ({ ...figure, sha256: createHash("sha256").update(stdout).digest("hex") }))
+      }
+      const sentence = sentenceIn(stderr, scrubber(secretsInSource(source))) || "no sentence on standard error"
+      return Either.left(
+        code === notNow
+          ? faultOf("not_now", `not now: ${sentence}`, { sentence })
+          : faultOf("failed", `the program ended with ${code ?? "a signal"}: ${sentence}`, { code: code ?? "signal", sentence })
+      )
+    }
+  }
+}
+
+/**
+ * Runs the program of the settings for a day. It is not run if other users of the machine can write it or `config.json`: they
+ * would run programs as this service's user.
+ */
+export const askCommand = (
+  source: CommandSource,
+  date: LocalDate,
+  days: DayBounds
+): Effect.Effect<Figure, SourceFault, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const { call, files } = yield* callOf(source, environmentOf(source, date, days))
+    const open = yield* Effect.orDie(openToOthers([source.place.configFile, ...files], yield* ourIdentity))
+    if (open !== undefined) {
+      return yield* faultOf("open_to_others",
+        `expected a file and a folder that only the service's user and root can write, got ${open}: change its owner or its mode`, {
+        file: open
+      })
+    }
+    const ended = yield* Effect.timeoutFail(runProgram(call), {
+      duration: `${source.timeoutSeconds} seconds`,
+      onTimeout: () =>
+        faultOf("timeout", `expected a whole answer within ${source.timeoutSeconds} s, got none`, { seconds: source.timeoutSeconds })
+    })
+    return yield* figureIn(ended, source)
+  })
