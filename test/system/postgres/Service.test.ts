@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, type Scope } from "effect"
+import { Duration, Effect, type Scope } from "effect"
 import { randomInt } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { rawTo, token } from "../../lib/HttpService.ts"
+import { jsonBody, rawTo, token } from "../../lib/HttpService.ts"
 import { turnover } from "../commands/CommandProcess.ts"
-import { temporaryDatabase, urlOf } from "../lib/PostgresServer.ts"
+import { removeCluster } from "../lib/PostgresCluster.ts"
+import { ownCluster, temporaryDatabase, urlOf } from "../lib/PostgresServer.ts"
+import { addressOf, administer, atSocket, createUser } from "../lib/PostgresUser.ts"
 import { serviceFolder, type ServiceProcess, serviceProcess } from "../lib/ServiceProcess.ts"
 
 interface Started extends ServiceProcess {
@@ -77,6 +79,32 @@ describe("Two processes of one PostgreSQL database", () => {
         yield* one.kill("SIGTERM")
         assert.strictEqual((yield* one.ended).code, 0)
       }
+    }))
+
+  // Rules 1.6 and 1.12.
+  it.scopedLive("answer and stop in time while a COMMIT waits for a synchronous standby", () =>
+    Effect.gen(function*() {
+      const cluster = ownCluster()
+      yield* Effect.addFinalizer(() => Effect.sync(() => removeCluster(cluster.folder)))
+      yield* Effect.promise(() => createUser(cluster))
+      const service = yield* started(urlOf(addressOf(cluster)))
+      yield* service.port
+      yield* Effect.promise(() =>
+        administer(atSocket(cluster, "postgres"), "ALTER SYSTEM SET synchronous_standby_names = 'nowhere'", "SELECT pg_reload_conf()")
+      )
+      yield* Effect.sleep("500 millis")
+      const change = jsonBody({ date: "2025-12-08", amount: 5 })
+      const [took, answer] = yield* Effect.timed(
+        rawTo(service.number, "/api/admin/turnover", { ...change, headers: { ...change.headers, "x-admin-token": token } })
+      )
+      assert.strictEqual(answer.status, 503)
+      assert.include(answer.text, "check whether the change is stored")
+      assert.isBelow(Duration.toMillis(took), 7_000)
+      // Figures come from memory meanwhile.
+      assert.strictEqual((yield* rawTo(service.number, "/api/metrics")).status, 200)
+      const [stopped, { code }] = yield* Effect.timed(Effect.zipRight(service.kill("SIGTERM"), service.ended))
+      assert.strictEqual(code, 0)
+      assert.isBelow(Duration.toMillis(stopped), 11_000)
     }))
 
   it.scopedLive("wait again in the same process after a pause in which the other one has taken over", () =>
