@@ -50,18 +50,6 @@ type Failed = Migrator.MigrationError | SqlError.SqlError
 
 const causeOf = (error: Failed): unknown => "reason" in error ? error.cause : error
 
-/**
- * Whether the migration changed nothing and may succeed if it is repeated: another process is migrating, and takes longer than the
- * wait for a lock.
- */
-const isOvertaken = (error: Failed): boolean => {
-  const cause = causeOf(error)
-  return cause instanceof SqlError.SqlError && kindOf(cause) === "again"
-}
-
-/** Repetitions of a migration while another process migrates; each waits up to the limit of a lock. */
-const mostOvertaken = 10
-
 /** A connection lost during the migration is not a fault of the schema. */
 const explain = (error: Failed): DatabaseUnavailable => {
   const cause = causeOf(error)
@@ -69,25 +57,20 @@ const explain = (error: Failed): DatabaseUnavailable => {
   return notUpgraded(`${error.message ?? "unknown reason"}${"reason" in error && cause instanceof Error ? `: ${cause.message}` : ""}`)
 }
 
-const advisoryLock = 0x7475726e
-
 /**
- * Several processes may start on one PostgreSQL database at once. They migrate one after another, and all but the first find
- * nothing to do. The migrator's table is created first: a query of a missing table would abort the transaction.
+ * On a server, all migrations are one transaction. The migrator's table is created first: a query of a missing table would abort the
+ * transaction.
  */
-const oneAtATime = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
+const atOnce = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.onDialectOrElse({
       pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
         sql.withTransaction(Effect.zipRight(
-          Effect.forEach([
-            `SELECT pg_advisory_xact_lock(${advisoryLock})`,
-            `CREATE TABLE IF NOT EXISTS effect_sql_migrations (
-               migration_id INTEGER PRIMARY KEY,
-               created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
-               name TEXT NOT NULL
-             )`
-          ], (statement) => sql.unsafe(statement), { discard: true }),
+          sql.unsafe(`CREATE TABLE IF NOT EXISTS effect_sql_migrations (
+            migration_id INTEGER PRIMARY KEY,
+            created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+            name TEXT NOT NULL
+          )`),
           migrating
         )),
       orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => migrating
@@ -106,9 +89,8 @@ export const migrate = <R = never>(
     Effect.mapError(explain),
     Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
   )
-  const migrated = oneAtATime(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
+  const migrated = atOnce(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
-    Effect.retry({ times: mostOvertaken, while: isOvertaken }),
     Effect.zipRight(newestApplied),
     Effect.mapError(explain),
     Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {
