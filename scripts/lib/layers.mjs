@@ -5,7 +5,7 @@
 export const layers = [
   ["Codes", "Json"],
   ["Domain"],
-  ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion", "FreeSpace", "Wording"],
+  ["Tables", "Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion", "FreeSpace", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
   ["Clock", "Telemetry"],
@@ -25,7 +25,11 @@ export const layers = [
 ]
 
 /** Rooms with stricter rules than their layer. */
-const knowsOnly = { Api: ["Codes", "Domain"], Import: ["Codes", "Domain", "Wording", "Config", "Clock", "Ledger"] }
+const knowsOnly = {
+  Api: ["Codes", "Domain"],
+  Import: ["Codes", "Domain", "Tables", "Wording", "Config", "Clock", "Ledger"],
+  Tables: ["Domain"]
+}
 
 const levels = new Map(layers.flatMap((rooms, level) => rooms.map((room) => [room, level])))
 

@@ -1,8 +1,8 @@
 import { streamXlsxRows } from "hucre/xlsx"
 import { twoDigits } from "../Domain/TwoDigits.ts"
+import { partsOf, textOf } from "../Tables/WorkbookArchive.ts"
 import { largestBytes } from "./LargestFile.ts"
 import { attribute, rowsIn } from "./SheetRows.ts"
-import { partsOf, textOf } from "./WorkbookArchive.ts"
 import { isOle } from "./WorkbookBytes.ts"
 
 /** A visible sheet with content, as CSV. Each row is on the line with its number. */

@@ -2,6 +2,8 @@ interface Part {
   readonly name: string
   /** 0 for stored, 8 for deflated. */
   readonly method: number
+  /** Where its entry of the directory begins, and its own header. */
+  readonly directoryAt: number
   readonly headerAt: number
   readonly compressed: number
   readonly inflated: number
@@ -35,6 +37,7 @@ export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
     const part = {
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
       method: view.getUint16(at + 10, true),
+      directoryAt: at,
       headerAt: view.getUint32(at + 42, true),
       compressed: view.getUint32(at + 20, true),
       inflated: view.getUint32(at + 24, true)

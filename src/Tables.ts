@@ -1,0 +1,14 @@
+import { readGrid, readTextGrid } from "./Tables/Grid.ts"
+import type { Outcome, ReadOptions } from "./Tables/Outcome.ts"
+import { readSheets } from "./Tables/ReadGrid.ts"
+
+/**
+ * Reads a file of any known format: days, closed days, an account of every row, questions, faults, warnings and decisions. Nothing
+ * is guessed: what the file does not settle is a question with a proposal, which is never applied by itself.
+ */
+export const readTables = async (bytes: Uint8Array<ArrayBuffer>, options: ReadOptions, charset?: string): Promise<Outcome> =>
+  readSheets(await readGrid(bytes, charset), options)
+
+/** Likewise of delimited text alone. */
+export const readTextTables = (bytes: Uint8Array, options: ReadOptions, charset?: string): Outcome =>
+  readSheets(readTextGrid(bytes, charset), options)

@@ -1,0 +1,122 @@
+import { signsOf } from "../Domain/Typed.ts"
+import type { Cell } from "./Sheet.ts"
+
+/** What a cell is as an amount, with a point or with a comma as the decimal sign; the column decides. */
+export interface AmountShape {
+  readonly kind: "amount" | "blank" | "closed" | "bad" | "other"
+  /** Cents with a point, or with a comma, as the decimal sign. */
+  readonly dot?: number
+  readonly comma?: number
+  /** The decimal sign, if the cell can only be written with it. */
+  readonly settles?: "." | ","
+  /** Why it is not an amount. */
+  readonly why?: "formula" | "error_value" | "merged_amount" | "amount" | "decimals" | "currency"
+}
+
+export type ReadAmount = (cell: Cell) => AmountShape
+
+const closed =
+  /^(?:店休|休息|休业|公休|轮休|休假|休市|休|闭店|关店|关门|歇业|停业|放假|未营业|不营业|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i
+const blank = /^(?:|[-\u2010-\u2015\u2212_/*.]+|n\/?a|null|none|nil|无|暂无|未填|待填|缺)$/i
+
+const withoutLastZeros = (digits: string): string => {
+  let end = digits.length
+  while (digits[end - 1] === "0") end--
+  return digits.slice(0, end)
+}
+
+/** Whole cents; undefined if there are more decimals. A double that was written out has noise behind the fifteenth digit. */
+const centsOf = (whole: string, decimals: string): number | undefined => {
+  let digits = withoutLastZeros(decimals)
+  if (digits.length > 2 && whole.replace(/^0+/, "").length + decimals.length > 15) {
+    const [exact, rest = ""] = Number(`${whole}.${decimals}`).toPrecision(15).split(".")
+    if (exact !== String(Number(whole))) return undefined
+    digits = withoutLastZeros(rest)
+  }
+  const cents = digits.length > 2 ? Number.NaN : Number(`${whole}${digits.padEnd(2, "0")}`)
+  return Number.isSafeInteger(cents) ? cents : undefined
+}
+
+const dotForm = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['’]\d{3})+|\d{1,3}(?:\u00a0\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
+const commaForm = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:['’]\d{3})+|\d{1,3}(?:[\u00a0 ]\d{3})+)(?:,(\d+))?$/
+
+/** Signs of the shop's currency, longest first. `¥` and `元` are accepted in every shop. */
+const signsIn = (code: string): ReadonlyArray<string> => {
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency: code }).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === "currency")?.value ?? code
+  const own = code === "CNY" ? ["CN¥", "RMB", "人民币"] : []
+  return [...new Set([...signsOf({ code, symbol }), "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
+}
+
+/** The digits of a text without its signs of money and of minus, each at most as often as a person writes it. */
+const digitsOf = (typed: string, signs: ReadonlyArray<string>): { readonly text: string; readonly isNegative: boolean } => {
+  const inner = /^\((.*)\)$/.exec(typed)?.[1]
+  let text = inner?.trim() ?? typed
+  let isNegative = inner !== undefined
+  let isSigned = isNegative
+  let money = 0
+  for (let hasMore = true; hasMore;) {
+    hasMore = false
+    const minus = /^[-\u2010-\u2015\u2212]|[-\u2212]$/.exec(text)
+    if (!isSigned && ((minus !== null && text.length > 1) || text.startsWith("+"))) {
+      isNegative = minus !== null
+      isSigned = true
+      text = (minus === null || minus.index === 0 ? text.slice(1) : text.slice(0, -1)).trim()
+      hasMore = true
+    }
+    const capitals = text.toUpperCase()
+    const sign = money > 1 ? undefined : signs.find((one) => capitals.startsWith(one) || capitals.endsWith(one))
+    if (sign !== undefined) {
+      money++
+      text = (capitals.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)).trim()
+      hasMore = true
+    }
+  }
+  return { text, isNegative }
+}
+
+const valueOf = (match: RegExpExecArray | null, isNegative: boolean): number | undefined => {
+  const cents = match === null ? undefined : centsOf((match[1] ?? "").replace(/\D/g, "") || "0", match[2] ?? "")
+  return cents !== undefined && isNegative ? 0 - cents : cents
+}
+
+const ofText = (typed: string, signs: ReadonlyArray<string>): AmountShape => {
+  if (blank.test(typed.replaceAll(/\s/g, ""))) return { kind: "blank" }
+  if (closed.test(typed)) return { kind: "closed" }
+  const { isNegative, text } = digitsOf(typed, signs)
+  if (!/\d/.test(text)) return { kind: "other", why: "amount" }
+  const dot = dotForm.exec(text)
+  // A blank between digits may separate two numbers: it is a group only where a decimal comma follows.
+  const comma = text.includes(" ") && !/,\d{1,2}$/.test(text) ? null : commaForm.exec(text)
+  if (dot === null && comma === null) return { kind: "other", why: /[€$£￡₩]|円|usd|eur|hkd|jpy/i.test(typed) ? "currency" : "amount" }
+  const [asDot, asComma] = [valueOf(dot, isNegative), valueOf(comma, isNegative)]
+  if (asDot === undefined && asComma === undefined) return { kind: "other", why: "decimals" }
+  return {
+    kind: "amount",
+    ...(asDot === undefined ? {} : { dot: asDot }),
+    ...(asComma === undefined ? {} : { comma: asComma }),
+    ...(dot === null ? { settles: "," as const } : comma === null ? { settles: "." as const } : {})
+  }
+}
+
+const read = ({ bad, date, filled, num, text }: Cell, signs: ReadonlyArray<string>): AmountShape => {
+  if (bad !== undefined) return { kind: "bad", why: bad === "formula" ? "formula" : "error_value" }
+  if (filled === true && text !== "") return { kind: "bad", why: "merged_amount" }
+  if (date !== undefined) return { kind: "other", why: "amount" }
+  if (num === undefined) return ofText(text, signs)
+  const value = Number((num * 100).toPrecision(15))
+  return Number.isSafeInteger(value) ? { kind: "amount", dot: value, comma: value } : { kind: "other", why: "decimals" }
+}
+
+/** Reads amounts of a currency, each cell once. */
+export const amountsIn = (currency: string): ReadAmount => {
+  const signs = signsIn(currency)
+  const known = new WeakMap<Cell, AmountShape>()
+  return (cell) => {
+    const found = known.get(cell)
+    if (found !== undefined) return found
+    const shape = read(cell, signs)
+    known.set(cell, shape)
+    return shape
+  }
+}

@@ -1,0 +1,150 @@
+import { addDays, isoWeekday } from "../Domain/EpochDay.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { type DateColumn, dateColumn } from "./DateColumn.ts"
+import { dateBy, type DateReading } from "./DateReading.ts"
+import { dateShape } from "./DateShape.ts"
+import { orderOf } from "./DayOrder.ts"
+import { ask, decide, places, type Reading, refuse } from "./Reading.ts"
+import { cellAt, type Row } from "./Sheet.ts"
+import { columnOf, nameOf } from "./Table.ts"
+import { timeOf } from "./TimeText.ts"
+import * as words from "./Words.ts"
+import { yearOf } from "./Year.ts"
+import { inZone } from "./Zoned.ts"
+
+/** The dates of a table as they are decided. */
+export interface Dates {
+  readonly column: DateColumn
+  readonly hasTimes: boolean
+  /** The shop's day of a row. */
+  readonly dayOf: (row: Row) => LocalDate | undefined
+  /** The date and time of a row as text in their order. */
+  readonly stampOf: (row: Row) => string
+  /** Whether a row names another weekday than its date has. */
+  readonly isOnOtherWeekday: (row: Row, date: LocalDate) => boolean
+}
+
+const columnIn = (reading: Reading): number | undefined => {
+  const { options: { answers, dayStartsAt }, table } = reading
+  const { body, dates, names } = table
+  const answer = answers.date_column
+  reading.notes.used.add("date_column")
+  if (answer !== undefined) {
+    const at = columnOf(table, answer)
+    if (at < 0) refuse(reading, table.header[0], "row", "columns", answer)
+    return at < 0 ? undefined : at
+  }
+  const preferred = dates.find((at) => words.business.test(names[at] ?? "")) ?? dates.find((at) => words.completed.test(names[at] ?? "")) ??
+    dates[0] ?? 0
+  const chosen = decide(reading, {
+    code: "date_column",
+    why: "several columns have dates, and they differ",
+    options: dates.map((at) => nameOf(table, at)),
+    answer: undefined,
+    read: (name) =>
+      body.flatMap((row) => {
+        const shape = dateShape(cellAt(row, columnOf(table, name)))
+        return shape === undefined ? [] : [`${shape.parts.join("-")}${(shape.time ?? dayStartsAt) < dayStartsAt ? " early" : ""}`]
+      }),
+    rank: (name) => Number(name === nameOf(table, preferred))
+  })
+  return chosen === undefined ? undefined : columnOf(table, chosen)
+}
+
+/** The column with the times of day, if the dates have none. */
+const timesIn = (width: number, dated: ReadonlyArray<Row>): number | undefined =>
+  places(width).find((at) => {
+    const texts = dated.flatMap((row) => cellAt(row, at).text === "" ? [] : [cellAt(row, at).text])
+    return texts.length > 0 && texts.every((text) => timeOf(text) !== undefined)
+  })
+
+const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<string>): void => {
+  const seen = [...new Set(days)].sort()
+  const isWeekly = seen.length > 2 &&
+    seen.every((date, at) => at === 0 || (seen[at - 1] !== "" && addDays(seen[at - 1] as LocalDate, 7) === date))
+  const why = words.period.test(name)
+    ? `the dates are called ${name}`
+    : seen.length > 1 && seen.every((date) => date.endsWith("-01"))
+    ? "every date is the first of a month"
+    : isWeekly
+    ? "the dates are seven days apart"
+    : undefined
+  if (why === undefined) return
+  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", "each amount is that of the one day"]])
+  reading.notes.used.add("period")
+}
+
+/** Decides what the dates of a table mean; undefined if it has none, or if nothing below has a meaning without an answer. */
+export const readDates = (reading: Reading): Dates | undefined => {
+  const { notes, options: { answers, dayStartsAt, zone }, table } = reading
+  const { body, names, sheet, width } = table
+  const at = columnIn(reading)
+  if (at === undefined) return undefined
+  const column = dateColumn(table, at)
+  const { dated, weekdayOf } = column
+  if (dated.length === 0) {
+    for (const row of body) refuse(reading, row, "date", "date", cellAt(row, at).text)
+    return undefined
+  }
+  notes.decisions["date_column"] = nameOf(table, at)
+  const shapes = dated.flatMap((row) => column.shapeAt(row) ?? [])
+  const isOnOtherWeekday = (row: Row, date: LocalDate) => (weekdayOf(row) ?? isoWeekday(date)) !== isoWeekday(date)
+  const fitsWeekdays = (by: DateReading) =>
+    dated.every((row) => {
+      const shape = column.shapeAt(row)
+      const date = shape === undefined ? undefined : dateBy(shape, by)
+      return date === undefined || !isOnOtherWeekday(row, date)
+    })
+
+  const order = shapes.some(({ kind }) => kind === "order" || kind === "pair") ? orderOf(reading, at, fitsWeekdays) : {}
+  const undated = shapes.filter(({ kind }) => kind === "short" || kind === "pair" || kind === "day")
+  const year = undated.length > 0 ? yearOf(reading, undated, order, fitsWeekdays) : {}
+  const serial = shapes.find(({ kind }) => kind === "serial")
+  const epoch = serial === undefined ? undefined : sheet.epoch ?? decide(reading, {
+    code: "serial_dates",
+    why: "the dates are numbers of Excel",
+    options: ["1900", "1904"],
+    answer: answers.serial_dates,
+    read: (one) => [dateBy(serial, { epoch: one }) ?? ""],
+    rank: (one) => -Number(one)
+  })
+  const by: DateReading = { ...order, ...year, ...(epoch === undefined ? {} : { epoch }) }
+
+  // The day of a row: with times, by the shop's zone and the beginning of its day.
+  const hasTimes = shapes.some(({ time }) => time !== undefined && time > 0)
+  const timeAt = hasTimes ? undefined : timesIn(width, dated)
+  const dayBy = (isInShop: boolean, usesColumn: boolean) => (row: Row): LocalDate | undefined => {
+    const shape = column.shapeAt(row)
+    const written = shape === undefined ? undefined : dateBy(shape, by)
+    if (shape === undefined || written === undefined) return undefined
+    const [date, time] = isInShop && hasTimes && shape.offset !== undefined ? inZone(written, shape, zone) : [written, shape.time ?? 0]
+    const beside = usesColumn && timeAt !== undefined ? timeOf(cellAt(row, timeAt).text) : undefined
+    return (beside ?? (hasTimes ? time : dayStartsAt)) < dayStartsAt ? addDays(date, -1) : date
+  }
+  const daysBy = (isInShop: boolean, usesColumn: boolean) => dated.map((row) => dayBy(isInShop, usesColumn)(row) ?? "")
+  const isInShop = shapes.every(({ offset }) => offset === undefined) || decide(reading, {
+        code: "time_zone",
+        why: `times with an offset give other days in ${zone}`,
+        options: ["shop", "written"],
+        answer: answers.time_zone,
+        read: (way) => daysBy(way === "shop", false)
+      }) !== "written"
+  const usesColumn = timeAt !== undefined && decide(reading, {
+        code: "time_column",
+        why: "some rows are before the beginning of the shop's day, with the time in a column of its own",
+        options: ["used", "ignored"],
+        answer: answers.time_column,
+        read: (way) => daysBy(isInShop, way === "used")
+      }) !== "ignored"
+  askPeriod(reading, names[at] ?? "", daysBy(isInShop, usesColumn))
+  return {
+    column,
+    hasTimes,
+    dayOf: dayBy(isInShop, usesColumn),
+    stampOf: (row) => {
+      const shape = column.shapeAt(row)
+      return shape === undefined ? "" : `${dateBy(shape, by)} ${String(shape.time ?? 0).padStart(5, "0")}`
+    },
+    isOnOtherWeekday
+  }
+}

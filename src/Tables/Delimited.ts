@@ -1,0 +1,78 @@
+import { isStrongDate } from "./DateShape.ts"
+import { type Cell, clean, emptyCell, type Grid, mostColumns, type Row } from "./Sheet.ts"
+
+interface Records {
+  readonly rows: ReadonlyArray<Row>
+  readonly misquoted: ReadonlySet<number>
+}
+
+/** A field: optional blanks, then quoted text, or text up to the delimiter or the end of the line. */
+const fieldOf = (delimiter: string): RegExp => {
+  const d = delimiter === "|" ? "\\|" : delimiter
+  const blank = delimiter === "\t" ? "[ \\u3000]*" : "[ \\t\\u3000]*"
+  return new RegExp(`${blank}(?:"((?:[^"]|"")*)("?)([^${d}\\r\\n]*)|([^${d}\\r\\n]*))(${d}|\\r\\n|\\r|\\n|$)`, "y")
+}
+
+/** Most texts repeat: one cell for each, and so one reading of it. */
+const repeatedCells = () => {
+  const known = new Map<string, Cell>()
+  const mostKnown = 50_000
+  return (raw: string, isBare: boolean): Cell => {
+    if (raw === "") return emptyCell
+    const key = isBare ? raw : `"${raw}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const cell: Cell = isBare ? { text: clean(raw), bare: true } : { text: clean(raw) }
+    if (known.size < mostKnown) known.set(key, cell)
+    return cell
+  }
+}
+
+/** RFC 4180, with the line of each record and whether a field is without quotes. A doubled quote is one; blank rows are left out. */
+export const readRecords = (text: string, delimiter: string): Records => {
+  const rows: Array<Row> = []
+  const misquoted = new Set<number>()
+  const field = fieldOf(delimiter)
+  const cellOf = repeatedCells()
+  let line = 1
+  let start = 1
+  let cells: Array<Cell> = []
+  while (field.lastIndex < text.length || cells.length > 0) {
+    const [whole, quoted, close, behind = "", plain = "", end = ""] = field.exec(text) ?? [""]
+    const isQuoted = quoted !== undefined
+    if (isQuoted && (close === "" || behind.trim() !== "")) misquoted.add(start)
+    if (cells.length < mostColumns) cells.push(isQuoted ? cellOf(quoted.replaceAll("\"\"", "\""), false) : cellOf(plain, true))
+    line += isQuoted ? (whole.match(/\r\n|\r|\n/g) ?? []).length : Number(end !== "" && end !== delimiter)
+    if (end === delimiter) continue
+    if (cells.some((cell) => cell.text !== "")) rows.push({ line: start, cells })
+    cells = []
+    start = line
+    if (end === "") break
+  }
+  return { rows, misquoted }
+}
+
+const delimiters = [",", ";", "\t", "|", "，"]
+const sampleLength = 64 * 1024
+
+/** The delimiter that puts the most dates into a field of their own, then the one that gives the most fields. */
+const delimiterOf = (text: string): string => {
+  const sample = text.slice(0, sampleLength)
+  const scored = delimiters.map((delimiter) => {
+    const wide = readRecords(sample, delimiter).rows.filter(({ cells }) => cells.length > 1)
+    return { delimiter, dates: wide.filter(({ cells }) => cells.some(isStrongDate)).length, fields: wide.length }
+  })
+  return scored.reduce((best, one) => one.dates > best.dates || (one.dates === best.dates && one.fields > best.fields) ? one : best)
+    .delimiter
+}
+
+/** Excel's first line `sep=;` names the delimiter. */
+const named = /^\ufeff*("?)sep=(.)\1\r?\n/
+
+export const delimitedGrid = (text: string, charset: string): Grid => {
+  const [, , sep] = named.exec(text) ?? []
+  // The line stays as an empty one, so that the lines keep their numbers.
+  const body = sep === undefined ? text : text.replace(/^.*/, "")
+  const delimiter = sep ?? delimiterOf(body)
+  return { kind: "text", charset, hiddenSheets: [], sheets: [{ name: null, ...readRecords(body, delimiter), hiddenRows: [], delimiter }] }
+}

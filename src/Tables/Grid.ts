@@ -1,0 +1,46 @@
+import { delimitedGrid } from "./Delimited.ts"
+import { type Grid, largestFile, type Unreadable } from "./Sheet.ts"
+import { textOf } from "./TextOf.ts"
+
+const beginsWith = (bytes: Uint8Array, text: string): boolean => [...text].every((c, at) => bytes[at] === c.charCodeAt(0))
+
+export const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, "PK\x03\x04")
+export const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, "\xd0\xcf\x11\xe0")
+
+const tooLarge: Unreadable = { fault: "too_large", sentence: "more than 5 MiB" }
+const pdf: Unreadable = { fault: "not_a_table", sentence: "a PDF: export the report as .xlsx or CSV" }
+const json: Unreadable = { fault: "not_a_table", sentence: "JSON: export the report as .xlsx or CSV" }
+const workbook: Unreadable = { fault: "not_a_table", sentence: "an Excel workbook, expected text: save it as CSV" }
+const markup: Unreadable = { fault: "not_a_table", sentence: "a page or an XML file, expected text: save it as CSV" }
+const undecodable: Unreadable = { fault: "encoding", sentence: "bytes that are not text in any known charset" }
+
+const beginsMarkup = /^[^\w<]*(?:<\?xml|<html|<!doctype|<table|<meta|<head)/i
+const beginsJson = /^\s*[[{]\s*(?:["{\]}]|$)/
+const namedCharset = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i
+
+const headOf = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes.subarray(0, 2000))
+
+/** The grid of delimited text alone, as services read it that take no workbooks. */
+export const readTextGrid = (bytes: Uint8Array, charset?: string): Grid | Unreadable => {
+  if (bytes.length > largestFile) return tooLarge
+  if (beginsWith(bytes, "%PDF")) return pdf
+  if (isArchive(bytes) || isOle(bytes)) return workbook
+  if (beginsMarkup.test(headOf(bytes))) return markup
+  const read = textOf(bytes, charset)
+  if (read === undefined) return undecodable
+  return beginsJson.test(read.text) ? json : delimitedGrid(read.text, read.charset)
+}
+
+/** The sheets of a file of any known format, by its content and not by its name. */
+export const readGrid = async (bytes: Uint8Array<ArrayBuffer>, charset?: string): Promise<Grid | Unreadable> => {
+  if (bytes.length > largestFile) return tooLarge
+  if (isArchive(bytes) || isOle(bytes)) {
+    // Most files are text: they do not load the reader of workbooks.
+    const { readWorkbook } = await import("./Workbook.ts")
+    return readWorkbook(bytes, isOle(bytes))
+  }
+  const head = headOf(bytes)
+  if (!beginsMarkup.test(head)) return readTextGrid(bytes, charset)
+  const read = textOf(bytes, namedCharset.exec(head)?.[1] ?? charset)
+  return read === undefined ? undecodable : (await import("./Markup.ts")).markupGrid(read.text)
+}

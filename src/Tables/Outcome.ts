@@ -1,0 +1,124 @@
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { Answers, QuestionCode } from "./Answers.ts"
+
+/** What the file does not settle. */
+export interface Question {
+  readonly code: QuestionCode
+  readonly evidence: string
+  readonly options: ReadonlyArray<{ readonly value: string; readonly evidence: string }>
+  /** Null where nothing speaks for an answer. */
+  readonly proposed: ReadonlyArray<string> | null
+  readonly sheet?: string
+}
+
+export interface TableFault {
+  readonly line: number
+  readonly field: "date" | "amount" | "row"
+  readonly code: FaultName
+  readonly value: string
+  readonly sheet?: string
+}
+
+export type FaultName =
+  | "not_a_table"
+  | "no_workbook"
+  | "encoding"
+  | "too_large"
+  | "empty"
+  | "no_days"
+  | "sheet"
+  | "columns"
+  | "no_amounts"
+  | "unit"
+  | "currency"
+  | "formula"
+  | "zero_in_xls"
+  | "date"
+  | "future"
+  | "amount"
+  | "decimals"
+  | "decimal_sign"
+  | "error_value"
+  | "merged_amount"
+  | "fields_of_header"
+  | "quote"
+  | "same_amount"
+  | "negative_day"
+  | "day_total_differs"
+  | "second_table"
+  | "answer"
+
+/** Faults that no answer to another question would change. */
+const ofTheFile: ReadonlySet<FaultName> = new Set([
+  "formula",
+  "columns",
+  "no_amounts",
+  "unit",
+  "currency",
+  "zero_in_xls",
+  "answer"
+])
+
+export const isOfTheFile = ({ code }: TableFault): boolean => ofTheFile.has(code)
+
+/** The place of a row in the account: what it counts as, or why it does not. */
+export interface Account {
+  readonly line: number
+  readonly what:
+    | "day"
+    | "added"
+    | "repeated"
+    | "title"
+    | "header"
+    | "total"
+    | "subtotal"
+    | "statistic"
+    | "note"
+    | "closed"
+    | "no_amount"
+    | "future"
+    | "left_out"
+  readonly value: string
+  readonly date?: LocalDate
+  /** What a total says, and what the days add up to, in cents. */
+  readonly says?: number
+  readonly sum?: number
+  readonly sheet?: string
+}
+
+export interface TableDay {
+  readonly date: LocalDate
+  readonly cents: number
+  readonly lines: ReadonlyArray<number>
+  readonly sheet?: string
+}
+
+/** What a file gives: nothing is stored unless it is `read`. */
+export interface Outcome {
+  readonly outcome: "read" | "ask" | "refused"
+  readonly days: ReadonlyArray<TableDay>
+  readonly closed: ReadonlyArray<LocalDate>
+  readonly rows: ReadonlyArray<Account>
+  readonly questions: ReadonlyArray<Question>
+  readonly faults: ReadonlyArray<TableFault>
+  readonly warnings: ReadonlyArray<string>
+  /** What was decided, and by what. */
+  readonly decisions: Readonly<Record<string, string>>
+}
+
+/** What is known of the shop, and what was answered. */
+export interface ReadOptions {
+  /** The last day that is not in the future. */
+  readonly today: LocalDate
+  /** The code of the currency whose signs may stand beside an amount. */
+  readonly currency: string
+  readonly zone: string
+  /** Seconds after midnight at which the shop's day begins. */
+  readonly dayStartsAt: number
+  readonly answers: Answers
+  /** Whether a day in the future is in the ledger with the same amount: importing an export changes nothing. */
+  readonly isKnown: (date: LocalDate, cents: number) => boolean
+}
+
+export const plainCents = (cents: number): string =>
+  `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`

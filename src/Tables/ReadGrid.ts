@@ -1,0 +1,137 @@
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { questionCodes } from "./Answers.ts"
+import {
+  type Account,
+  type FaultName,
+  isOfTheFile,
+  type Outcome,
+  plainCents,
+  type Question,
+  type ReadOptions,
+  type TableDay,
+  type TableFault
+} from "./Outcome.ts"
+import type { Notes } from "./Reading.ts"
+import { readTable } from "./ReadTable.ts"
+import { type Grid, isTooLarge, rowText, type Sheet, shortened, type Unreadable } from "./Sheet.ts"
+import { type Table, tableIn } from "./Table.ts"
+
+export const refusal = (code: FaultName, value: string, decisions: Outcome["decisions"] = {}): Outcome => ({
+  outcome: "refused",
+  days: [],
+  closed: [],
+  rows: [],
+  questions: [],
+  warnings: [],
+  decisions,
+  faults: [{ line: 1, field: "row", code, value }]
+})
+
+/** Which of several sheets with days are read is a question. */
+const sheetQuestion = (names: ReadonlyArray<string>, notes: ReadonlyArray<Notes>): Question => {
+  const dates = notes.map(({ days }) => days.map(({ date }) => date).sort())
+  const isApart = new Set(dates.flat()).size === dates.flat().length
+  return {
+    code: "sheet",
+    proposed: isApart ? names : null,
+    evidence: `several sheets have days, ${isApart ? "each its own" : "and some the same"}`,
+    options: names.map((value, at) => ({
+      value,
+      evidence: `${dates[at]?.length ?? 0} days, ${dates[at]?.[0] ?? "none"} … ${dates[at]?.at(-1) ?? ""}`
+    }))
+  }
+}
+
+/** A question is asked once for all sheets; one about a state, once for each state. */
+const distinct = (questions: ReadonlyArray<Question>): ReadonlyArray<Question> =>
+  [
+    ...new Map(questions.toReversed().map((one) => [one.code === "row_rule" ? one.options[0]?.value : one.code, one])).values()
+  ].sort((a, b) => questions.indexOf(a) - questions.indexOf(b))
+
+const leftOut = ({ name, rows }: Sheet): ReadonlyArray<Account> =>
+  rows.map((row) => ({ line: row.line, what: "left_out", value: rowText(row), ...(name === null ? {} : { sheet: name }) }))
+
+/** The days of all sheets; one day with two amounts is a fault. */
+const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<TableDay>; readonly faults: ReadonlyArray<TableFault> } => {
+  const days = new Map<LocalDate, TableDay>()
+  const faults: Array<TableFault> = []
+  for (const day of notes.flatMap((one) => one.days)) {
+    const known = days.get(day.date) ?? day
+    days.set(day.date, known)
+    if (known.cents === day.cents) continue
+    faults.push({
+      line: day.lines[0] ?? 1,
+      field: "amount",
+      code: "same_amount",
+      value: `${plainCents(day.cents)}, but ${plainCents(known.cents)} in ${known.sheet}`,
+      sheet: day.sheet ?? ""
+    })
+  }
+  return { days: [...days.values()].sort((a, b) => a.date < b.date ? -1 : 1), faults }
+}
+
+const hiddenWarnings = ({ sheet }: Table, { days }: Notes): ReadonlyArray<string> => {
+  const hidden = new Set(sheet.hiddenRows)
+  const count = days.filter(({ lines }) => lines.some((line) => hidden.has(line))).length
+  return count === 0 ? [] : [`${count} days are in rows that are hidden, by a filter for example: they count`]
+}
+
+const outcomeOf = (questions: ReadonlyArray<Question>, faults: ReadonlyArray<TableFault>): Outcome["outcome"] =>
+  faults.some(isOfTheFile) ? "refused" : questions.length > 0 ? "ask" : faults.length > 0 ? "refused" : "read"
+
+/** Answers that the file had no use for, or that name no row of it. */
+const ignored = ({ answers }: ReadOptions, notes: ReadonlyArray<Notes>): Outcome["decisions"] => {
+  const unused = questionCodes.filter((code) =>
+    code !== "sheet" && answers[code] !== undefined && notes.every(({ used }) => !used.has(code))
+  )
+  return unused.length === 0 ? {} : { ignored: `${unused.join(", ")}: not asked of this file` }
+}
+
+/** Reads the sheets of a file. */
+export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outcome => {
+  if ("fault" in grid) return refusal(grid.fault, grid.sentence)
+  const decisions: Record<string, string> = { format: grid.charset === undefined ? grid.kind : `text in ${grid.charset}` }
+  if (grid.hiddenSheets.length > 0) decisions["hidden_sheets"] = `not read: ${grid.hiddenSheets.join(", ")}`
+  const filled = grid.sheets.filter(({ rows }) => rows.length > 0)
+  if (filled.length === 0) return refusal("empty", "no row", decisions)
+  if (filled.some(isTooLarge)) return refusal("too_large", "more than 100,000 rows or a million cells", decisions)
+  const asked = options.answers.sheet
+  const lost = asked?.find((name) => filled.every((sheet) => sheet.name !== name))
+  if (lost !== undefined) return refusal("sheet", lost, decisions)
+  const tables = filled.flatMap((sheet) => asked?.includes(sheet.name ?? "") === false ? [] : tableIn(sheet) ?? [])
+  const firstRows = filled.flatMap(({ rows: [first] }) => first === undefined ? [] : [rowText(first)])
+  if (tables.length === 0) return refusal("no_days", shortened(firstRows.join(" / ")), decisions)
+  const notes = tables.map((table) => readTable(table, tables, options, grid.kind === "xls"))
+  const names = tables.map(({ sheet }) => sheet.name ?? "")
+  if (filled.length > 1) decisions["sheet"] = names.join(", ")
+  const questions = [
+    ...(tables.length > 1 && asked === undefined ? [sheetQuestion(names, notes)] : []),
+    ...distinct(notes.flatMap((one) => one.questions))
+  ]
+  const { days, faults: twice } = merged(notes)
+  const faults = [...notes.flatMap((one) => one.faults), ...twice]
+  const closed = [...new Set(notes.flatMap((one) => one.closed))].filter((date) => days.every((day) => day.date !== date)).sort()
+  if (faults.length + questions.length + days.length + closed.length === 0) return refusal("empty", "no day", decisions)
+  const rows = [
+    ...notes.flatMap((one) => one.rows),
+    ...filled.filter(({ name }) => !names.includes(name ?? "")).flatMap(leftOut)
+  ]
+  const order = new Map(filled.map(({ name }, at) => [name ?? "", at]))
+  const placeOf = ({ sheet = "" }: Account) => order.get(sheet) ?? 0
+  return {
+    outcome: outcomeOf(questions, faults),
+    days,
+    closed,
+    rows: rows.sort((a, b) => placeOf(a) - placeOf(b) || a.line - b.line),
+    questions,
+    faults,
+    warnings: [
+      ...notes.flatMap((one) => one.warnings),
+      ...notes.flatMap((one, at) => {
+        const table = tables[at]
+        return table === undefined ? [] : hiddenWarnings(table, one)
+      })
+    ],
+    decisions: Object.assign(decisions, ...notes.map((one) => one.decisions), ignored(options, notes))
+  }
+}

@@ -1,0 +1,126 @@
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { type AmountShape, amountsIn } from "./AmountShape.ts"
+import type { QuestionCode } from "./Answers.ts"
+import type { Account, FaultName, Question, ReadOptions, TableDay, TableFault } from "./Outcome.ts"
+import { cellAt, type Row, rowText, shortened } from "./Sheet.ts"
+import type { Table } from "./Table.ts"
+
+/** What the reading of a table gathers. */
+export interface Notes {
+  readonly days: Array<TableDay>
+  readonly closed: Array<LocalDate>
+  readonly rows: Array<Account>
+  readonly questions: Array<Question>
+  readonly faults: Array<TableFault>
+  readonly warnings: Array<string>
+  readonly decisions: Record<string, string>
+  /** The codes whose answers the file had a use for. */
+  readonly used: Set<QuestionCode>
+}
+
+/** The reading of one table; all tables of the file are its evidence. */
+export interface Reading {
+  readonly table: Table
+  readonly tables: ReadonlyArray<Table>
+  readonly options: ReadOptions
+  /** An old workbook does not tell a zero from a formula that was never computed. */
+  readonly isOld: boolean
+  readonly amountAt: (row: Row, at: number) => AmountShape
+  readonly notes: Notes
+}
+
+export const readingOf = (table: Table, tables: ReadonlyArray<Table>, options: ReadOptions, isOld: boolean): Reading => {
+  const amountOf = amountsIn(options.currency)
+  return {
+    table,
+    tables,
+    options,
+    isOld,
+    amountAt: (row, at) => amountOf(cellAt(row, at)),
+    notes: { days: [], closed: [], rows: [], questions: [], faults: [], warnings: [], decisions: {}, used: new Set() }
+  }
+}
+
+export const inSheet = ({ sheet: { name } }: Table): { readonly sheet?: string } => name === null ? {} : { sheet: name }
+
+/** Gives a row its place in the account. */
+export const account = ({ notes, table }: Reading, row: Row, what: Account["what"], more: Partial<Account> = {}): void => {
+  notes.rows.push({ line: row.line, ...inSheet(table), what, value: rowText(row), ...more })
+}
+
+export const refuse = (
+  { notes, table }: Reading,
+  row: Row | undefined,
+  field: TableFault["field"],
+  code: FaultName,
+  value: string
+): void => {
+  notes.faults.push({ line: row?.line ?? 1, ...inSheet(table), field, code, value: shortened(value) })
+}
+
+export const ask = (
+  { notes, table }: Reading,
+  code: QuestionCode,
+  proposed: ReadonlyArray<string> | null,
+  evidence: string,
+  options: ReadonlyArray<readonly [value: string, evidence: string]>
+): void => {
+  notes.questions.push({ code, evidence, proposed, options: options.map(([value, of]) => ({ value, evidence: of })), ...inSheet(table) })
+}
+
+interface Choice<V extends string> {
+  readonly code: QuestionCode
+  readonly why: string
+  readonly options: ReadonlyArray<V>
+  readonly answer: string | undefined
+  /** The days of a reading; undefined if it is impossible. */
+  readonly read: (value: V) => ReadonlyArray<string> | undefined
+  readonly rank?: (value: V) => number
+}
+
+/**
+ * One of several readings: the answered one, the only possible one, or any if all give the same. Otherwise it is a question, and
+ * the likeliest is proposed.
+ */
+export const decide = <V extends string>(
+  reading: Reading,
+  { answer, code, options, rank = () => 0, read, why }: Choice<V>
+): V | undefined => {
+  const possible = options.flatMap((value) => {
+    const days = read(value)
+    return days === undefined ? [] : [{ value, days }]
+  }).sort((a, b) => rank(b.value) - rank(a.value))
+  const [first, ...others] = possible
+  const differ = new Set(possible.map(({ days }) => days.join())).size > 1
+  if (answer !== undefined && first !== undefined) {
+    reading.notes.used.add(code)
+    const answered = possible.find(({ value }) => value === answer)
+    if (answered === undefined) refuse(reading, reading.table.header[0], "row", "answer", `${code}=${answer}`)
+    else reading.notes.decisions[code] = `${answer}: answered`
+    return answered?.value
+  }
+  if (first === undefined) return options[0]
+  if (differ) {
+    ask(reading, code, [first.value], why,
+      possible.map(({ days, value }) => [value, [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ")]))
+  } else if (options.length > 1) {
+    reading.notes.decisions[code] = `${first.value}: ${
+      others.length > 0 ? "every reading gives the same" : "no other reading fits every row"
+    }`
+  }
+  return first.value
+}
+
+export const sumOf = (values: ReadonlyArray<number>): number => values.reduce((a, b) => a + b, 0)
+
+export const places = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, at) => at)
+
+export const grouped = <T, K>(values: Iterable<T>, key: (value: T) => K): ReadonlyMap<K, ReadonlyArray<T>> => {
+  const groups = new Map<K, Array<T>>()
+  for (const value of values) {
+    const known = groups.get(key(value))
+    if (known === undefined) groups.set(key(value), [value])
+    else known.push(value)
+  }
+  return groups
+}

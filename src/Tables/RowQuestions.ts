@@ -1,0 +1,98 @@
+import type { Column } from "./Columns.ts"
+import type { Dates } from "./Dates.ts"
+import { plainCents } from "./Outcome.ts"
+import { account, ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
+import type { Counted, Sorted } from "./Rows.ts"
+import { type Row, rowText } from "./Sheet.ts"
+import * as words from "./Words.ts"
+
+const meanings = [["closed", "the shop was closed"], ["skip", "no statement about the day"], ["zero", "a day of 0.00"]] as const
+
+const firstRows = (rows: ReadonlyArray<{ readonly row: Row }>): string =>
+  rows.slice(0, 3).map(({ row }) => `line ${row.line}: ${rowText(row)}`).join("; ")
+
+/** Whether each row is one receipt, by a column of their numbers. */
+export const areReceipts = (columns: ReadonlyArray<Column>): boolean =>
+  columns.some(({ name }) => words.receiptNumber.test(name) && !/单数|订单数|count|total/i.test(name))
+
+const askSplits = (reading: Reading, { hasWholeAmounts, splits }: Sorted): void => {
+  const [first] = splits
+  if (hasWholeAmounts || first === undefined) return
+  reading.notes.used.add("split_amount")
+  if (reading.options.answers.split_amount !== undefined) return
+  ask(reading, "split_amount", null, firstRows([{ row: first }]), [["apart", "the amount and the field behind it are two values"]])
+}
+
+/** Totals of a day in rows of their own: nothing but totals, or totals of the rows beside them. */
+const countDayTotals = (reading: Reading, { counted, dayTotals }: Sorted): void => {
+  const sums = new Map([...grouped(counted, ({ date }) => date)].map(([date, rows]) => [date, sumOf(rows.map(({ cents }) => cents))]))
+  const hasParts = dayTotals.some(({ date }) => sums.has(date))
+  for (const one of dayTotals) {
+    const parts = sums.get(one.date) ?? 0
+    if (!hasParts) counted.push(one)
+    else if (parts === one.cents) account(reading, one.row, "subtotal", { date: one.date, says: one.cents, sum: parts })
+    else {
+      refuse(reading, one.row, "amount", "day_total_differs", `${plainCents(one.cents)}, but its rows add up to ${plainCents(parts)}`)
+    }
+  }
+}
+
+/** Amounts without a date: a total without a name, another row of the day above, or something else. */
+const countUndated = (
+  reading: Reading,
+  { hasTimes }: Dates,
+  { counted, totals, undated }: Sorted,
+  isReceipt: boolean,
+  sum: number
+): void => {
+  const isTotal = ({ cents, row }: Sorted["undated"][number]) =>
+    cents === sum && counted.filter((one) => one.row.line < row.line).length > 1
+  const open = undated.filter((one) => !isTotal(one))
+  for (const { cents, row } of undated.filter(isTotal)) totals.push({ row, label: "", cents })
+  if (open.length === 0) return
+  const areBelow = open.every(({ above }) => above !== undefined)
+  const proposed = !areBelow ? null : isReceipt || hasTimes ? "leave_out" : "above"
+  const answer = reading.options.answers.no_date
+  reading.notes.used.add("no_date")
+  if (answer === "above" && !areBelow) refuse(reading, open[0]?.row, "row", "answer", "no_date=above")
+  if (answer === undefined) {
+    ask(reading, "no_date", proposed === null ? null : [proposed], firstRows(open), [
+      ...(areBelow ? [["above", "another row of the day above it"] as const] : []),
+      ["leave_out", "not turnover of a day"]
+    ])
+  }
+  for (const { above, cents, row } of open) {
+    if ((answer ?? proposed) === "above" && above !== undefined) counted.push({ row, date: above, cents })
+    else account(reading, row, "left_out")
+  }
+}
+
+/** Days that say that the shop was closed, or have no amount. */
+const countWithout = (reading: Reading, { counted, without }: Sorted): void => {
+  const { notes, options: { answers } } = reading
+  for (const [code, proposed] of [["closed", "closed"], ["no_amount", "skip"]] as const) {
+    const list = without[code]
+    if (list.length === 0) continue
+    notes.used.add(code)
+    if (answers[code] === undefined) ask(reading, code, [proposed], firstRows(list), meanings)
+    const way = answers[code] ?? proposed
+    for (const { date, row } of list) {
+      if (way === "zero") counted.push({ row, date, cents: 0 })
+      else account(reading, row, code, { date })
+      if (way === "closed" && !notes.closed.includes(date)) notes.closed.push(date)
+    }
+  }
+  // A day with another row is not closed.
+  const dates = new Set(counted.map(({ date }) => date))
+  notes.closed.splice(0, Infinity, ...notes.closed.filter((date) => !dates.has(date)))
+}
+
+/** Asks what the rows do not settle, and gives the rows that count in the order of the file. */
+export const countRows = (reading: Reading, dates: Dates, sorted: Sorted, isReceipt: boolean): ReadonlyArray<Counted> => {
+  askSplits(reading, sorted)
+  const sum = sumOf(sorted.counted.map(({ cents }) => cents))
+  countDayTotals(reading, sorted)
+  countUndated(reading, dates, sorted, isReceipt, sum)
+  countWithout(reading, sorted)
+  return sorted.counted.sort((a, b) => a.row.line - b.row.line)
+}

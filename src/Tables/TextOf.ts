@@ -1,0 +1,42 @@
+/** Words of which a table has at least one, in the charsets of East Asia. */
+const known = /日期|时间|時間|金额|金額|营业|營業|合计|合計|实收|收入|日付|売上|星期|订单|訂單|销售/
+
+const decoded = (bytes: Uint8Array, charset: string): string | undefined => {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** UTF-16 without a mark: every second byte of its digits and separators is zero. */
+const utf16 = (bytes: Uint8Array): string | undefined => {
+  const sample = bytes.subarray(0, 2000)
+  let [even, odd] = [0, 0]
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue
+    if (at % 2 === 0) even++
+    else odd++
+  }
+  if (bytes.length % 2 !== 0 || Math.max(even, odd) < sample.length / 8) return undefined
+  return odd > even * 4 ? "utf-16le" : even > odd * 4 ? "utf-16be" : undefined
+}
+
+const marked = ([first, second]: Uint8Array): string | undefined =>
+  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined
+
+/** The text of a file, by its mark, its named charset, its zero bytes, or the first charset that is valid and gives a known word. */
+export const textOf = (bytes: Uint8Array, named?: string): { readonly text: string; readonly charset: string } | undefined => {
+  const sure = marked(bytes) ?? named ?? utf16(bytes)
+  if (sure !== undefined) {
+    const text = decoded(bytes, sure)
+    return text === undefined ? undefined : { text, charset: sure }
+  }
+  const utf8 = decoded(bytes, "utf-8")
+  if (utf8 !== undefined) return { text: utf8, charset: "utf-8" }
+  const valid = ["gb18030", "big5", "shift_jis", "euc-kr", "windows-1252"].flatMap((charset) => {
+    const text = decoded(bytes, charset)
+    return text === undefined ? [] : [{ text, charset }]
+  })
+  return valid.find(({ text }) => known.test(text)) ?? valid[0]
+}

@@ -1,0 +1,70 @@
+const days = "一二三四五六日"
+const japaneseDays = "月火水木金土日"
+const hanWeekday =
+  /[(（[]? ?(?:星期|周|週|礼拜)([一二三四五六日天]) ?[)）\]]?|[(（[]([一二三四五六日])[)）\]]|[(（[]?([月火水木金土日])(?:曜日?|(?=[)）\]]))[)）\]]?/
+const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+const weekdayName = /\(?\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs?|nes|ur)?(?:day)?\b[.,)]*/i
+
+const oneBlank = (text: string): string => text.replace(/\s+/g, " ").trim()
+
+/** The weekday that a text names, 1 is Monday, and the text without it, with single blanks. */
+export const weekdayIn = (typed: string): { readonly weekday?: number; readonly rest: string } => {
+  const text = oneBlank(typed)
+  const without = (found: string) => oneBlank(text.replace(found, " "))
+  const han = hanWeekday.exec(text)
+  if (han !== null) {
+    const [whole, chinese, bracketed, japanese] = han
+    const at = japanese === undefined
+      ? days.indexOf((chinese ?? bracketed ?? "").replace("天", "日"))
+      : japaneseDays.indexOf(japanese)
+    return { weekday: at + 1, rest: without(whole) }
+  }
+  const name = weekdayName.exec(text)
+  return name === null ? { rest: text } : { weekday: names.indexOf((name[1] ?? "").toLowerCase()) + 1, rest: without(name[0]) }
+}
+
+/** The weekday of a cell that has nothing else; one character is enough in a column of weekdays. */
+export const weekdayAlone = (text: string): number | undefined => {
+  const { rest, weekday } = weekdayIn(text.length === 1 ? `周${text}` : text)
+  return rest === "" ? weekday : undefined
+}
+
+const time =
+  /(?:^|[T 日号]) ?(上午|下午|凌晨|中午|晚上|AM|PM)? ?(\d{1,2})[:时点](\d{2})(?:[:分](\d{2})(?:[.,]\d{1,9})?)?[秒分]? ?([AP]\.?M\.?)? ?(Z|[+-]\d{2}:?\d{2})?$/i
+
+const hourOf = (hour: number, half: string): number | undefined => {
+  const isMorning = /AM|上午|凌晨/.test(half)
+  if (hour > 12) return isMorning ? undefined : hour
+  return /PM|下午|晚上/.test(half) ? hour % 12 + 12 : isMorning ? hour % 12 : hour
+}
+
+export interface TimeInText {
+  /** Where the time begins in the text. */
+  readonly at: number
+  /** Seconds since midnight; undefined if there is no such time. */
+  readonly seconds: number | undefined
+  /** The offset from UTC as written. */
+  readonly zone: string | undefined
+  readonly hasSeconds: boolean
+}
+
+/** The time at the end of a text with single blanks. */
+export const timeIn = (text: string): TimeInText | undefined => {
+  const match = time.exec(text)
+  if (match === null) return undefined
+  const [, before = "", h = "", m = "", s, after = "", zone] = match
+  const hour = hourOf(Number(h), `${before}${after}`.toUpperCase().replaceAll(".", ""))
+  const isReal = hour !== undefined && hour <= 23 && Number(m) <= 59 && Number(s ?? 0) <= 59
+  return {
+    at: match.index,
+    seconds: isReal ? hour * 3600 + Number(m) * 60 + Number(s ?? 0) : undefined,
+    zone,
+    hasSeconds: s !== undefined
+  }
+}
+
+/** Seconds since midnight of a text that is a time alone. */
+export const timeOf = (text: string): number | undefined => {
+  const found = text.length > 20 || !/\d/.test(text) ? undefined : timeIn(oneBlank(text))
+  return found?.at === 0 ? found.seconds : undefined
+}

@@ -1,0 +1,83 @@
+import { readOds, readXls } from "hucre"
+import { readXlsx } from "hucre/xlsx"
+import { type Cell, emptyCell, type Grid, type Sheet, type Unreadable } from "./Sheet.ts"
+import { cellsOf, sheetOf } from "./SheetCells.ts"
+import { partsOf, textOf } from "./WorkbookArchive.ts"
+import { withUsualNames } from "./WorkbookNames.ts"
+
+/** A workbook of ten years and ten columns has some 2 MiB. Texts take up to fifty times their size in memory. */
+const mostInflated = 16 * 1024 * 1024
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Book = Awaited<ReturnType<typeof readXlsx>>
+
+const plainGrid = (kind: Grid["kind"], book: Book): Grid => ({
+  kind,
+  hiddenSheets: [],
+  sheets: book.sheets.map((sheet) => sheetOf(sheet.name, cellsOf(sheet.rows), sheet.merges ?? []))
+})
+
+/**
+ * A formula without a value was never computed, and one with an error has none; nor were those that are all zero, or zero where the file asks for a computation.
+ */
+const withFormulas = (sheet: Book["sheets"][number], recalculates: boolean): ReadonlyArray<ReadonlyArray<Cell>> => {
+  const values = cellsOf(sheet.rows).map((row) => [...row])
+  const formulas = [...sheet.cells?.entries() ?? []].filter(([, cell]) => cell.formula !== undefined || cell.type === "formula")
+  const isUncomputed = recalculates || formulas.every(([, { value }]) => value === 0 || value === null)
+  for (const [key, { value }] of formulas) {
+    const [r = 0, c = 0] = key.split(",").map(Number)
+    const isError = values[r]?.[c]?.bad === "error"
+    const isOpen = isError || value === null || value === undefined || (value === 0 && isUncomputed)
+    // What is outside the sheet's own rows is no cell of a table.
+    if (!isOpen || !(r >= 0 && c >= 0 && c < 100 && r < values.length + 1000)) continue
+    while (values.length <= r) values.push([])
+    const row = values[r] ?? []
+    while (row.length <= c) row.push(emptyCell)
+    row[c] = { text: row[c]?.text ?? "", bad: "formula" }
+  }
+  return values
+}
+
+const xlsxSheet = (sheet: Book["sheets"][number], recalculates: boolean, epoch: "1900" | "1904"): Sheet =>
+  sheetOf(sheet.name, withFormulas(sheet, recalculates), sheet.merges ?? [], {
+    epoch,
+    hiddenRows: [...sheet.rowDefs?.entries() ?? []].filter(([, { hidden }]) => hidden).map(([at]) => at + 1)
+  })
+
+const noTable: Unreadable = { fault: "not_a_table", sentence: "an archive without a table: unpack it, or save it as .xlsx or CSV" }
+
+const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
+  const bytes = await withUsualNames(given)
+  const parts = partsOf(bytes)
+  if (parts === undefined) return { fault: "no_workbook", sentence: "a damaged archive" }
+  if (parts.reduce((sum, { inflated }) => sum + inflated, 0) > mostInflated)
+    return { fault: "too_large", sentence: "more than 16 MiB inflated" }
+  if (parts.some(({ name }) => name === "content.xml")) {
+    const book = await readOds(bytes)
+    return book.sheets.length === 0 ? noTable : plainGrid("ods", book)
+  }
+  const main = parts.find(({ name }) => /(?:^|[/\\])workbook\d*\.xml$/i.test(name))
+  if (main === undefined) return noTable
+  const recalculates = /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(await textOf(bytes, main) ?? "")
+  const hiddenSheets: Array<string> = []
+  const book = await readXlsx(bytes, {
+    readStyles: true,
+    sheets: ({ hidden, name, veryHidden }) => {
+      const isHidden = hidden === true || veryHidden === true
+      if (isHidden) hiddenSheets.push(name)
+      return !isHidden
+    }
+  })
+  const epoch = book.dateSystem === "1904" ? "1904" : "1900"
+  return { kind: "xlsx", hiddenSheets, sheets: book.sheets.map((sheet) => xlsxSheet(sheet, recalculates, epoch)) }
+}
+
+/** The sheets of an .xlsx, .ods or old .xls file. The reader of workbooks may throw anything for a damaged file. */
+export const readWorkbook = async (bytes: Bytes, isOld: boolean): Promise<Grid | Unreadable> => {
+  try {
+    return isOld ? plainGrid("xls", await readXls(bytes)) : await readArchive(bytes)
+  } catch (error) {
+    const why = String(error).slice(0, 100)
+    return { fault: "no_workbook", sentence: `a workbook that cannot be read (${why}): open it in Excel and save it as .xlsx` }
+  }
+}
