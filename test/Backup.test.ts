@@ -767,8 +767,8 @@ describe("the scheduled backup", () => {
         yield* clock.pass("1 second")
         assert.deepStrictEqual(databasesIn(backupDir), ["turnover-2026-03-14.db", "turnover-2027-03-14.db"])
         assert.isAbove((yield* (yield* Backup).status).lastBackupAt ?? 0, 1000)
-        const { futureBackups, problems, status } = yield* (yield* Health).report
-        assert.deepStrictEqual([status, futureBackups], ["degraded", [date("2027-03-14")]])
+        const { backup, problems, status } = yield* (yield* Health).report
+        assert.deepStrictEqual([status, backup.futureDays], ["degraded", [date("2027-03-14")]])
         assert.deepStrictEqual(sentencesOf(problems), [
           "1 daily backup is dated in the future, the first 2027-03-14: check the clock, and move each such file out of backup_dir."
         ])

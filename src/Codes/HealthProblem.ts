@@ -66,3 +66,31 @@ export const StartImportCode = Schema.Literal(...(Object.keys(startImportFacts) 
 
 /** The values in a sentence, such as counts and dates. */
 export type HealthParams = Readonly<Record<string, string | number>>
+
+/** Something for a person to solve. Everyone may read it, so it has no path of the machine, no content of a file and no text of an error. */
+export interface Problem {
+  /** `days_missing` is no code of health, whose list `missing_days` has those days. */
+  readonly code: HealthProblemCode | "days_missing"
+  readonly params: HealthParams
+  /** A `notice` does not change the status of health. */
+  readonly severity: "down" | "degraded" | "notice"
+  /** Without a full stop where a remedy follows. */
+  readonly sentence: string
+  /** null if the sentence says it, or if nothing can be done. */
+  readonly remedy: string | null
+  /** What solves it at the command line. */
+  readonly command: string | null
+}
+
+export type HealthProblem = Problem & { readonly code: HealthProblemCode }
+
+export const problem = <const Code extends Problem["code"]>(
+  code: Code,
+  sentence: string,
+  remedy: string | null = null,
+  params: HealthParams = {},
+  { command = null, severity = "degraded" }: Partial<Pick<Problem, "command" | "severity">> = {}
+): Problem & { readonly code: Code } => ({ code, params, severity, sentence, remedy, command })
+
+export const messageOf = ({ remedy, sentence }: Pick<Problem, "remedy" | "sentence">): string =>
+  remedy === null ? sentence : `${sentence}: ${remedy}.`

@@ -1,15 +1,11 @@
 import { Clock, Effect, Metric } from "effect"
-import { Backup } from "../Backup.ts"
 import { buildVersion as version } from "../BuildVersion.ts"
-import { Config } from "../Config.ts"
-import { patienceMinutes } from "../Config/AmountSource.ts"
-import { overdueDay } from "../Domain/Lateness.ts"
 import { Health } from "../Health.ts"
-import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
 import * as Process from "../Metrics/Process.ts"
 import { hasLines } from "../Notifier/LineReport.ts"
+import { overdueAfter } from "./Days.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
 const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")
@@ -44,30 +40,24 @@ const setWhereKnown = (metric: Metric.Metric.Gauge<number>, millis: number | nul
 export const makeCollect = (countEventClients: () => number) =>
   Effect.gen(function*() {
     const audit = yield* AuditTrail
-    const backup = yield* Backup
-    const config = yield* Config
     const { report } = yield* Health
-    const ledger = yield* Ledger
     const collectProcess = yield* Process.makeCollect
 
     return Effect.gen(function*() {
       const found = yield* report
       const now = yield* Clock.currentTimeMillis
-      // A day is not late while its source is asked.
-      const patience = patienceMinutes((yield* config.current).amountSource) * 60_000
-      const overdue = overdueDay(yield* ledger.book, found.now, { ...ledger.calendar(), cutoff: found.scheduler.cutoff }, patience)
       yield* Metric.set(Metric.tagged(buildInfo, "version", version), 1)
       yield* Effect.forEach(["ok", "degraded", "down"] as const,
         (status) => Metric.set(Metric.tagged(health, "status", status), found.status === status ? 1 : 0))
       yield* setWhereKnown(databaseLatency, found.database.latencyMillis)
-      yield* Metric.set(settlementLag, (overdue?.millis ?? 0) / 1000)
+      yield* Metric.set(settlementLag, (overdueAfter(found, 0)?.millis ?? 0) / 1000)
       yield* Metric.set(missingDates, found.missingDays.length)
-      yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.futureBackups }),
+      yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.backup.futureDays }),
         ([what, dates]) => Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
       yield* Metric.set(eventClients, countEventClients())
       const { lastOkAt } = found.source
       yield* setWhereKnown(answerAge, lastOkAt === null ? null : Math.max(0, now - lastOkAt))
-      yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
+      yield* setWhereKnown(lastBackup, found.backup.lastBackupAt)
       yield* collectProcess
       if (found.notifications === null) return
       const { accepted, delivered, failed, lastDeliveredAt, oldestPendingAt, pending } = found.notifications

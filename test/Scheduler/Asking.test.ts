@@ -63,8 +63,8 @@ describe("a day whose source is asked", () => {
       yield* clock.pass("20 minutes")
       assert.deepStrictEqual(announced(bot), [])
       assert.deepStrictEqual<unknown>(yield* found, { status: "degraded", awaiting: ["2026-03-14 asked"], problems: ["source_fault"] })
-      const { source } = yield* report
-      assert.deepStrictEqual([source.kind, source.lastOkAt, source.lastFault?.code], ["csv", null, "status"])
+      const { settings, source } = yield* report
+      assert.deepStrictEqual([settings.amountSource.kind, source.lastOkAt, source.lastFault?.code], ["csv", null, "status"])
       assert.isAbove(source.nextAskAt ?? 0, source.lastAskedAt ?? Infinity)
       assert.isAbove(till.questions().length, 15)
       till.answer = () => figure(3388)
@@ -330,8 +330,8 @@ describe("a shop without a source to ask", () => {
     return Effect.gen(function*() {
       yield* clock.pass("1 hour")
       assert.deepStrictEqual(till.questions(), [])
-      const { source } = yield* report
-      assert.deepStrictEqual([source.kind, source.lastAskedAt, source.nextAskAt], ["range", null, null])
+      const { settings, source } = yield* report
+      assert.deepStrictEqual([settings.amountSource.kind, source.lastAskedAt, source.nextAskAt], ["range", null, null])
     }).pipe(Effect.provide(layer))
   })
 })

@@ -1,0 +1,94 @@
+import type { DateTime } from "effect"
+import { type Problem, problem } from "../Codes/HealthProblem.ts"
+import { inTheEnd, isAsked, patienceMinutes } from "../Config/AmountSource.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import { type Calendar, dateOf } from "../Domain/Calendar.ts"
+import { counted } from "../Domain/Counted.ts"
+import * as DayBook from "../Domain/DayBook.ts"
+import { missingDays } from "../Domain/Figures.ts"
+import { type AwaitedDay, awaitedDays, overdueDay } from "../Domain/Lateness.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+
+/** The stored days, and what decides on them. */
+export interface DaysState {
+  readonly now: DateTime.Zoned
+  readonly calendar: Calendar
+  readonly book: DayBook.DayBook
+  readonly settings: Pick<ShopConfig, "amountSource">
+}
+
+/** Stored days in the future, from a time when the clock was ahead. Oldest first. */
+export const futureDays = ({ book, calendar, now }: DaysState): ReadonlyArray<LocalDate> =>
+  DayBook.daysAfter(book, dateOf(now, calendar)).map(({ date }) => date)
+
+export const daysMissing = ({ book, calendar, now }: DaysState): ReadonlyArray<LocalDate> => missingDays(book, dateOf(now, calendar))
+
+/** The days for which a person has to enter a figure, because none is generated. Oldest first. */
+export const awaiting = ({ book, calendar, now, settings: { amountSource } }: DaysState): ReadonlyArray<AwaitedDay> =>
+  awaitedDays(book, now, {
+    calendar,
+    patienceMinutes: isAsked(amountSource) ? patienceMinutes(amountSource) : null,
+    without: inTheEnd(amountSource)
+  })
+
+/** The last day that was due that long ago and is not final. A day is not late while its source is asked. */
+export const overdueAfter = ({ book, calendar, now, settings: { amountSource } }: DaysState, graceMinutes: number) =>
+  overdueDay(book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)
+
+/** `1 day is dated in the future, the first 2027-03-14`, with the facts. */
+export const inFuture = (dates: ReadonlyArray<LocalDate>, noun: string) => {
+  const [first] = dates
+  if (first === undefined) return undefined
+  const count = dates.length
+  return { said: `${counted(count, noun)} ${count === 1 ? "is" : "are"} dated in the future, the first ${first}`, params: { count, first } }
+}
+
+const settledWithinMinutes = 1
+
+const entering = "`turnover correct DATE AMOUNT`, `turnover close DATE`"
+
+const figureAwaited = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> => {
+  const [first] = dates
+  if (first === undefined) return []
+  const count = dates.length
+  const waits = count === 1 ? `${first} awaits its figure` : `${count} days await their figures, the first ${first}`
+  const remedy = "enter what was counted, or mark a day without business as closed"
+  return [problem("figure_awaited", `${waits}, and none is generated`, remedy, { count, first }, { command: entering })]
+}
+
+const daysMissed = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> =>
+  dates.length === 0 ? [] : [
+    problem("days_missing", `missing: ${dates.join(" ")}`,
+      "no amount is invented: enter what was counted, or mark a day on which the shop was closed", {
+      count: dates.length,
+      first: dates[0] ?? ""
+    }, { command: entering, severity: "notice" })
+  ]
+
+/** The clock is behind now, or was ahead. No amount is generated until this is resolved. */
+const daysInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> => {
+  const future = inFuture(dates, "day")
+  return future === undefined ? [] : [
+    problem("days_in_future", `${future.said}, so no amount is generated`, "set the clock if it is behind, or withdraw each such day",
+      future.params, { command: "`turnover withdraw DATE --reason WHY`" })
+  ]
+}
+
+/** What a person has to do about the days themselves. The service and `turnover doctor` find it in the same way. */
+export const problemsOfDays = (state: DaysState): ReadonlyArray<Problem> => {
+  const awaited = awaiting(state)
+  const isAwaited = (date: LocalDate) => awaited.some((day) => day.date === date)
+  const today = dateOf(state.now, state.calendar)
+  const isLate = inTheEnd(state.settings.amountSource) === "generate" && overdueAfter(state, settledWithinMinutes)?.date === today
+  return [
+    // A day whose source is still being asked is no problem yet.
+    ...figureAwaited(awaited.filter(({ reason }) => reason !== "asked").map(({ date }) => date)),
+    ...(isLate && !isAwaited(today)
+      ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, null, { date: today }, {
+        command: "start the service, or `turnover settle`"
+      })]
+      : []),
+    ...daysMissed(daysMissing(state).filter((date) => !isAwaited(date))),
+    ...daysInFuture(futureDays(state))
+  ]
+}
