@@ -54,7 +54,7 @@ const untilLost = Effect.flatMap(Database,
 
 /**
  * The process that serves the shop until it is stopped. `program` is the file with which threads start. A stop takes at most 10 s:
- * if `serving` still waits after 8.5 s, there is time left to release the lease.
+ * if `serving` still waits after 8.5 s, there is time left to close the database, which frees its lock.
  */
 export const serve = (program: URL) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(
