@@ -182,6 +182,7 @@ export const faultWords = {
   "field.expected_source": { zh: "原来的来源", en: "earlier source" },
   "field.idempotency-key": { zh: "这次保存的编号", en: "key of this save" },
   "field.newest_change": { zh: "预览时最新的修改", en: "newest change of the preview" },
+  "field.equal": { zh: "没有变化的行", en: "unchanged rows" },
   "field.date_column": { zh: "日期列", en: "date column" },
   "field.amount_column": { zh: "金额列", en: "amount column" },
   "field.notify": { zh: "怎样通知", en: "how it is announced" },
