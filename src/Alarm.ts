@@ -4,28 +4,18 @@ import { AlarmChannel } from "./Alarm/AlarmChannel.ts"
 import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
 import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/ChatFindings.ts"
-import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
-import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
-import { patienceMinutes } from "./Config/AmountSource.ts"
 import type { ChatKind } from "./Config/ChatKind.ts"
 import { alertBotOf, chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
 import { write } from "./Database/Write.ts"
-import { writeStateOf } from "./Database/WriteState.ts"
-import { momentOf } from "./Domain/Calendar.ts"
-import { overdueDay } from "./Domain/Lateness.ts"
-import { isSilent, pushedToday } from "./Domain/SoFar.ts"
-import { Ledger } from "./Ledger.ts"
-import { Notifier } from "./Notifier.ts"
-import { hasLines } from "./Notifier/LineReport.ts"
+import { Health } from "./Health.ts"
+import type { ShopState } from "./Health/Problems.ts"
 
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
-/** A fault that ends sooner is only in the log and in health. */
-const reportedAfter = Duration.toMillis("1 minute")
 const longestPause = Duration.toMillis("15 minutes")
 
 /** Key in `installation` of the incidents that were reported to a chat, or to `alert_webhook_url` (null). */
@@ -74,37 +64,13 @@ const destinationsOf = (settings: ShopConfig): ReadonlyArray<Destination> => {
  */
 export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const channel = yield* AlarmChannel
-  const clock = yield* ShopClock
   const config = yield* Config
-  const ledger = yield* Ledger
-  const notifier = yield* Notifier
+  const { report } = yield* Health
   const memoryOf = yield* makeMemory
-  const { trouble } = writeStateOf(yield* SqlClient.SqlClient)
 
-  const observeAfter = (graceMinutes: number, reported: Incidents.Incidents) =>
+  const send = ({ address, chat, keys, keyword, kind, secret }: Destination, notice: Incidents.Notice, { book, settings }: ShopState) =>
     Effect.gen(function*() {
-      const now = yield* clock.now
-      const { amountSource, feedSilenceMinutes } = yield* config.current
-      const calendar = ledger.calendar()
-      const pushed = pushedToday(yield* ledger.book, momentOf(now, calendar))
-      const writes = yield* trouble
-      const monotonic = yield* monotonicMillis
-      const messages = Option.getOrNull(yield* withinPatience(notifier.status))
-      return {
-        now: now.epochMillis,
-        // While a source is being asked, no person has to act.
-        overdue: overdueDay(yield* ledger.book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
-        feed: pushed && { ...pushed, isSilent: isSilent(pushed, feedSilenceMinutes) },
-        failed: messages?.failed ?? reported.failed,
-        failedIn: messages !== null && hasLines(messages.lines) ? messages.lines.filter(({ failed }) => failed > 0) : [],
-        unwritable: writes !== null && monotonic - writes.since >= reportedAfter ? writes.fault : undefined
-      }
-    })
-
-  const send = ({ address, chat, keys, keyword, kind, secret }: Destination, notice: Incidents.Notice) =>
-    Effect.gen(function*() {
-      const settings = yield* config.current
-      const text = noticeText(notice, { ...settings, language: languageOf(settings), book: yield* ledger.book, keyword })
+      const text = noticeText(notice, { ...settings, language: languageOf(settings), book, keyword })
       const { accepted, detail } = yield* channel.send({ address, kind, secret }, text)
       yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${namingKeys(detail, keys)}`)).pipe(
         Effect.annotateLogs(chat === null ? { notice: notice._tag } : { notice: notice._tag, chat })
@@ -126,14 +92,14 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
         retryAt = now + pause
       })
 
-      return (to: Destination) =>
+      return (to: Destination, state: ShopState) =>
         Effect.gen(function*() {
           const now = yield* Clock.currentTimeMillis
           // An instant further away than the longest pause was set before the clock was set back.
           if (retryAt > now && retryAt <= now + longestPause) return
-          const observed = yield* observeAfter((yield* config.current).alertAfterMinutes, reported)
+          const observed = Incidents.observedIn(state, reported)
           for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
-            if (next.notice !== undefined && !(yield* send(to, next.notice))) return yield* retryLater
+            if (next.notice !== undefined && !(yield* send(to, next.notice, state))) return yield* retryLater
             reported = next.after
             pause = 0
             yield* withinPatience(memory.write(reported))
@@ -142,20 +108,23 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     })
 
   const reports = new Map<string | null, Effect.Effect.Success<ReturnType<typeof makeReports>>>()
-  const reportTo = (to: Destination) =>
+  const reportTo = (state: ShopState) => (to: Destination) =>
     Effect.gen(function*() {
       const known = reports.get(to.chat) ?? (yield* makeReports(to.chat))
       reports.set(to.chat, known)
-      yield* known(to)
+      yield* known(to, state)
     })
   // Read at the start, so that the earlier reports are known even if the database stops responding later.
   reports.set(null, yield* makeReports(null))
 
-  const check = Effect.flatMap(config.current,
-    (settings) => Effect.forEach(destinationsOf(settings), reportTo, { concurrency: "unbounded", discard: true })).pipe(
-      Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),
-      Effect.annotateLogs({ service: "alarm" })
-    )
+  const check = Effect.gen(function*() {
+    const destinations = destinationsOf(yield* config.current)
+    if (destinations.length === 0) return
+    yield* Effect.forEach(destinations, reportTo(yield* report), { concurrency: "unbounded", discard: true })
+  }).pipe(
+    Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),
+    Effect.annotateLogs({ service: "alarm" })
+  )
 
   const watch = yield* clockWatch
   yield* watch.every(checkEvery, check)

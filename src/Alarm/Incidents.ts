@@ -1,7 +1,9 @@
 import { Data, Schema } from "effect"
 import type { WriteFault } from "../Codes/WriteFault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
-import type { Pushed } from "../Domain/SoFar.ts"
+import { overdueAfter } from "../Health/Days.ts"
+import { feedOf, type ShopState } from "../Health/Problems.ts"
+import { hasLines } from "../Notifier/LineReport.ts"
 
 /** The incidents that were reported and are not over. */
 export const Incidents = Schema.Struct({
@@ -50,7 +52,24 @@ export interface Observed {
   /** Why nothing can be stored; undefined if storing works, or worked a moment ago. */
   readonly unwritable: WriteFault | undefined
   /** The till that has pushed today before the cutoff, and whether it has been silent for too long; undefined if none has. */
-  readonly feed: (Pushed & { readonly isSilent: boolean }) | undefined
+  readonly feed: ReturnType<typeof feedOf>
+}
+
+/** A fault that ends sooner is only in the log and in health. */
+const unwritableMillis = 60_000
+
+/** What of the state of the service is an incident. While the database does not answer, no message counts as newly failed or sent. */
+export const observedIn = (state: ShopState, { failed }: Incidents): Observed => {
+  const { notifications, now, settings, trouble } = state
+  const lines = notifications?.lines ?? []
+  return {
+    now: now.epochMillis,
+    overdue: overdueAfter(state, settings.alertAfterMinutes)?.date,
+    feed: feedOf(state),
+    failed: notifications?.failed ?? failed,
+    failedIn: hasLines(lines) ? lines.filter((line) => line.failed > 0) : [],
+    unwritable: trouble !== null && trouble.millis >= unwritableMillis ? trouble.fault : undefined
+  }
 }
 
 /** How long after a report further failed messages are reported: an import may fail row by row, a broken bot day by day. */
