@@ -81,3 +81,19 @@ export const entryOptions = {
   format: "esm",
   logLevel: "warning"
 }
+
+/** The driver of PostgreSQL for `tills/database.mjs`, which is started as it is and not bundled. */
+export const driverOptions = {
+  absWorkingDir: root,
+  entryPoints: ["pg"],
+  outfile: "dist/pg.mjs",
+  bundle: true,
+  platform: "node",
+  target: "node22",
+  format: "esm",
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+  plugins: [leaveOutUncalled],
+  banner: bundleOptions.banner
+}
