@@ -2,8 +2,6 @@ import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
 import { fsyncSync } from "node:fs"
 import { InvalidConfig } from "../Config/InvalidConfig.ts"
 import { DateInFuture } from "../Domain/Refusal.ts"
-import { InvalidRows } from "../Import/Csv.ts"
-import type { Column } from "../Import/Layout.ts"
 import { fromLogger } from "../Logging/LogEvent.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 import * as StandardOutput from "../Logging/StandardOutput.ts"
@@ -47,8 +45,6 @@ interface Complaint {
   readonly error: string
   readonly detail: string
   readonly errors?: ReadonlyArray<object>
-  /** The columns of a file that the user can choose from. */
-  readonly columns?: ReadonlyArray<Column>
 }
 
 const snakeCase = (tag: string): string => tag.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
@@ -57,25 +53,12 @@ const complaintOf = (cause: Cause.Cause<unknown>): Complaint => {
   const error = Cause.squash(cause)
   if (error instanceof Refused) return { error: error.code, detail: error.message }
   if (error instanceof InvalidConfig) return { error: "invalid_config", detail: error.message, errors: error.faults }
-  if (error instanceof InvalidRows) return { error: "invalid_rows", detail: error.message, errors: error.errors, columns: error.columns }
   if (error instanceof DateInFuture)
     return { error: "date_in_future", detail: `${error.date} has not come yet, today is ${error.today}` }
   if (error instanceof PushFailed) return { error: "push_failed", detail: error.message, errors: error.attempts }
   if (error instanceof Error && "_tag" in error) return { error: snakeCase(String(error._tag)), detail: error.message }
   return { error: "internal", detail: Cause.pretty(cause) }
 }
-
-const faultLine = (fault: object): ReadonlyArray<string> =>
-  "line" in fault && "message" in fault && "field" in fault ? [`  line ${fault.line}: ${fault.field}: ${fault.message}`] : []
-
-const complaintText = ({ columns = [], detail, error, errors = [] }: Complaint): string =>
-  lines(
-    detail,
-    ...(error === "invalid_rows" ? errors.flatMap(faultLine) : []),
-    ...(columns.length === 0
-      ? []
-      : [`choose with --date-column and --amount-column from: ${columns.map(({ column }) => column).join(", ")}`])
-  )
 
 /** A command logs to its terminal: the log file belongs to the service. */
 const logger = ({ scrub }: typeof Secrets.Service) =>
@@ -108,7 +91,7 @@ export const printing =
         const { detail, ...rest } = complaintOf(outcome.left)
         const complaint = { ...rest, detail: secrets.scrub(detail) }
         if (json) yield* print(inJson(complaint))
-        else standardError.write(complaintText(complaint))
+        else standardError.write(lines(complaint.detail))
         return yield* new Failed()
       }
       const { ok, text, json: members } = outcome.right

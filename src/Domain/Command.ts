@@ -150,6 +150,8 @@ export interface SetGoal {
 export interface Import {
   readonly _tag: "Import"
   readonly rows: ReadonlyArray<ImportRow>
+  /** Days that the file says the shop was closed: each is marked so, unless it has a figure. */
+  readonly closed?: ReadonlyArray<LocalDate> | undefined
   /** SHA-256 of a file that is imported only once, by one process; null for a file that may be imported again. */
   readonly sha256: string | null
   /** The newest audit record of the preview that the author has seen; undefined overwrites all later changes. */

@@ -45,6 +45,8 @@ export interface ImportSummary {
   readonly new: number
   readonly changed: number
   readonly unchanged: number
+  /** How many days are marked closed; missing if the file names none. */
+  readonly closed?: number
 }
 
 export const summarize = (plan: ReadonlyArray<PlannedRow>): ImportSummary => {

@@ -73,7 +73,8 @@ const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<Tab
 const hiddenWarnings = ({ sheet }: Table, { days }: Notes): ReadonlyArray<string> => {
   const hidden = new Set(sheet.hiddenRows)
   const count = days.filter(({ lines }) => lines.some((line) => hidden.has(line))).length
-  return count === 0 ? [] : [`${count} days are in rows that are hidden, by a filter for example: they count`]
+  if (count === 0) return []
+  return [`${count === 1 ? "1 day is in a row that is" : `${count} days are in rows that are`} hidden, by a filter for example: they count`]
 }
 
 const outcomeOf = (questions: ReadonlyArray<Question>, faults: ReadonlyArray<TableFault>): Outcome["outcome"] =>

@@ -6,14 +6,15 @@ import { type ImportSummary, planImport, storedRows, summarize } from "../Import
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
 import { ChangedMeanwhile } from "../Refusal.ts"
+import { figureOf } from "../Turnover.ts"
 import { withOpening } from "./Change.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** Rules 6.13, 6.14, 6.15 and 6.34. */
 export const importDays = (
-  { equal, notify, rows, sha256 }: Import,
+  { closed = [], equal, notify, rows, sha256 }: Import,
   { book, changedSince, importedBefore, settings }: States["Import"],
-  _now: Now,
+  now: Now,
   { actor }: Who
 ): Either.Either<Decision<ImportSummary>, ChangedMeanwhile> => {
   if (importedBefore) return Either.right(nothing(summarize([])))
@@ -27,9 +28,15 @@ export const importDays = (
   const postings = storedRows(plan, equal).flatMap((row) =>
     Posting.endingSoFar(book.byDate.get(row.date), withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
   )
+  const filled = new Set(rows.map(({ date }) => date))
+  const closings = closed.flatMap((date) =>
+    filled.has(date) || figureOf(book.byDate.get(date)) !== undefined
+      ? []
+      : Posting.mark(DayBook.markOf(book, date), { closed: true, actor, by: "manager" }, now.at) ?? []
+  )
   return Either.right({
-    ...nothing(summarize(plan)),
-    postings,
+    ...nothing({ ...summarize(plan), ...(closed.length === 0 ? {} : { closed: closings.length }) }),
+    postings: [...postings, ...closings],
     messages: Messages.announcements(postings, notify ?? settings.importNotify),
     remember: sha256 === null ? null : { _tag: "File", sha256 }
   })

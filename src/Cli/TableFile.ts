@@ -1,0 +1,108 @@
+import { Options } from "@effect/cli"
+import { Effect } from "effect"
+import { toYuan } from "../Domain/Amount.ts"
+import { readTables } from "../Tables.ts"
+import { answersIn, type QuestionCode, questionCodes, repeatable } from "../Tables/Answers.ts"
+import type { Outcome, ReadOptions } from "../Tables/Outcome.ts"
+import { refusal } from "../Tables/ReadGrid.ts"
+import { faultSentence, placeOf, questionLines } from "../Tables/Sentences.ts"
+
+/** An answer as it was given: its code and its value. */
+export type Given = readonly [code: QuestionCode, value: string]
+
+const optionName = (code: string): string => code.replaceAll("_", "-")
+
+const meanings: Readonly<Record<QuestionCode, string>> = {
+  sheet: "A sheet to read",
+  date_column: "The column with the dates: its name in the header, or its position from 1",
+  date_order: "The order of dates such as 11/1/26: ymd, dmy or mdy",
+  year: "The year of dates without one",
+  serial_dates: "Whether numbers of Excel count from 1900 or 1904",
+  time_zone: "Whether times with an offset are converted to the shop's zone (shop) or kept (written)",
+  time_column: "Whether a column of times of day is used or ignored",
+  period: "days: each amount is that of its one day, although the dates look like weeks or months",
+  amount_column: "The column with the amounts, likewise; several are added",
+  decimal_sign: "The decimal sign: . or ,",
+  split_amount: "apart: an amount and the field behind it are two values",
+  row_rule: "How rows with a value count, COLUMN=VALUE:count, :leave_out or :subtract",
+  rows_of_a_day: "Whether several rows of a day add up (sum) or repeat it (once)",
+  closed: "What 休 or closed means: closed, zero or skip",
+  no_amount: "What a day without an amount means: skip, zero or closed",
+  no_date: "What an amount without a date is: above (of the day above it) or leave_out"
+}
+
+const option = (code: QuestionCode): Options.Options<ReadonlyArray<Given>> =>
+  Options.text(optionName(code)).pipe(
+    Options.withDescription(`${meanings[code]}${repeatable.has(code) ? "; may be repeated" : ""}`),
+    Options.repeated,
+    Options.map((values) => values.map((value) => [code, value] as const))
+  )
+
+/** The answers to the questions of a file, each an option. */
+export const answers: Options.Options<ReadonlyArray<Given>> = Options.map(
+  Options.all(questionCodes.map(option)),
+  (given) => given.flat()
+)
+
+/** Reads a file with the answers that were given. */
+export const readFile = (bytes: Uint8Array, given: ReadonlyArray<Given>, options: Omit<ReadOptions, "answers">): Effect.Effect<Outcome> => {
+  const answered = answersIn(given)
+  return typeof answered === "string"
+    ? Effect.succeed(refusal("answer", answered))
+    : Effect.promise(() => readTables(Uint8Array.from(bytes), { ...options, answers: answered }))
+}
+
+const mostFaults = 100
+
+/** What a file gives, for a program. */
+export const outcomeView = ({ closed, days, decisions, faults, questions, rows, warnings }: Outcome) => ({
+  days: days.map(({ cents, date }) => ({ date, amount: toYuan(cents) })),
+  closed,
+  rows: rows.map(({ date, line, says, sheet = null, sum, value, what }) => ({
+    sheet,
+    line,
+    what,
+    value,
+    ...(date === undefined ? {} : { date }),
+    ...(says === undefined ? {} : { says: toYuan(says) }),
+    ...(sum === undefined ? {} : { sum: toYuan(sum) })
+  })),
+  questions: questions.map(({ code, evidence, options, proposed, sheet = null }) => ({ code, sheet, evidence, options, proposed })),
+  faults: faults.slice(0, mostFaults).map((fault) => ({ ...fault, sheet: fault.sheet ?? null, message: faultSentence(fault) })),
+  warnings,
+  decisions
+})
+
+/** A value as a shell takes it. */
+const quoted = (value: string): string => /^[\w.,:=+/-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+
+const asOption = (code: string, value: string): string => `--${optionName(code)} ${quoted(value)}`
+
+/** Why a file is not imported, for a person. */
+export const refusalLines = (path: string, { faults, outcome, questions }: Outcome): ReadonlyArray<string> =>
+  outcome === "ask"
+    ? [
+      `${path} does not settle how it is meant; import it again with one answer to each question`,
+      ...questions.flatMap((one) => questionLines(one, asOption))
+    ]
+    : [
+      `${path} has ${faults.length === 1 ? "1 fault" : `${faults.length} faults`}`,
+      ...faults.slice(0, mostFaults).map((fault) => `  ${placeOf(fault)}: ${fault.field}: ${faultSentence(fault)}`)
+    ]
+
+/** Rows of the header and of the days themselves need no word. */
+const silent = new Set(["header", "day"])
+const mostNamed = 20
+
+/** How a file was read, and which rows are left out and why, for a person. */
+export const readLines = ({ decisions, rows, warnings }: Outcome): ReadonlyArray<string> => {
+  const named = rows.filter(({ what }) => !silent.has(what))
+  return [
+    ...Object.entries(decisions).map(([code, text]) => `${code.replaceAll("_", " ")}: ${text}`),
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...named.slice(0, mostNamed).map(({ line, sheet, value, what }) =>
+      `${sheet === undefined ? "" : `${sheet}, `}line ${line} is ${what.replaceAll("_", " ")}: ${value}`
+    ),
+    ...(named.length > mostNamed ? [`and ${named.length - mostNamed} more rows: see --json`] : [])
+  ]
+}
