@@ -3,21 +3,17 @@ import { DateTime, Effect, Either, Ref } from "effect"
 import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/Check.ts"
 import { registerSettings, registerToken } from "./Config.ts"
-import { defaultSource, withoutFigure } from "./Config/AmountSource.ts"
 import { faultLine } from "./Config/InvalidConfig.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
-import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
-import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
-import { checkHolidays } from "./Doctor/Holidays.ts"
-import { checkDisk, checkFileSystem, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkBackups, checkDisk, checkFileSystem, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkHolidays, checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Settings.ts"
 import { checkSource } from "./Doctor/Source.ts"
 import { calendarOf, momentOf } from "./Domain/Calendar.ts"
 import { addDays } from "./Domain/LocalDate.ts"
-import { wallDate } from "./Domain/WallClock.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
@@ -27,16 +23,16 @@ const configurationChecks = ({ faults, file, settings, warnings }: Configuration
 ]
 
 /** A wrong address is reported as a fault of the configuration. */
-const databaseChecks = (url: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> =>
+const databaseChecks = (url: string, examined: Examined | undefined): Effect.Effect<ReadonlyArray<Check>> =>
   Either.match(DatabaseUrl.parse(url), {
     onLeft: () => Effect.succeed([]),
     onRight: DatabaseUrl.DatabaseUrl.$match({
-      Postgres: ({ address }) => checkServer(address, checkContents(moment)),
+      Postgres: ({ address }) => checkServer(address, checkContents(examined)),
       Sqlite: ({ filename }) => {
         if (filename === DatabaseUrl.memory)
           return Effect.succeed([warning("database", "is in memory: every stop loses all days", "set DATABASE_URL to a file")])
         const folder = dirname(filename)
-        return Effect.map(checkDatabase(filename, moment),
+        return Effect.map(checkDatabase(filename, examined),
           (found) => [checkFolder("folder", folder), ...checkFileSystem(filename), checkDisk(folder), ...found])
       }
     })
@@ -59,22 +55,17 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     const { process, shop } = environment
     yield* registerToken(process)
     const now = DateTime.setZone(yield* DateTime.now, shop.zone)
-    const asSet = settings && calendarOf(shop.zone, settings.cutoff, settings.dayStartsAt)
-    const learned = yield* Ref.make(asSet)
-    const moment = asSet === undefined
-      ? { now, today: wallDate(now), cutoff: now, pastCutoff: false }
-      : { ...momentOf(now, asSet), calendar: asSet, learned }
+    const judged = settings && { settings, calendar: calendarOf(shop.zone, settings.cutoff, settings.dayStartsAt) }
+    const learned = judged && (yield* Ref.make(judged.calendar))
     checks.push(checkToken(process.adminToken), checkHosts(process.allowedHosts))
     checks.push(...checkProxies(process.host, process.trustedProxies), yield* checkZone(shop.zone))
-    checks.push(
-      ...yield* databaseChecks(shop.databaseUrl, { ...moment, withoutFigure: withoutFigure(settings?.amountSource ?? defaultSource) })
-    )
+    checks.push(...yield* databaseChecks(shop.databaseUrl, judged && learned && { ...judged, now, learned }))
     checks.push(checkFolder("log", dirname(process.logFile)))
     // The database may have a change of the days' start that has not taken effect yet.
-    const calendar = yield* Ref.get(learned)
-    if (settings !== undefined && calendar !== undefined) {
+    if (settings !== undefined && learned !== undefined) {
+      const calendar = yield* Ref.get(learned)
       const { today } = momentOf(now, calendar)
-      checks.push(checkBackups(settings, today, isOnServer(shop.databaseUrl)))
+      checks.push(...checkBackups(settings, today, isOnServer(shop.databaseUrl)))
       checks.push(...checkHolidays(settings, today))
       checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
       checks.push(...yield* checkSource(settings, addDays(today, -1), calendar))

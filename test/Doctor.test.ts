@@ -6,22 +6,28 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { defaultSource } from "../src/Config/AmountSource.ts"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
 import { newestOf } from "../src/Database/Migrate.ts"
 import { migrations } from "../src/Database/Migrations.ts"
-import { checkBackups } from "../src/Doctor/Backups.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
-import { checkHosts, checkLinks, checkToken } from "../src/Doctor/Environment.ts"
-import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
+import { checkBackups } from "../src/Doctor/Machine.ts"
+import { checkHosts, checkLinks, checkToken } from "../src/Doctor/Settings.ts"
+import { calendarOf } from "../src/Domain/Calendar.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { date } from "./lib/Stored.ts"
 
-const elevenPm = calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 })
+/** A shop in Shanghai that settles at 23:00, at a local time. */
+const examined = (local: string) => ({
+  now: DateTime.unsafeMakeZoned(`${local}+08:00`, { timeZone: "Asia/Shanghai" }),
+  calendar: calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 }),
+  settings: { amountSource: defaultSource }
+})
 
 const settings = (url: string, secret: string) =>
   Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret, chat_kind: "feishu" }))).config
@@ -101,15 +107,13 @@ describe("the doctor", () => {
       assert.deepStrictEqual(yield* look(bot.url), ["bot warning", "clock ok"])
     }))
 
-  const moment = momentOf(DateTime.unsafeMakeZoned("2026-11-20T03:00:00Z", { timeZone: "Asia/Shanghai" }), elevenPm)
-
   /** A database of the service, closed. */
   const shopFile = Effect.tap(temporaryFile,
     (file) => Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`))))
 
   const lookAt = (file: string) =>
     Effect.gen(function*() {
-      const looking = yield* Effect.fork(checkDatabase(file, moment))
+      const looking = yield* Effect.fork(checkDatabase(file, examined("2026-11-20T11:00:00")))
       yield* TestClock.adjust("40 seconds")
       return (yield* Fiber.join(looking)).filter(({ status }) => status === "failed")
     })
@@ -203,10 +207,10 @@ describe("the doctor", () => {
         writeFileSync(join(folder, `turnover-${day}.db.head`), "0:\n")
       }
       made("2026-03-13")
-      assert.strictEqual(checkBackups(config, today, false).status, "ok")
+      const looked = () => checkBackups(config, today, false).map(({ detail, status }) => `${status}: ${detail}`)
+      assert.deepStrictEqual(looked(), [`ok: the newest in ${folder} is of 2026-03-13`])
       made("2027-03-14")
-      const { detail, status } = checkBackups(config, today, false)
-      assert.deepStrictEqual([status, detail], ["warning", "dated in the future: 2027-03-14"])
+      assert.deepStrictEqual(looked(), ["warning: 1 daily backup is dated in the future, the first 2027-03-14"])
     }))
 
   it.scopedLive("reports days that are dated in the future", () =>
@@ -215,13 +219,12 @@ describe("the doctor", () => {
       const db = new BetterSqlite(file)
       db.exec(newestSchema)
       db.close()
-      const lookOn = (day: string) => {
-        const now = DateTime.unsafeMakeZoned(`${day}T04:00:00Z`, { timeZone: "Asia/Shanghai" })
-        return Effect.map(checkDatabase(file, { now, today: date(day), cutoff: now, pastCutoff: false }),
-          (checks) => checks.filter(({ name }) => name === "days").map(({ detail }) => detail).join())
-      }
+      const lookOn = (day: string) =>
+        Effect.map(checkDatabase(file, examined(`${day}T12:00:00`)),
+          (checks) => checks.filter(({ name }) => name === "days").map(({ advice, detail }) => `${detail} → ${advice}`).join())
       assert.notInclude(yield* lookOn("2026-11-20"), "future")
-      assert.match(yield* lookOn("2026-11-17"), /^dated in the future: 2026-11-18/)
+      assert.match(yield* lookOn("2026-11-17"),
+        /dated in the future, the first 2026-11-18, so no amount is generated → set the clock .* `turnover withdraw DATE --reason WHY`$/)
     }))
 
   // Rule 5.12.
@@ -231,12 +234,11 @@ describe("the doctor", () => {
       const db = new BetterSqlite(file)
       db.exec(newestSchema)
       db.exec("DELETE FROM turnover WHERE date < '2026-11-20'; UPDATE turnover SET date = '2026-11-19'")
-      const at = (time: string) => DateTime.unsafeMakeZoned(`2026-11-20T${time}+08:00`, { timeZone: "Asia/Shanghai" })
-      const moment = momentOf(at("23:10:00"), elevenPm)
-      const looked = Effect.map(checkDatabase(file, moment), (checks) => checks.find(({ name }) => name === "days")?.detail)
+      const at = (time: string) => examined(`2026-11-20T${time}`)
+      const looked = Effect.map(checkDatabase(file, at("23:10:00")), (checks) => checks.find(({ name }) => name === "days")?.detail)
       const cleared = (time: string) =>
         db.prepare("INSERT OR REPLACE INTO day_mark (date, closed, note, cleared_at) VALUES ('2026-11-20', 0, '', ?)").run(
-          at(time).epochMillis
+          at(time).now.epochMillis
         )
       const unsettled = "2026-11-20 is not settled although its cutoff is past"
       assert.strictEqual(yield* looked, unsettled)
@@ -253,8 +255,7 @@ describe("the doctor", () => {
       const db = new BetterSqlite(file)
       db.exec(newestSchema)
       db.close()
-      const now = DateTime.unsafeMakeZoned("2026-11-21T04:00:00Z", { timeZone: "Asia/Shanghai" })
-      const checks = yield* checkDatabase(file, { now, today: date("2026-11-21"), cutoff: now, pastCutoff: false })
+      const checks = yield* checkDatabase(file, examined("2026-11-21T12:00:00"))
       const days = checks.find(({ name }) => name === "days")
       assert.strictEqual(days?.detail, "missing: 2026-11-19")
       for (const command of ["`turnover correct DATE AMOUNT`", "`turnover close DATE`"]) assert.include(days?.advice, command)

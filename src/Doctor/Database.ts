@@ -2,26 +2,27 @@ import { Reactivity } from "@effect/experimental"
 import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Effect, Layer, Ref } from "effect"
 import { existsSync } from "node:fs"
-import { type Check, failed, passed, warning } from "../Codes/Check.ts"
+import { type Check, failed, passed, printed, warning } from "../Codes/Check.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
 import * as SteadyClock from "../Database/SteadyClock.ts"
-import { type Calendar, type Moment, momentOf } from "../Domain/Calendar.ts"
+import type { Calendar } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
-import * as DayBook from "../Domain/DayBook.ts"
 import { newestStart } from "../Domain/DayStart.ts"
-import { missingDays } from "../Domain/Figures.ts"
-import { isAwaited, isUnsettled } from "../Domain/Lateness.ts"
-import type { WithoutFigure } from "../Domain/Settlement.ts"
+import { dayMillis } from "../Domain/LocalDate.ts"
+import type { Instants } from "../Domain/SteadyTime.ts"
+import { type DaysState, problemsOfDays } from "../Health/Days.ts"
+import { messagesFailed } from "../Health/Problems.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import { knownStarts } from "../Ledger/FirstStarts.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
+import { stateOf } from "../People/Expiry.ts"
 import * as PeopleStore from "../People/Store.ts"
-import { datedInFuture, messageOf } from "../Wording.ts"
-import { checkTokens } from "./Tokens.ts"
+import type { TokenRow } from "../People/Store.ts"
+import { messageOf } from "../Wording.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
 // A restore is not advised: the file may be intact, and a restore would lose days.
@@ -38,61 +39,69 @@ const checkAudit = Effect.gen(function*() {
     : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")
 })
 
-/** The moment of an examination, and what a day without a record gets at its cutoff; `generate` by default. */
-export interface Examined extends Moment {
-  /** The calendar by the settings; the database stores when business days begin. */
-  readonly calendar?: Calendar
+/** What decides on the stored days. The database has the starts of business days that the settings lack. */
+export interface Examined extends Omit<DaysState, "book"> {
   /** Receives the calendar with the stored starts of the days. */
-  readonly learned?: Ref.Ref<Calendar | undefined>
-  readonly withoutFigure?: WithoutFigure
+  readonly learned?: Ref.Ref<Calendar>
 }
 
-const checkDays = ({ calendar, learned, withoutFigure, ...moment }: Examined) =>
+const checkDays = ({ calendar, learned, now, settings }: Examined) =>
   Effect.gen(function*() {
     const store = yield* LedgerStore.LedgerStore
     const book = yield* store.book
-    const actual = calendar && { ...calendar, starts: yield* knownStarts(store, newestStart(calendar.starts)) }
+    const actual = { ...calendar, starts: yield* knownStarts(store, newestStart(calendar.starts)) }
     if (learned !== undefined) yield* Ref.set(learned, actual)
-    const { cutoff, pastCutoff, today } = actual === undefined ? moment : momentOf(moment.now, actual)
-    const future = DayBook.daysAfter(book, today)
-    if (future.length > 0) {
-      return warning("days", datedInFuture(future.map(({ date }) => date)),
-        "no amount is generated meanwhile: set the clock if it is behind, or withdraw each such day with `turnover withdraw DATE --reason WHY`")
-    }
-    const missing = missingDays(book, today)
-    if (missing.length > 0) {
-      return warning("days", `missing: ${missing.join(" ")}`,
-        "enter what was counted with `turnover correct DATE AMOUNT`, or mark a day on which the shop was closed with `turnover close DATE`; no amount is invented")
-    }
-    if (pastCutoff && withoutFigure === "wait" && isAwaited(book, today)) {
-      return warning("days", `${today} awaits its figure, and none is generated`,
-        `\`turnover correct ${today} AMOUNT\`, or \`turnover close ${today}\``)
-    }
-    if (pastCutoff && isUnsettled(book, today, cutoff)) {
-      return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
-    }
-    return passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)
+    const found = problemsOfDays({ now, settings, book, calendar: actual })
+    return found.length > 0
+      ? found.map(printed("days"))
+      : [passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)]
   })
 
 const checkMessages = Effect.gen(function*() {
   const outbox = yield* Outbox.Outbox
-  const { failed: undelivered, pending } = yield* outbox.status
-  const [last] = undelivered === 0 ? [] : yield* outbox.list({ limit: 1, state: "failed" })
-  return undelivered === 0
-    ? passed("messages", pending === 0 ? "none is waiting" : `${pending} waiting for the service to send them`)
-    : warning("messages", `${undelivered} could not be delivered, the last because: ${last?.failure ?? "the reason is not known"}`,
-      "see why on the admin page, and send them again there")
+  const { failed, pending } = yield* outbox.status
+  const problems = messagesFailed(failed)
+  if (problems.length === 0)
+    return [passed("messages", pending === 0 ? "none is waiting" : `${pending} waiting for the service to send them`)]
+  const [last] = yield* outbox.list({ limit: 1, state: "failed" })
+  const why = `the last because: ${last?.failure ?? "the reason is not known"}`
+  return problems.map((problem) => printed("messages")({ ...problem, sentence: `${problem.sentence}, ${why}` }))
 })
 
-/** The content of a database of the service. The days and messages of an older schema can be read only after its upgrade. */
-export const checkContents = (moment: Examined) => (isUpToDate: boolean) =>
+const unusedDays = 90
+
+const isUnused = (now: Instants) => (token: TokenRow): boolean =>
+  stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now.wall - unusedDays * dayMillis
+
+/** Names the tokens that have not been used for a long time: each is a key that could be revoked. */
+export const checkTokens: Effect.Effect<Check, never, PeopleStore.PeopleStore | SteadyClock.SteadyClock> = Effect.gen(function*() {
+  const now = yield* (yield* SteadyClock.SteadyClock).now
+  const all = yield* (yield* PeopleStore.PeopleStore).tokens(now)
+  const unused = all.filter(isUnused(now)).map(({ name }) => name)
+  return unused.length === 0
+    ? passed("tokens", `${all.filter(({ revoked_at }) => revoked_at === null).length} named, none unused for ${unusedDays} days`)
+    : warning("tokens", `unused for ${unusedDays} days: ${unused.join(", ")}`,
+      "revoke those that are no longer needed: `turnover token revoke NAME`")
+})
+
+/**
+ * The content of a database of the service. The days and messages of an older schema can be read only after its upgrade, and days
+ * are judged only by settings that can be read.
+ */
+export const checkContents = (examined: Examined | undefined) => (isUpToDate: boolean) =>
   Effect.provide(
-    Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
+    Effect.map(
+      Effect.all([
+        checkAudit,
+        ...(isUpToDate ? [...(examined === undefined ? [] : [checkDays(examined)]), checkMessages, checkTokens] : [])
+      ]),
+      (found) => found.flat()
+    ),
     Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, SteadyClock.layer)
   )
 
 /** Checks the database and its content, without creating or upgrading it. */
-export const checkDatabase = (file: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> => {
+export const checkDatabase = (file: string, examined: Examined | undefined): Effect.Effect<ReadonlyArray<Check>> => {
   if (!existsSync(file)) {
     return Effect.succeed([warning("database", `${file} is not there`, "the first start creates it; otherwise check DATABASE_URL")])
   }
@@ -109,7 +118,7 @@ export const checkDatabase = (file: string, moment: Examined): Effect.Effect<Rea
       ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
         "start the service, which upgrades it after a backup")
-    return [whole, ...yield* Effect.provide(checkContents(moment)(schema === known), database)]
+    return [whole, ...yield* Effect.provide(checkContents(examined)(schema === known), database)]
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),

@@ -1,9 +1,14 @@
 import { DateTime, Effect } from "effect"
 import { accessSync, constants, existsSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { type Check, failed, passed, warning } from "../Codes/Check.ts"
+import { madeIn } from "../Backup/Made.ts"
+import { byToday } from "../Backup/Plan.ts"
+import { type Check, failed, passed, printed, warning } from "../Codes/Check.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { unfitFolder } from "../Database/Sqlite/Share.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { freeBytes, leftToDatabase, mebibyte } from "../FreeSpace.ts"
+import { backupInFuture } from "../Health/Problems.ts"
 
 const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 
@@ -49,3 +54,29 @@ export const checkZone = (zone: DateTime.TimeZone.Named): Effect.Effect<Check> =
         }`)
       : failed("zone", "the zone data of this Node.js lack history", "install a Node.js with full ICU data")
   })
+
+/**
+ * Checks the folder, and whether the newest backup is from the day before yesterday or later: before a cutoff, that is the newest
+ * one.
+ */
+export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate, isOnServer: boolean): ReadonlyArray<Check> => {
+  if (isOnServer) {
+    return [
+      backupDir === null
+        ? passed("backups", "are PostgreSQL's own: the service makes none")
+        : warning("backups", "backup_dir has no effect on PostgreSQL", "make them with pg_dump, and remove backup_dir")
+    ]
+  }
+  if (backupDir === null) return [warning("backups", "turned off", "set backup_dir, best on another disk")]
+  const folder = checkFolder("backups", backupDir)
+  if (folder.status !== "ok") return [folder]
+  const { future, past } = byToday(existsSync(backupDir) ? madeIn(backupDir, null) : [], today)
+  if (future.length > 0) return backupInFuture(future).map(printed("backups"))
+  const newest = past.at(-1)
+  if (newest === undefined)
+    return [warning("backups", `there is none in ${backupDir}`, "the running service makes one within a minute; otherwise see its log")]
+  const detail = `the newest in ${backupDir} is of ${newest}`
+  return [
+    newest >= addDays(today, -2) ? passed("backups", detail) : failed("backups", detail, "see the service's log for why none is made")
+  ]
+}

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkHolidays } from "../../src/Doctor/Holidays.ts"
+import { checkHolidays } from "../../src/Doctor/Settings.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 
 const look = (today: string, settings: Parameters<typeof checkHolidays>[0] = { holidays: "CN", holidaysFile: null }) =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, TestClock } from "effect"
 import { Database } from "../../src/Database.ts"
 import * as SteadyClock from "../../src/Database/SteadyClock.ts"
-import { checkTokens } from "../../src/Doctor/Tokens.ts"
+import { checkTokens } from "../../src/Doctor/Database.ts"
 import * as PeopleStore from "../../src/People/Store.ts"
 
 const dayMillis = 86_400_000

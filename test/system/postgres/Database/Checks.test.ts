@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect } from "effect"
+import { defaultSource } from "../../../../src/Config/AmountSource.ts"
 import { Database } from "../../../../src/Database.ts"
 import { checkServer } from "../../../../src/Database/Postgres/Checks.ts"
 import { checkFacts } from "../../../../src/Database/Postgres/Checks/Facts.ts"
 import { standbysAs } from "../../../../src/Database/Postgres/Checks/Standbys.ts"
 import { checkContents } from "../../../../src/Doctor/Database.ts"
-import { calendarOf, momentOf } from "../../../../src/Domain/Calendar.ts"
+import { calendarOf } from "../../../../src/Domain/Calendar.ts"
 import { urlOf } from "../../lib/PostgresServer.ts"
 import { temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { check } from "./TestDatabase.ts"
@@ -60,15 +61,17 @@ describe("the doctor of a PostgreSQL server", () => {
 
 const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
 /** Today before its cutoff, because from the cutoff on an empty database is behind. */
-const now = Effect.map(Clock.currentTimeMillis,
-  (millis) =>
-    momentOf(DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"), calendarOf(zone, { hour: 23, minute: 0 })))
+const examined = Effect.map(Clock.currentTimeMillis, (millis) => ({
+  now: DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"),
+  calendar: calendarOf(zone, { hour: 23, minute: 0 }),
+  settings: { amountSource: defaultSource }
+}))
 
 describe("The doctor of a PostgreSQL server that is there", () => {
   check("finds all well with a database of the service, and names an empty one", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
-      const checks = Effect.map(Effect.flatMap(now, (moment) => checkServer(address, checkContents(moment))),
+      const checks = Effect.map(Effect.flatMap(examined, (given) => checkServer(address, checkContents(given))),
         (found) => found.map(({ name, status }) => `${name} ${status}`))
       const server = ["server ok", "rights ok", "pooler ok", "durability ok", "serving ok", "standbys ok"]
       assert.deepStrictEqual(yield* checks, [...server, "database warning"])

@@ -2,7 +2,10 @@ import { Option, Redacted } from "effect"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 import { tokenCommand, weaknessOf } from "../Config/AdminToken.ts"
 import { type AllowedHosts, isAllowed } from "../Config/AllowedHosts.ts"
+import { holidayCalendar } from "../Config/HolidayCalendar.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { openProxyTrust, type TrustedProxies } from "../Config/TrustProxy.ts"
+import { type LocalDate, yearOf } from "../Domain/LocalDate.ts"
 
 const advice = `set ADMIN_TOKEN to what \`${tokenCommand}\` prints`
 
@@ -52,4 +55,16 @@ export const checkLinks = (publicUrl: string | null, hosts: AllowedHosts): Reado
       ? warning("links", `messages lead to ${publicUrl}, which only this machine can open`, "set public_url to the name that phones open")
       : passed("links", `messages lead to ${publicUrl}`)
   ]
+}
+
+/** The notice of a year is published in the autumn before, so next year's is expected in December. */
+export const checkHolidays = (settings: Pick<ShopConfig, "holidays" | "holidaysFile">, today: LocalDate): ReadonlyArray<Check> => {
+  const year = yearOf(today)
+  const missing = holidayCalendar(settings).missingYears(year, today.startsWith("12", 5) ? year + 1 : year)
+  return missing.length === 0
+    ? []
+    : [
+      warning("holidays", `no data for ${missing.join(" and ")}: every day counts as an ordinary one`,
+        "update the service, or name the days off in holidays_file")
+    ]
 }
