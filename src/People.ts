@@ -33,7 +33,7 @@ export class NameTaken extends Data.TaggedError("NameTaken")<{
 /** The author of a change: the person of a request, or the name that a command gives. */
 type Changer = Requester | string
 
-export interface NewToken {
+interface NewToken {
   readonly name: string
   readonly role: Role
   /** Milliseconds since 1970; null for none. */

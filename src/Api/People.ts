@@ -19,7 +19,7 @@ const nameJson = {
 }
 
 /** The name of a person or a machine, unique among the tokens that are not revoked. It is stored in Unicode's compatibility form. */
-export const PersonName = Schema.transform(
+const PersonName = Schema.transform(
   Schema.String.pipe(Schema.filter(isPersonName, nameExpected)).annotations({ ...nameExpected, jsonSchema: nameJson }),
   Schema.String,
   { strict: true, decode: (text) => personName(text) ?? text, encode: (name) => name }
@@ -38,7 +38,7 @@ const onId = Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTE
 const Done = Schema.Struct({ ok: Schema.Literal(true) })
 
 /** A named token, without its secret. */
-export const Token = Schema.Struct({
+const Token = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
   role: Role,
@@ -52,7 +52,7 @@ export const Token = Schema.Struct({
   sessions: Schema.Int.annotations({ description: "devices that are signed in" })
 }).annotations({ identifier: "Token" })
 
-export const Session = Schema.Struct({
+const Session = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
   role: Role,

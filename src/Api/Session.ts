@@ -22,14 +22,14 @@ export const SignIn = Schema.Struct({ token: secret("a token"), code: secret("an
   }
 })
 
-export const Identity = Schema.Struct({
+const Identity = Schema.Struct({
   name: Schema.String,
   role: Role,
   session: Schema.NullOr(Schema.Int).annotations({ description: "id of the session; null where the token itself was sent" })
 }).annotations({ identifier: "Identity" })
 
 /** The response for a client that is not signed in. */
-export const Nobody = Schema.Struct({ name: Schema.Null, role: Schema.Null, session: Schema.Null }).annotations({ identifier: "Nobody" })
+const Nobody = Schema.Struct({ name: Schema.Null, role: Schema.Null, session: Schema.Null }).annotations({ identifier: "Nobody" })
 
 /** The body by which a screen asks whether a manager has let it in. */
 export const ScreenClaim = Schema.Struct({

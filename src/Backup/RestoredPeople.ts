@@ -22,7 +22,7 @@ interface Token {
 }
 
 /** The tokens of the database that will be replaced, and its steady time. */
-export interface Replaced {
+interface Replaced {
   readonly tokens: ReadonlyArray<Token>
   readonly steady: number
 }

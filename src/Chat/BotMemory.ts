@@ -7,7 +7,7 @@ import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"
 
 /** What makes the ids of messages differ from those of any other installation, and of this one before a restore. */
-export interface Installation {
+interface Installation {
   readonly name: string
   /** Messages that were stored earlier (milliseconds since 1970) have ids without their instant. */
   readonly idsSince: number

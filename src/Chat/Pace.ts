@@ -4,7 +4,7 @@ import type { BotLimits } from "./Product.ts"
 import { type RateState, reserve, started } from "./RateLimit.ts"
 
 /** An address with the limits of its bot. Chats with one address share its queue. */
-export interface Place {
+interface Place {
   readonly place: string
   readonly product: { readonly limits: BotLimits }
 }

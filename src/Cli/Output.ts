@@ -20,7 +20,7 @@ export interface Outcome {
 export class Refused extends Data.TaggedError("Refused")<{ readonly code: string; readonly message: string }> {}
 
 /** The command has failed, and has already reported it. */
-export class Failed extends Data.TaggedError("Failed") {}
+class Failed extends Data.TaggedError("Failed") {}
 
 /** The command line cannot be understood. */
 export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}

@@ -23,7 +23,7 @@ export const isRefused = (error: unknown): error is Refused =>
 /** A message is data that knows the types of its result: an Effect `Request` with a tag. */
 type Message = Request.Request<unknown, unknown> & { readonly _tag: string }
 
-export type Handlers<M extends Message, R> = {
+type Handlers<M extends Message, R> = {
   readonly [Tag in M["_tag"]]: (
     message: Extract<M, { readonly _tag: Tag }>
   ) => Effect.Effect<
@@ -38,7 +38,7 @@ export type Handlers<M extends Message, R> = {
  * the order in which they came. Backpressure: a caller waits for its result, and is refused at once while the mailbox is full. A
  * stop that finishes its work: messages in the mailbox are handled, later ones are refused.
  */
-export interface Actor<in M extends Message> {
+interface Actor<in M extends Message> {
   /**
    * Waits for the result of `message`. A failure or defect of its handler is passed to the caller, and the actor continues. A
    * waiting message is dropped when its caller is interrupted or its deadline passes. A message that has begun is finished. If its

@@ -7,7 +7,7 @@ export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect
  * A lock that is granted in order of arrival. Effect's semaphore lets a running fiber overtake waiting ones, so a tight loop of
  * transactions would starve all others.
  */
-export interface FairLock {
+interface FairLock {
   /** Runs `use` alone and uninterruptibly. Only the wait, and the effects that `use` restores, can be interrupted. */
   readonly hold: <A, E, R>(use: (restore: Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly holdScoped: Effect.Effect<void, never, Scope.Scope>

@@ -12,7 +12,7 @@ const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.r
 export const newestOf = (migrations: Migrations): number => Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 /** Valid SQL for both kinds of database. */
-export const newestAppliedText = "SELECT coalesce(max(migration_id), 0) AS newest FROM effect_sql_migrations"
+const newestAppliedText = "SELECT coalesce(max(migration_id), 0) AS newest FROM effect_sql_migrations"
 
 const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(

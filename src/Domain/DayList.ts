@@ -6,7 +6,7 @@ import type { Source } from "./Turnover.ts"
 const longestList = 3660
 
 /** How far after today a list may end: closed days and notes are planned ahead. */
-export const daysAhead = 31
+const daysAhead = 31
 
 /** The last date at which a list from `from` on may end. */
 export const lastListed = (from: LocalDate, today: LocalDate): LocalDate =>

@@ -45,7 +45,7 @@ export const overdueDay = (
 }
 
 /** Why a day has no figure: no person has entered it, its source is still being asked, or its source has not answered in time. */
-export type Awaiting = "not_entered" | "asked" | "unanswered"
+type Awaiting = "not_entered" | "asked" | "unanswered"
 
 /** A day without a figure, and the instant of its cutoff. */
 export interface AwaitedDay {

@@ -21,7 +21,7 @@ type State = Basis | "closed" | "missing" | "before"
  * Why a day is not compared: because of its own kind, or because of its match's kind. `no_day`: the month before does not have that
  * day.
  */
-export type Apart = Exclude<State, "before"> | `then_${State}` | "no_day"
+type Apart = Exclude<State, "before"> | `then_${State}` | "no_day"
 
 /** A day of a report. */
 export interface ReportDay extends ListedDay {

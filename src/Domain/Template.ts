@@ -3,7 +3,7 @@ import { type DayBounds, endOfDay, formatInstant, startOfDay } from "./Calendar.
 import type { LocalDate } from "./LocalDate.ts"
 
 /** A part of a setting's text: text as written, a value of the day, or the value of an environment variable. */
-export type Part =
+type Part =
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "Day"; readonly name: string }
   | { readonly _tag: "Variable"; readonly name: string }
@@ -46,7 +46,7 @@ const names = [
 /** `$$`, `$NAME`, or braces with a name. Other dollars and braces are plain text: GraphQL uses both. */
 const special = /\$\$|\$[A-Z_][A-Z0-9_]*|\{[\w.]+\}/g
 
-export const partsOf = (text: string): ReadonlyArray<Part> => {
+const partsOf = (text: string): ReadonlyArray<Part> => {
   const parts: Array<Part> = []
   let at = 0
   const push = (part: Part, end: number) => {

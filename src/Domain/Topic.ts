@@ -22,7 +22,7 @@ const byKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "report", 
 }
 
 /** null for a test message, which goes to the chat that the request names. */
-export const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : byKind[kind]
+const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : byKind[kind]
 
 /** The name of the chat that the top-level keys of the settings describe. */
 export const mainChat = "main"

@@ -10,7 +10,7 @@ export interface Special {
 }
 
 /** The amounts of usual days: counted days that are neither holidays nor make-up working days. */
-export interface UsualDays {
+interface UsualDays {
   readonly all: ReadonlyArray<number>
   /** The amounts of one weekday (1 is Monday). A weekday with fewer than three has too few for a mean, so it gets the amounts of all. */
   readonly of: (weekday: number) => ReadonlyArray<number>

@@ -16,7 +16,7 @@ export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
 }
 
 /** A file to which lines are appended. Each line is written to the system before `append` returns. */
-export interface LogFile {
+interface LogFile {
   /** Appends a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and that is reported. */
   readonly append: (line: string, at: number) => void
 }

@@ -20,7 +20,7 @@ import { sinceThen } from "./SinceThen.ts"
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
 /** The state of a stop, which all lines share. */
-export interface Stop {
+interface Stop {
   readonly isOn: () => boolean
   readonly wait: Effect.Effect<void>
 }

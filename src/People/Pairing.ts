@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
 /** A screen that waits to be signed in: the hash of its secret, and until when it waits (milliseconds of the steady clock). */
-export interface Pairing {
+interface Pairing {
   readonly hash: string
   readonly expiresAt: number
 }

@@ -30,7 +30,7 @@ type Table = typeof tables[number]
 const countedUp: ReadonlyArray<string> = ["notification", "notification_attempt", "token", "session", "invitation"]
 
 /** A summary of an installation, which its copy must match. */
-export interface Held {
+interface Held {
   readonly rows: Readonly<Record<string, number>>
   /** SHA-256 over all rows of a table, independent of their order. It covers every column, such as the end of a token or session. */
   readonly contents: Readonly<Record<string, string>>

@@ -46,7 +46,7 @@ export const faultOf = ({ encoding, fsync, fullPageWrites, mayCreate, schema, ve
 const signIn = "check user and password in DATABASE_URL"
 
 /** Why the server cannot be used, in a sentence without a secret. */
-export const explain = (address: PostgresAddress, failure: PostgresFailure): string => {
+const explain = (address: PostgresAddress, failure: PostgresFailure): string => {
   const name = `the database ${describe(address)}`
   if (failure.state.startsWith("28")) return `${name} refuses the user: ${failure.message}; ${signIn}`
   if (failure.state === "3D000") return `there is no database ${describe(address)}: create it first, with the service's user as its owner`
@@ -79,7 +79,7 @@ const sharesSessions = (first: Session, second: Session, mark: string): Effect.E
 }
 
 /** Whether the connection is direct. Behind a pooler, the connection reports the pooler's process number instead of the server's. */
-export const isDirect = (session: Session, facts: Facts): boolean => session.processId() === facts.process
+const isDirect = (session: Session, facts: Facts): boolean => session.processId() === facts.process
 
 /** The advisory lock belongs to a server's session, so a pooler that shares sessions would give it to other clients. */
 const pooled = refused(

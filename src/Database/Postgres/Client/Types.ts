@@ -11,7 +11,7 @@ const asTextArray: ReadonlySet<number> = new Set([1182, 1231])
 type Parse = (text: string) => unknown
 
 /** Sums and counts are int8. Whole cents fit 2^53; anything larger would be rounded, so it is refused. */
-export const wholeNumber = (text: string): number => {
+const wholeNumber = (text: string): number => {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`expected an integer within 2^53, got ${text}`)
   return number
