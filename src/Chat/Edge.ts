@@ -16,7 +16,8 @@ const isOtherText = ({ name }: Product, { body }: Reply): boolean =>
  */
 const isBlocked = (product: Product, reply: Reply): boolean => {
   const { status } = reply
-  if (status < 400 || status > 499 || status === 413) return false
+  // A bot without a name has no replies to tell from others, so its own table decides (rule 7.28).
+  if (product.triesEveryFormat === true || status < 400 || status > 499 || status === 413) return false
   if (status !== 403) return product.name !== "webhook" && isFromEdge(reply)
   return isFromEdge(reply) || isOtherText(product, reply)
 }

@@ -1,17 +1,19 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { judge } from "../../src/Chat/AnyBot.ts"
+import { anyBot } from "../../src/Chat/AnyBot.ts"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
 import { ChatSettings } from "../../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
+import { judgeReply } from "../../src/Chat/Edge.ts"
 import { formats, type Verdict } from "../../src/Domain/Attempt.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { feishuDouble, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
 import { day, mainTarget, shop } from "./Samples.ts"
 
 const reply = (status: number, body: string) => ({ status, retryAfter: undefined, body })
-const verdictOn = (status: number, body: string) => judge(reply(status, body), { now: 0, scrub: (text) => text }).verdict
+const judged = (status: number, body: string) => judgeReply(anyBot, reply(status, body), { now: 0, scrub: (text) => text })
+const verdictOn = (status: number, body: string) => judged(status, body).verdict
 
 const page = "<!doctype html><title>Sign in</title>"
 
@@ -59,7 +61,7 @@ describe("the reply of a bot without a name", () => {
   })
 
   it("is shown with what the bot said", () =>
-    assert.match(judge(reply(200, `{"ok":false,"error":"channel_not_found"}`), { now: 0, scrub: (text) => text }).detail,
+    assert.match(judged(200, `{"ok":false,"error":"channel_not_found"}`).detail,
       /\(HTTP 200, channel_not_found\)$/))
 })
 
