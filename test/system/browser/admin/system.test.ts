@@ -155,61 +155,6 @@ describe("the rooms of the audit and the system", () => {
     await leave()
   })
 
-  it("lists the replicas of a server, and keeps the log of each apart", async () => {
-    const { leave, page } = admin.visitor
-    await admin.enter(page, "health", "system")
-    await page.locator("#health dd").getByText(admin.shop.zone).waitFor()
-    await eventually(async () => {
-      for (const calm of [".replicas", "#log-of", "#log-replica-field"]) assert.isFalse(await page.locator(calm).isVisible(), calm)
-    })
-    const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
-    const replica = {
-      id: "till-1:4711:9f3c07aa",
-      answers: true,
-      since: "2025-12-09T12:00:00+08:00",
-      last_seen: "2025-12-09T13:14:40+08:00",
-      version: "1.2.0",
-      sending: true,
-      differs: [],
-      config_fault: false
-    }
-    const other = {
-      ...replica,
-      id: hostile,
-      answers: false,
-      sending: false,
-      version: "1.1.0",
-      differs: ["cutoff_time", "TZ"],
-      config_fault: true
-    }
-    const differ = { code: "replicas_differ", params: { keys: "cutoff_time TZ" }, message: "" }
-    await page.route("**/api/health",
-      (route) => route.fulfill({ json: { ...health, status: "degraded", problems: [differ], replicas: [replica, other] } }))
-    let answers = 0
-    await page.route("**/api/admin/logs?lines=200", (route) => {
-      const id = answers++ % 2 === 0 ? replica.id : hostile
-      return route.fulfill({ json: { lines: [`line of ${id}`], replica: id } })
-    })
-    await page.reload()
-    await page.locator(".replicas li").nth(1).waitFor()
-    const [first = "", second = ""] = await page.locator(".replicas li").allInnerTexts()
-    for (const text of [replica.id, "版本 1.2.0 · 负责发消息 · 正在答复本页"]) assert.include(first, text)
-    for (const text of [hostile, "配置文件有错误，仍用原来的设置", "结账时间（cutoff_time）、TZ"]) assert.include(second, text)
-    await eventually(async () =>
-      assert.include(await page.locator("#health .problems").innerText(), "各进程的设置不一样：结账时间（cutoff_time）、TZ")
-    )
-    await page.getByText("版本不一样：升级时是正常的").waitFor()
-    await page.getByText(`这是 ${replica.id} 的日志。`).waitFor()
-    await page.locator("#log-replica").waitFor()
-    await eventually(async () => assert.strictEqual(await page.locator("#log-list").innerText(), `line of ${replica.id}`))
-    await page.locator("#log-replica").selectOption(hostile)
-    await page.locator("#log-list").getByText(`line of ${hostile}`).waitFor()
-    assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await page.getByRole("button", { name: "English" }).click()
-    await page.getByText("sends the messages · answers this page").waitFor()
-    await leave()
-  })
-
   it("lists what a new shop has not set yet, each with the line to copy, until it is folded away", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "system")
