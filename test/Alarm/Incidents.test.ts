@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { Incidents, nextNotice, none, type Observed } from "../../src/Alarm/Incidents.ts"
+import { Incidents, nextNotice, none, type Observed, observedIn } from "../../src/Alarm/Incidents.ts"
+import { at, line, messages, settings, sound } from "../lib/SoundShop.ts"
 import { date } from "../lib/Stored.ts"
 
 const hour = 3_600_000
@@ -93,5 +94,34 @@ describe("incidents", () => {
 
   it("that were reported before a restart are not reported again", () => {
     assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { ...none, unsettled: first, failed: 1 }), [[]])
+  })
+})
+
+describe("an incident in the state of the service", () => {
+  const observed = (state: Partial<typeof sound>, before = none) => observedIn({ ...sound, ...state }, before)
+
+  it("is a fault of writes after a minute, also while the database does not answer", () => {
+    const after = (millis: number) => observed({ notifications: null, trouble: { fault: "disk_full", millis } }).unwritable
+    assert.deepStrictEqual([observed({}).unwritable, after(59_999), after(60_000)], [undefined, undefined, "disk_full"])
+  })
+
+  it("is a day after alert_after_minutes and the patience with its source", () => {
+    const overdue = (time: string, members: object) => observed({ now: at(time), settings: settings(members) }).overdue
+    const csv = { kind: "csv", folder: "till", date: "day", amount: "sum", patience_minutes: 20 }
+    assert.deepStrictEqual(
+      [
+        overdue("23:09:59", {}),
+        overdue("23:10:00", {}),
+        overdue("23:29:59", { amount_source: csv }),
+        overdue("23:30:00", { amount_source: csv })
+      ],
+      [undefined, first, undefined, first]
+    )
+  })
+
+  it("is a failed message, by its chat where there are several, and no other one while the database does not answer", () => {
+    const { failed, failedIn } = observed({ notifications: messages({ failed: 2 }, { ...line, name: "office" }) })
+    assert.deepStrictEqual([failed, failedIn?.map(({ failed, name }) => [name, failed])], [2, [["main", 2]]])
+    assert.strictEqual(observed({ notifications: null }, { ...none, failed: 3 }).failed, 3)
   })
 })

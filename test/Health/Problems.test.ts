@@ -1,48 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Either } from "effect"
 import { messageOf, type Problem, problemFacts } from "../../src/Codes/HealthProblem.ts"
 import { writeFaults } from "../../src/Codes/WriteFault.ts"
-import { parse } from "../../src/Config/ShopConfig.ts"
-import { calendarOf } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { problemsOf, type ShopState } from "../../src/Health/Problems.ts"
-import type { LineReport } from "../../src/Notifier/LineReport.ts"
-import { emptyLine } from "../../src/Outbox.ts"
-import { shanghai } from "../Domain/Arbitraries.ts"
+import { at, line, messages, settings, sound } from "../lib/SoundShop.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 
-const at = (time: string, day = "2026-03-14") => DateTime.unsafeMakeZoned(`${day}T${time}+08:00`, { timeZone: "Asia/Shanghai" })
-const now = at("22:00:00")
+const { now } = sound
 const minute = 60_000
-
-const settings = (members: object) =>
-  Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", ...members }))).config
-
-const line: LineReport = { ...emptyLine, name: "main", kind: "feishu", isSet: true, mutedUntil: null }
-const messages = (own: Partial<LineReport>, ...others: ReadonlyArray<LineReport>): ShopState["notifications"] => ({
-  ...emptyLine,
-  ...own,
-  chats: new Map(),
-  lines: [{ ...line, ...own }, ...others]
-})
-
-/** A service without a problem. */
-const sound: ShopState = {
-  now,
-  calendar: calendarOf(shanghai, { hour: 23, minute: 0 }),
-  book: DayBook.make([turnover("2026-03-13")]),
-  settings: settings({}),
-  database: { ok: true, kind: "sqlite", latencyMillis: 1 },
-  isCommitWaiting: false,
-  clockAhead: 0,
-  trouble: null,
-  scheduler: { ok: true, cutoff: { hour: 23, minute: 0 }, nextRun: at("23:00:00"), lastRun: null, lastResult: "before_cutoff" },
-  notifications: messages({}),
-  sendingFailsMillis: 0,
-  source: { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null, rechecked: null },
-  autoImport: null,
-  backup: { enabled: true, lastBackupAt: null, futureDays: [], failure: null }
-}
 
 const pushed = (at: number) =>
   DayBook.make([
