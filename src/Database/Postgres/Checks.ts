@@ -6,14 +6,24 @@ import { messageOf } from "../../Wording.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Migrate.ts"
 import { migrations } from "../Migrations.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
-import { checkFacts } from "./Checks/Facts.ts"
 import { checkStandbys } from "./Checks/Standbys.ts"
 import { checkWrites } from "./Checks/Writes.ts"
 import * as Client from "./Client.ts"
-import { connectFit, refusal } from "./Client/Requirements.ts"
+import { connectFit, type Facts, refusal } from "./Client/Requirements.ts"
 import { defaultLimits } from "./Client/Session.ts"
 import { sqlError } from "./Failure.ts"
 import { holder } from "./Holder.ts"
+
+/** The connection already requires that each of these facts is acceptable, so these checks cannot fail. */
+export const checkFacts = (
+  name: string,
+  { fsync, fullPageWrites, isDirect, schema, synchronousCommit, version }: Facts & { readonly isDirect: boolean }
+): ReadonlyArray<Check> => [
+  passed("server", `${name} has PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} and takes writes`),
+  passed("rights", `the user may create tables in the schema ${schema}`),
+  passed("pooler", isDirect ? "none: the server is reached directly" : "in session mode, as it has to be"),
+  passed("durability", `fsync ${fsync}, full_page_writes ${fullPageWrites}, synchronous_commit ${synchronousCommit}`)
+]
 
 /** Checks the stored data. With an older schema, days and messages cannot be read before the upgrade. */
 type CheckContents = (isUpToDate: boolean) => Effect.Effect<ReadonlyArray<Check>, SqlError.SqlError, SqlClient.SqlClient>
