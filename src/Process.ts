@@ -1,5 +1,5 @@
 import { NodeContext } from "@effect/platform-node"
-import { Effect, Layer } from "effect"
+import { Effect, FiberRef, Layer } from "effect"
 import * as BackupThread from "./Backup/BackupThread.ts"
 import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Closing.ts"
@@ -52,6 +52,10 @@ const untilLost = Effect.flatMap(Database,
   ({ lost }) =>
     Effect.tapError(lost, ({ message }) => Effect.annotateLogs(Effect.logError(`${message}: begins again`), { service: "database" })))
 
+/** A scope that closes within a time is closed in a fiber of its own, which leaves its loggers in the fiber that begins again. */
+const withOwnLoggers = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(FiberRef.get(FiberRef.currentLoggers), (loggers) => Effect.locally(run, FiberRef.currentLoggers, loggers))
+
 /**
  * The process that serves the shop until it is stopped. `program` is the file with which threads start. A stop takes at most 10 s:
  * if `serving` still waits after 8.5 s, there is time left to close the database, which frees its lock.
@@ -66,7 +70,7 @@ export const serve = (program: URL) =>
     Layer.provideMerge(logging),
     Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
     Layer.provideMerge(NodeContext.layer),
-    (layers) => Effect.provide(untilLost, layers),
+    (layers) => withOwnLoggers(Effect.provide(untilLost, layers)),
     Effect.retry({ while: (error) => error instanceof DatabaseUnavailable && error.isLost === true }),
     Effect.tapErrorCause(reportFailure)
   )

@@ -121,5 +121,8 @@ describe("Two processes of one PostgreSQL database", () => {
       assert.isTrue(yield* isClosed(first))
       assert.include(first.log(), "is lost: ")
       assert.deepStrictEqual(yield* Effect.all([ready(first), ready(second)]), ["standby 0", "holder 0"])
+      yield* first.kill("SIGTERM")
+      const { stderr } = yield* first.ended
+      assert.lengthOf(stderr.match(/"standing by: another process serves the database"/g) ?? [], 1)
     }))
 })
