@@ -81,6 +81,10 @@ export const importWords = {
   "import.column.example": { zh: "{name}（如 {example}）", en: "{name} (such as {example})" },
   "import.skipped.title": { zh: "第 {line} 行是标题“{value}”，未导入。", en: "Line {line} is a title (“{value}”) and is left out. " },
   "import.skipped.header": { zh: "第 {line} 行是表头“{value}”，未导入。", en: "Line {line} is a header (“{value}”) and is left out. " },
+  "import.skipped.other": {
+    zh: "第 {line} 行（{value}）不是某一天的营业额，未导入。",
+    en: "Line {line} ({value}) is no day's turnover and is left out."
+  },
   "import.skipped.total": { zh: "第 {line} 行是“{value}”，未导入。", en: "Line {line} is a total (“{value}”) and is left out. " },
   "import.skipped.differs": {
     zh: "这一行写的是 {total}，但各天相加是 {sum}，请核对。",

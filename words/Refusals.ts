@@ -92,6 +92,10 @@ export const refusalWords = {
     en: "This day has not come yet: {last} is the last one."
   },
   "refusal.invalid_rows": { zh: "文件有错误，什么都没有写入。{faults}。", en: "The file has faults, nothing was written: {faults}." },
+  "refusal.questions": {
+    zh: "文件没有说清楚怎么读，什么都没有写入。",
+    en: "The file does not settle how it is meant, nothing was written."
+  },
   "refusal.empty_csv": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
   "refusal.invalid_config": { zh: "配置有误，仍用原来的值。{faults}。", en: "The settings have faults, the old values stay: {faults}." },
   "refusal.too_many_attempts": { zh: "输错密码的次数太多，请过一分钟再试。", en: "Too many wrong passwords. Please wait a minute." },

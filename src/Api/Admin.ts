@@ -130,11 +130,12 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(Imported)
       .addError(Errors.ChangedMeanwhile)
       .addError(Errors.InvalidRows)
+      .addError(Errors.Questions)
       .addError(Errors.EmptyCsv)
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("manager", "Import days from CSV",
-          "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+          "Two columns, date,amount, or a table of up to 256 KiB as the shop has it: what it does not settle is 422 questions, answered by parameters of the same name. UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
       )
   )
   .add(

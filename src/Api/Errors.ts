@@ -101,6 +101,21 @@ export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least
     description: "columns to choose from with `date_column` and `amount_column`; given where the first two may be the wrong ones"
   })
 })
+const Answer = Schema.Struct({ value: Schema.String, evidence: Schema.String })
+export const Questions = define("questions", 422, "Open questions",
+  "The file does not settle how it is meant; nothing was written. Each question is answered by the parameter with the name of its code.", {
+  questions: Schema.Array(Schema.Struct({
+    code: Schema.String.annotations({ description: "the parameter that answers it" }),
+    evidence: Schema.String,
+    options: Schema.Array(Answer),
+    proposed: Schema.NullOr(Schema.Array(Schema.String)).annotations({
+      description: "the likeliest answers; null where nothing speaks for one"
+    })
+  })),
+  errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults under the proposals" }),
+  total: Schema.Int.annotations({ description: "how many faults there are" }),
+  columns: Schema.Array(ImportColumn).annotations({ description: "the columns of the file, as in invalid_rows" })
+})
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
 export const InvalidConfig = define("invalid_config", 422, "Invalid configuration",
   "The configuration file has faults; the old settings stay.", faults)

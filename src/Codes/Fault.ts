@@ -82,6 +82,7 @@ export const faultFacts = {
   charset: [],
   encoding: ["charset"],
   workbook: [],
+  table: ["reason"],
   idempotency_key: [],
   key_reused: [],
   day_with_figure: ["date"],

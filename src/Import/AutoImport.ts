@@ -1,17 +1,24 @@
-import { Context, Effect, Either, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Either, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { ShopClock } from "../Clock.ts"
 import type { HealthParams, StartImportFailure } from "../Codes/HealthProblem.ts"
 import { Config } from "../Config.ts"
 import { ShopPlace } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/RegularFile.ts"
+import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
 import { counted } from "../Domain/Counted.ts"
+import { finalOn } from "../Domain/DayBook.ts"
+import { startAt } from "../Domain/DayStart.ts"
+import { minutesOf } from "../Domain/TimeOfDay.ts"
 import { Ledger } from "../Ledger.ts"
+import { readTextTables } from "../Tables.ts"
+import type { Outcome } from "../Tables/Outcome.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
 import { largestMiB } from "./LargestFile.ts"
 import { differs, skippedSentence } from "./SkippedRow.ts"
+import { mayBeTable } from "./UploadedTable.ts"
 
 /**
  * The outcome of the import at start; null if it is turned off. Health shows `detail` to everyone, so it contains nothing of the
@@ -62,6 +69,16 @@ const refusalOf = (faults: CsvFaults): Refusal => {
   }
 }
 
+/** A start has no answers: a question is its fault. */
+const askedBy = ({ questions }: Outcome): Refusal => {
+  const codes = questions.map(({ code }) => code).join(", ")
+  return refusal("import_rows", "AUTO_IMPORT_FILE does not settle how it is meant: see the log",
+    `AUTO_IMPORT_FILE does not settle how it is meant (${codes}): import it with \`turnover import\` and answers`, {
+    count: questions.length,
+    line: 1
+  })
+}
+
 const importFile = (path: string) =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
@@ -72,12 +89,25 @@ const importFile = (path: string) =>
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return importedBefore
-    const today = dateOf(yield* clock.now, ledger.calendar())
+    const calendar = ledger.calendar()
+    const today = dateOf(yield* clock.now, calendar)
     const { currency } = yield* (yield* Config).current
-    const { days: rows, skipped } = yield* Either.mapLeft(
-      readCsv(bytes, { contentTypeCharset: undefined, currency, today, book: yield* ledger.book }),
-      refusalOf
-    )
+    const book = yield* ledger.book
+    const plain = readCsv(bytes, { contentTypeCharset: undefined, currency, today, book })
+    const table = Either.isLeft(plain) && mayBeTable(plain.left)
+      ? readTextTables(bytes, {
+        today,
+        currency: currency.code,
+        zone: DateTime.zoneToString(calendar.zone),
+        dayStartsAt: minutesOf(startAt(calendar.starts, today)) * 60,
+        answers: {},
+        isKnown: (date, cents) => finalOn(book, date)?.cents === cents
+      })
+      : undefined
+    const { days: rows, skipped } = table?.outcome === "read"
+      ? { days: table.days.map(({ cents, date }) => ({ date, cents: cents as Cents })), skipped: [] }
+      : yield* Either.mapLeft(plain, (faults) => table?.outcome === "ask" ? askedBy(table) : refusalOf(faults))
+    for (const warning of table?.warnings ?? []) yield* Effect.logWarning(`auto-import: ${warning}`)
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
     // There was no preview, so nothing can have changed since.
     const summary = yield* Effect.orDie(ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)))

@@ -44,6 +44,21 @@ describe("The import at start", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  // Rule 6.31.
+  it.scoped("reads a table as the shop has it, and takes a question as a fault", () =>
+    Effect.gen(function*() {
+      const table = withFile("日报\n日期;单数;实收\n2026-03-12;3;10,50\n2026-03-13;4;20,00\n合计;7;30,50\n")
+      assert.deepInclude(yield* Effect.provide(outcome, table.layer), { ok: true, code: "imported" })
+      const open = withFile("日期;单数;实收;应收\n2026-03-12;3;10,50;12,00\n")
+      const asked = yield* Effect.provide(Effect.all([outcome, storedDays]), open.layer)
+      assert.deepInclude(asked[0], {
+        ok: false,
+        code: "import_rows",
+        detail: "AUTO_IMPORT_FILE does not settle how it is meant: see the log"
+      })
+      assert.deepStrictEqual(asked[1], [])
+    }))
+
   it.scoped("imports a file once, however often the service starts, and again when it has changed", () =>
     Effect.gen(function*() {
       const database = `file:${yield* temporaryFile}`

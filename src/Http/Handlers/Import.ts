@@ -1,20 +1,28 @@
 import { HttpServerRequest } from "@effect/platform"
-import { Effect, Either } from "effect"
+import { DateTime, Effect, Either } from "effect"
 import * as Errors from "../../Api/Errors.ts"
 import type { ImportQuery } from "../../Api/Import.ts"
 import { ShopClock } from "../../Clock.ts"
+import { saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { moneyOf } from "../../Config/ShopConfig.ts"
-import { toYuan } from "../../Domain/Amount.ts"
+import { type Cents, toYuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
+import { counted } from "../../Domain/Counted.ts"
+import { finalOn } from "../../Domain/DayBook.ts"
+import { startAt } from "../../Domain/DayStart.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { messagesOf, overwritten, planImport, storedRows, summarize, sumOf } from "../../Domain/ImportPlan.ts"
+import { minutesOf } from "../../Domain/TimeOfDay.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { largestBytes } from "../../Import/LargestFile.ts"
 import { plannedView } from "../../Import/PlannedView.ts"
 import { skippedView } from "../../Import/SkippedRow.ts"
+import { hasAnswers, mayBeTable, readUploaded } from "../../Import/UploadedTable.ts"
 import { Ledger } from "../../Ledger.ts"
+import type { Outcome } from "../../Tables/Outcome.ts"
+import { faultSentence } from "../../Tables/Sentences.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readBytes } from "../Body.ts"
 import { asking, changedMeanwhile } from "./DayCommands.ts"
@@ -36,6 +44,66 @@ const csvError = (faults: CsvFaults) => {
       })
   }
 }
+
+const mostFaults = 100
+
+/** The answer to a table that is too large to be read at once. */
+const tooLarge = {
+  detail: "expected a table of at most 256 KiB with answers, got more: import it with `turnover import`",
+  errors: [{
+    line: 1,
+    field: "row" as const,
+    value: "",
+    ...saying("table", "expected a table of at most 256 KiB with answers, got more", { reason: "too_large" })
+  }],
+  total: 1,
+  columns: []
+}
+
+const tableErrors = ({ faults }: Outcome) =>
+  faults.slice(0, mostFaults).map((fault) => ({
+    line: fault.line,
+    field: fault.field,
+    value: fault.value,
+    ...saying("table", faultSentence(fault), { reason: fault.code })
+  }))
+
+/** A table that is refused, or asks. What the plain reader says of it stays beside the questions, for a client that knows no questions. */
+const tableError = (table: Outcome, refused: CsvFaults | undefined) => {
+  const { columns, errors, total } = refused?._tag === "InvalidRows"
+    ? refused
+    : { columns: [], errors: tableErrors(table), total: table.faults.length }
+  return table.outcome === "refused"
+    ? Errors.InvalidRows.make({ detail: `the CSV has ${counted(total, "fault")}`, errors, total, columns })
+    : Errors.Questions.make({
+      detail: `the file does not settle how it is meant: ${table.questions.map(({ code }) => code).join(", ")}`,
+      questions: table.questions.map(({ code, evidence, options, proposed }) => ({ code, evidence, options, proposed })),
+      errors,
+      total,
+      columns
+    })
+}
+
+const readView = ({ closed, decisions, rows, warnings }: Outcome, refused: CsvFaults | undefined) => ({
+  closed,
+  warnings,
+  decisions,
+  columns: refused?._tag === "InvalidRows" ? refused.columns : [],
+  rows: rows.slice(0, maxPreviewRows).map(({ line, value, what }) => ({ line, what, value }))
+})
+
+const counts: ReadonlySet<string> = new Set(["day", "added", "header"])
+
+/** The rows of a table that are no days, as the plain reader names them. */
+const leftOut = ({ rows }: Outcome) =>
+  rows.filter(({ what }) => !counts.has(what)).slice(0, maxPreviewRows).map(({ line, says, sum, value, what }) => ({
+    line,
+    reason: what === "title" ? what : what === "total" || what === "subtotal" ? "total" as const : "other" as const,
+    value,
+    total: says === undefined ? null : toYuan(says),
+    sum: sum === undefined ? null : toYuan(sum),
+    message: `line ${line} is left out: ${what.replaceAll("_", " ")} (${value})`
+  }))
 
 /** The charset in `text/csv; charset=…`. Refuses a body that is not CSV. */
 const csvCharset = (contentType: string | undefined): Effect.Effect<string | undefined, typeof Errors.UnsupportedMediaType.Type> => {
@@ -59,38 +127,59 @@ export const importHandler = Effect.gen(function*() {
       const request = yield* HttpServerRequest.HttpServerRequest
       const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
       const bytes = yield* readBytes(largestBytes)
-      const columns = { date: urlParams.date_column, amount: urlParams.amount_column }
-      const options = {
-        contentTypeCharset,
-        today: dateOf(yield* clock.now, ledger.calendar()),
-        book: yield* ledger.book,
-        currency: (yield* config.current).currency,
-        columns
-      }
-      const file = yield* Either.mapLeft(
-        yield* runInSlices(readCsvInParts(bytes, options)),
-        csvError
-      )
-      const skipped = file.skipped.map(skippedView)
+      const calendar = ledger.calendar()
+      const today = dateOf(yield* clock.now, calendar)
+      const book = yield* ledger.book
+      const { currency } = yield* config.current
+      const { amount_column: amount, date_column: date } = urlParams
+      const columns = { date, amount: typeof amount === "object" ? amount[0] : amount }
+      // A plain file has none of the questions that an answer is about.
+      const plain = hasAnswers(urlParams)
+        ? undefined
+        : yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today, book, currency, columns }))
+      const refused = plain !== undefined && Either.isLeft(plain) ? plain.left : undefined
+      const table = plain === undefined || (refused !== undefined && mayBeTable(refused))
+        ? readUploaded(bytes, urlParams, contentTypeCharset, {
+          today,
+          currency: currency.code,
+          zone: DateTime.zoneToString(calendar.zone),
+          dayStartsAt: minutesOf(startAt(calendar.starts, today)) * 60,
+          isKnown: (date, cents) => finalOn(book, date)?.cents === cents
+        })
+        : undefined
+      // What the plain reader says of a file stays, unless the table is read or asks.
+      if (table !== undefined && table.outcome !== "read" && (refused === undefined || table.outcome === "ask"))
+        return yield* Effect.fail(tableError(table, refused))
+      const isRead = table?.outcome === "read"
+      if (!isRead && refused !== undefined) return yield* Effect.fail(csvError(refused))
+      if (!isRead && plain === undefined) return yield* Effect.fail(Errors.InvalidRows.make(tooLarge))
+      const file = isRead || plain === undefined || Either.isLeft(plain)
+        ? { days: (table?.days ?? []).map(({ cents, date }) => ({ date, cents: cents as Cents })), skipped: [] }
+        : plain.right
+      const closed = isRead ? table.closed : []
+      const skipped = isRead ? leftOut(table) : file.skipped.map(skippedView)
+      const read = isRead ? { read: readView(table, refused) } : {}
       if (!urlParams.dry_run) {
         const command = {
           _tag: "Import",
           rows: file.days,
+          closed,
           sha256: null,
           since: urlParams.newest_change,
           equal: urlParams.equal,
           notify: urlParams.notify
         } as const
         const summary = yield* ledger.carryOut(command, yield* asking(undefined))
-        return { ok: true as const, ...summary, skipped }
+        return { ok: true as const, ...summary, skipped, ...read }
       }
-      const { book, newest } = yield* ledger.dated
-      const plan = planImport(book, file.days)
+      const { book: dated, newest } = yield* ledger.dated
+      const plan = planImport(dated, file.days)
       const notify = urlParams.notify ?? (yield* config.current).importNotify
       return {
         ok: true as const,
         ...summarize(plan),
         skipped,
+        ...read,
         dry_run: true as const,
         newest_change: newest,
         sum: toYuan(sumOf(plan)),

@@ -15,7 +15,7 @@ const at = "2025-12-09T13:14:40+08:00"
 const refused: Delivery = { ...delivered, verdict: "format", code: 9499, detail: "The bot refused the format", excerpt: null }
 
 const correct = (body: object) => rawAdmin("/api/admin/turnover", jsonBody(body))
-const upload = (csv: string, query = "") => rawAdmin(`/api/admin/import${query}`, csvBody(csv))
+const upload = (csv: string, query = "") => rawAdmin(`/api/admin/import${encodeURI(query)}`, csvBody(csv))
 const push = (body: object) => rawAdmin("/api/admin/test_push", { ...jsonBody(body), method: "POST" })
 
 /** Waits until the bot's limits allow the next messages at once. */
@@ -107,6 +107,48 @@ describe("POST /api/admin/import", () => {
       assert.deepStrictEqual(codeOf(yield* upload(csv, "?notify=all")), [400, "invalid_request"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rules 6.23 and 6.31.
+  it.scoped("reads a table as the shop has it, asks what it does not settle, and marks closed days", () =>
+    Effect.gen(function*() {
+      const csv = "门店日报\n日期;单数;实收;应收\n2025-12-01;3;10,50;12,00\n2025-12-02;4;20,00;21,00\n2025-12-03;;休;\n合计;7;30,50;33,00\n"
+      const asked = yield* upload(csv, "?dry_run=1")
+      assert.deepStrictEqual(codeOf(asked), [422, "questions"])
+      const questions = asked.json()["questions"] as ReadonlyArray<{ readonly code: string; readonly proposed: unknown }>
+      assert.deepStrictEqual(questions.map(({ code, proposed }) => [code, proposed]), [["amount_column", ["实收"]], ["closed", ["closed"]]])
+      assert.deepStrictEqual(codeOf(yield* upload(csv, "?closed=closed")), [422, "questions"])
+      const wrong = yield* upload(csv, "?closed=maybe&amount_column=实收")
+      assert.deepStrictEqual(codeOf(wrong), [422, "invalid_rows"])
+      assert.deepInclude((wrong.json()["errors"] as ReadonlyArray<object>)[0], { code: "table", params: { reason: "answer" } })
+      assert.deepStrictEqual(yield* auditOf, [])
+      const answers = "?amount_column=实收&closed=closed&year=2024"
+      const preview = (yield* upload(csv, `${answers}&dry_run=1`)).json()
+      assert.deepInclude(preview, { imported: 2, sum: 30.5 })
+      assert.deepInclude(preview["read"], { closed: ["2025-12-03"], warnings: [] })
+      assert.deepInclude((preview["read"] as { readonly decisions: object }).decisions, { ignored: "year: not asked of this file" })
+      assert.deepInclude((yield* upload(csv, answers)).json(), { imported: 2, new: 2, closed: 1 })
+      assert.deepStrictEqual((yield* auditOf).map(({ action, date }) => `${action} ${date}`), [
+        "close 2025-12-03",
+        "import 2025-12-02",
+        "import 2025-12-01"
+      ])
+      const added = yield* upload("日期,现金,微信\n2025-12-04,1.50,2\n2025-12-05,2.50,3\n", "?amount_column=现金&amount_column=微信")
+      assert.deepInclude(added.json(), { imported: 2 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 6.31.
+  it.scoped("takes rows of closed days beside plain days, and closes no day that has a figure", () =>
+    Effect.gen(function*() {
+      const csv = "date,amount\n2025-12-01,1\n2025-12-02,closed\n2025-12-03,closed\n"
+      assert.deepStrictEqual(codeOf(yield* upload(csv)), [422, "invalid_rows"])
+      yield* correct({ date: "2025-12-03", amount: 3 })
+      assert.deepInclude((yield* upload(csv, "?closed=closed")).json(), { imported: 1, closed: 1 })
+      assert.deepStrictEqual((yield* auditOf).map(({ action, date }) => `${action} ${date}`), [
+        "close 2025-12-02",
+        "import 2025-12-01",
+        "correct 2025-12-03"
+      ])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
   // Rule 6.34.
   it.scoped("overwrites nothing that came after its preview", () =>
     Effect.gen(function*() {
@@ -150,14 +192,14 @@ describe("POST /api/admin/import", () => {
   it.scoped("reads the columns that are named, and names the rows that it leaves out", () =>
     Effect.gen(function*() {
       const csv = "营业日报\n门店,日期,实收\n一店,2025年12月1日,3001元\n合计,,3000\n"
-      const refused = yield* upload(csv, "?dry_run=1")
-      assert.deepStrictEqual(codeOf(refused), [422, "invalid_rows"])
-      assert.deepStrictEqual(refused.json()["columns"], [
+      const settled = yield* upload(csv, "?dry_run=1")
+      assert.deepInclude(settled.json(), { imported: 1, sum: 3001 })
+      assert.deepStrictEqual((settled.json()["read"] as { readonly columns: unknown }).columns, [
         { column: "门店", name: "门店", example: "一店" },
         { column: "日期", name: "日期", example: "2025年12月1日" },
         { column: "实收", name: "实收", example: "3001元" }
       ])
-      const chosen = `date_column=${encodeURIComponent("日期")}&amount_column=3`
+      const chosen = "date_column=日期&amount_column=3"
       const skipped = [
         { line: 1, reason: "title", value: "营业日报", total: null, sum: null, message: "line 1 is a title (营业日报) and is left out" },
         {

@@ -164,6 +164,12 @@ export const startImport = () => {
     return [...sheetLine(chosen, checkFirst), ...line]
   }
 
+  /** The columns that were chosen before for such a file, or the question. @param {import("./columns.js").Column[]} columns @param {Chosen} chosen */
+  const offer = (columns, chosen) => {
+    const choice = chosenBefore(columns)
+    return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
+  }
+
   /** A day in the file was changed after the preview. @param {Record<string, any>} body @param {Chosen} chosen */
   const overtaken = ({ current, date }, chosen) =>
     draw("bad", () =>
@@ -182,12 +188,10 @@ export const startImport = () => {
   const fail = (error, chosen) => {
     show(byId("import-progress"), false)
     if (error instanceof ApiError && error.code === "changed_meanwhile") return overtaken(error.body, chosen)
-    if (!(error instanceof ApiError) || error.code !== "invalid_rows") return draw("bad", () => importSentence(error), () => [])
+    if (!(error instanceof ApiError) || (error.code !== "invalid_rows" && error.code !== "questions"))
+      return draw("bad", () => importSentence(error), () => [])
     const columns = error.body["columns"] ?? []
-    if (chosen.choice === null && columns.length > 0) {
-      const choice = chosenBefore(columns)
-      return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
-    }
+    if (chosen.choice === null && columns.length > 0) return offer(columns, chosen)
     draw("bad", () => counted("import.faults", faultCount(error.body), { total: faultCount(error.body) }),
       () => [...origin(chosen), ...faults(error.body, chosen.file)])
   }
@@ -211,6 +215,8 @@ export const startImport = () => {
       })
       if (mine !== turn) return
       show(byId("import-progress"), false)
+      const columns = answer.read?.columns ?? []
+      if (chosen.choice === null && columns.length > 0) return offer([...columns], chosen)
       draw("wait", () => t("import.preview"), () => [
         ...origin(chosen),
         ...preview(answer, {
