@@ -69,7 +69,7 @@ export const layer = Layer.effect(
         database: { ok: notifications !== null, kind: database.kind, latencyMillis },
         isCommitWaiting,
         clockAhead: database.clockAhead,
-        trouble: trouble && { fault: trouble.fault, millis: (yield* monotonicMillis) - trouble.since },
+        trouble: trouble && { reason: trouble.reason, millis: (yield* monotonicMillis) - trouble.since },
         scheduler: status,
         notifications,
         sendingFailsMillis: yield* notifier.failingFor,

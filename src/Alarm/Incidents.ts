@@ -1,5 +1,5 @@
 import { Data, Schema } from "effect"
-import type { WriteFault } from "../Codes/WriteFault.ts"
+import type { UnavailableReason } from "../Codes/Unavailable.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { overdueAfter } from "../Health/Days.ts"
 import { feedOf, type ShopState } from "../Health/Problems.ts"
@@ -32,7 +32,7 @@ export type Notice = Data.TaggedEnum<{
   Settled: { readonly date: LocalDate }
   MessagesFailed: { readonly count: number; readonly chats: ReadonlyArray<FailedIn> }
   MessagesRecovered: {}
-  Unwritable: { readonly fault: WriteFault }
+  Unwritable: { readonly reason: UnavailableReason }
   Writable: {}
   FeedSilent: { readonly by: string; readonly minutes: number }
   FeedSpeaks: { readonly by: string }
@@ -50,7 +50,7 @@ export interface Observed {
   /** The chats with failed messages, in a shop with several chats. */
   readonly failedIn?: ReadonlyArray<FailedIn>
   /** Why nothing can be stored; undefined if storing works, or worked a moment ago. */
-  readonly unwritable: WriteFault | undefined
+  readonly unwritable: UnavailableReason | undefined
   /** The till that has pushed today before the cutoff, and whether it has been silent for too long; undefined if none has. */
   readonly feed: ReturnType<typeof feedOf>
 }
@@ -68,7 +68,7 @@ export const observedIn = (state: ShopState, { failed }: Incidents): Observed =>
     feed: feedOf(state),
     failed: notifications?.failed ?? failed,
     failedIn: hasLines(lines) ? lines.filter((line) => line.failed > 0) : [],
-    unwritable: trouble !== null && trouble.millis >= unwritableMillis ? trouble.fault : undefined
+    unwritable: trouble !== null && trouble.millis >= unwritableMillis ? trouble.reason : undefined
   }
 }
 
@@ -89,7 +89,7 @@ export const nextNotice = (
   { failed, failedIn = [], feed, now, overdue, unwritable }: Observed
 ): NextNotice | undefined => {
   if (unwritable !== undefined && !before.unwritable) {
-    return { notice: Notice.Unwritable({ fault: unwritable }), after: { ...before, unwritable: true } }
+    return { notice: Notice.Unwritable({ reason: unwritable }), after: { ...before, unwritable: true } }
   }
   if (unwritable === undefined && before.unwritable) return { notice: Notice.Writable(), after: { ...before, unwritable: false } }
   if (overdue !== undefined && overdue !== before.unsettled) {

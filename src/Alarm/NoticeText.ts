@@ -44,7 +44,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
       ] as const
     },
     MessagesRecovered: () => over("failed.over"),
-    Unwritable: ({ fault }) => alarm("unwritable", { why: say(`unwritable.${fault}`) }),
+    Unwritable: ({ reason }) => alarm("unwritable", { why: say(`unwritable.${reason}`) }),
     Writable: () => over("writable")
   })
   const word = oneLine(keyword)

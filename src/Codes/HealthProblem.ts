@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { WriteProblem } from "./WriteFault.ts"
+import type { WriteProblem } from "./Unavailable.ts"
 
 /** The failures of an import at start, with the names of the facts that their sentences need. */
 const startImportFailures = {

@@ -2,7 +2,7 @@ import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import * as Deadline from "../Concurrency/Deadline.ts"
 import { asWrite, inDoubt, shopMissing, sqlError, unavailable } from "./Postgres/Failure.ts"
-import { faultOf, writeStateOf } from "./WriteState.ts"
+import { unavailableReasonOf, writeStateOf } from "./WriteState.ts"
 
 /**
  * The time for one write in all: for the queue, a connection, the lock and the statements. A client gets "unavailable" before its
@@ -63,7 +63,7 @@ const answered = <A, E, R>(storing: Effect.Effect<A, E, R>): Effect.Effect<A, E 
 /** Reports a failure of `work` to the state of the writes. */
 const reporting = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapErrorCause(work, (cause) =>
-    Option.match(faultOf(Cause.squash(cause)), { onNone: () => Effect.void, onSome: writeStateOf(sql).failed }))
+    Option.match(unavailableReasonOf(Cause.squash(cause)), { onNone: () => Effect.void, onSome: writeStateOf(sql).failed }))
 
 /** Takes the rights and locks that storing needs, on every table of a server, without writing a row. */
 const everyTable = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.SqlError> =>

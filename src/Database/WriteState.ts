@@ -1,34 +1,34 @@
 import type { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql"
 import { Data, Effect, Option } from "effect"
-import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
+import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
 import { monotonicMillis } from "../Concurrency/Monotonic.ts"
-import { failureWithin, writeFaultOf } from "./Postgres/Failure.ts"
-import { sqliteCode, sqliteFaultOf } from "./Sqlite/Busy.ts"
+import { failureWithin, serverReasonOf } from "./Postgres/Failure.ts"
+import { sqliteCode, sqliteReasonOf } from "./Sqlite/Busy.ts"
 
 /** A write was not begun, because the writes before it failed. */
-export class NotWritable extends Data.TaggedError("NotWritable")<{ readonly fault: WriteFault }> {
+export class NotWritable extends Data.TaggedError("NotWritable")<{ readonly reason: UnavailableReason }> {
   override get message(): string {
-    return writeFaults[this.fault]
+    return unavailableReasons[this.reason]
   }
 }
 
 /** Why writes fail, and since when (milliseconds of the monotonic clock). */
 interface WriteTrouble {
-  readonly fault: WriteFault
+  readonly reason: UnavailableReason
   readonly since: number
 }
 
 /**
  * Whether the database accepts writes, for both kinds of database. Health, the alarm and the API's refusals all read it here.
- * There is trouble from the first write that fails for a reason in `WriteFault` until a write stores something.
+ * There is trouble from the first write that fails for a reason in `UnavailableReason` until a write stores something.
  *
- * `write` reports every outcome here, by the code of the `SqlError`: SQLite's in `sqliteFaultOf`, a server's in
- * `writeFaultOf`.
+ * `write` reports every outcome here, by the code of the `SqlError`: SQLite's in `sqliteReasonOf`, a server's in
+ * `serverReasonOf`.
  */
 export interface WriteState {
   readonly trouble: Effect.Effect<WriteTrouble | null>
-  readonly failed: (fault: WriteFault) => Effect.Effect<void>
+  readonly failed: (reason: UnavailableReason) => Effect.Effect<void>
   readonly succeeded: Effect.Effect<void>
   /** Waits until there is trouble. */
   readonly troubled: Effect.Effect<void>
@@ -40,13 +40,13 @@ const make = (): WriteState => {
   return {
     trouble: Effect.sync(() => trouble),
     troubled: latch.await,
-    failed: (fault) =>
+    failed: (reason) =>
       Effect.flatMap(monotonicMillis, (now) => {
         const before = trouble
-        trouble = { fault, since: before?.since ?? now }
-        return before?.fault === fault ? Effect.void : Effect.zipRight(
+        trouble = { reason, since: before?.since ?? now }
+        return before?.reason === reason ? Effect.void : Effect.zipRight(
           latch.open,
-          Effect.logWarning(`writes fail: ${writeFaults[fault]}`).pipe(Effect.annotateLogs({ service: "database", reason: fault }))
+          Effect.logWarning(`writes fail: ${unavailableReasons[reason]}`).pipe(Effect.annotateLogs({ service: "database", reason }))
         )
       }),
     succeeded: Effect.suspend(() => {
@@ -57,7 +57,7 @@ const make = (): WriteState => {
         latch.close,
         Effect.flatMap(monotonicMillis, (now) =>
           Effect.logInfo("writes work again").pipe(
-            Effect.annotateLogs({ service: "database", reason: before.fault, after_s: Math.round((now - before.since) / 1000) })
+            Effect.annotateLogs({ service: "database", reason: before.reason, after_s: Math.round((now - before.since) / 1000) })
           ))
       )
     })
@@ -75,8 +75,8 @@ export const writeStateOf = (sql: SqlClient.SqlClient): WriteState => {
 }
 
 /** Why the database refused the write; undefined if the failure has another cause. */
-export const faultOf = (error: unknown): Option.Option<WriteFault> => {
-  if (error instanceof NotWritable) return Option.some(error.fault)
+export const unavailableReasonOf = (error: unknown): Option.Option<UnavailableReason> => {
+  if (error instanceof NotWritable) return Option.some(error.reason)
   if (!(error instanceof SqlError.SqlError)) return Option.none()
-  return Option.fromNullable(sqliteFaultOf(sqliteCode(error.cause)) ?? writeFaultOf(failureWithin(error)))
+  return Option.fromNullable(sqliteReasonOf(sqliteCode(error.cause)) ?? serverReasonOf(failureWithin(error)))
 }

@@ -1,6 +1,6 @@
 import type { BackupFailure, BackupStatus } from "../Backup.ts"
 import { type HealthProblem, type Problem, problem } from "../Codes/HealthProblem.ts"
-import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
+import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
 import { moneyOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import { reportedFrom } from "../Database/Postgres/ClockAhead.ts"
 import { momentOf } from "../Domain/Calendar.ts"
@@ -26,7 +26,7 @@ export interface ShopState extends DaysState {
   /** By how many milliseconds this machine's clock was ahead of the database server's. */
   readonly clockAhead: number
   /** Why nothing can be stored, and for how many milliseconds. */
-  readonly trouble: { readonly fault: WriteFault; readonly millis: number } | null
+  readonly trouble: { readonly reason: UnavailableReason; readonly millis: number } | null
   readonly scheduler: SchedulerStatus
   /** null while the database does not respond. */
   readonly notifications: NotifierStatus | null
@@ -168,7 +168,7 @@ export const problemsOf = (state: ShopState): ReadonlyArray<Problem> => {
     ...clockApart(state.clockAhead),
     ...(trouble === null || notifications === null
       ? []
-      : [problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)]),
+      : [problem(`writes_${trouble.reason}`, `No change can be stored: ${unavailableReasons[trouble.reason]}.`)]),
     ...messagesFailed(notifications?.failed ?? 0),
     ...chatsWait(notifications?.lines ?? [], state.now.epochMillis),
     ...(scheduler.lastResult === "failed"

@@ -2,10 +2,10 @@ import { HttpApiError, type HttpApp, HttpServerError, HttpServerRequest, HttpSer
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, Unavailable } from "../Api/Errors.ts"
-import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
+import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
 import * as Actor from "../Concurrency/Actor.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
-import { faultOf, NotWritable } from "../Database/WriteState.ts"
+import { NotWritable, unavailableReasonOf } from "../Database/WriteState.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
@@ -35,7 +35,7 @@ const internal = (cause: Cause.Cause<unknown>) =>
   })
 
 /** Seconds until a client may try again. A full disk takes longer to get space than a lock to end. */
-const retryAfter: Readonly<Record<WriteFault, number>> = {
+const retryAfter: Readonly<Record<UnavailableReason, number>> = {
   disk_full: 30,
   locked: 5,
   read_only: 30,
@@ -47,15 +47,15 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
 }
 
 /** After these failures the transaction is rolled back. After any other, a file may have the change. */
-const rolledBack: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "file_moved", "not_allowed", "shop_missing"])
+const rolledBack = new Set<UnavailableReason>(["disk_full", "locked", "read_only", "file_moved", "not_allowed", "shop_missing"])
 
 /**
  * Whether nothing is stored. On a server, only a COMMIT without a result leaves that open: a transaction whose COMMIT was not sent ends
  * with its connection. A server whose disk fails may have written the commit before.
  */
-const isUnchanged = (error: unknown, fault: WriteFault): boolean =>
-  rolledBack.has(fault) || error instanceof NotWritable ||
-  fault !== "io_error" && error instanceof SqlError.SqlError && error.cause instanceof PostgresFailure &&
+const isUnchanged = (error: unknown, reason: UnavailableReason): boolean =>
+  rolledBack.has(reason) || error instanceof NotWritable ||
+  reason !== "io_error" && error instanceof SqlError.SqlError && error.cause instanceof PostgresFailure &&
     error.cause.kind !== "unknownCommit"
 
 /** Why the service cannot handle the request now. A statement that the database refuses is an error of the service instead. */
@@ -63,10 +63,10 @@ export const refusalOf = (error: unknown): { readonly detail: string; readonly s
   if (Actor.isRefused(error))
     return { detail: "the change waited too long and was not begun: nothing is changed, try again", seconds: 1 }
   const isTransient = error instanceof SqlError.SqlError && kindOf(error) !== "refused"
-  const fault = Option.getOrElse(faultOf(error), () => isTransient ? "no_answer" as const : undefined)
-  if (fault === undefined) return undefined
-  const what = isUnchanged(error, fault) ? "nothing is changed," : "check whether the change is stored, then"
-  return { detail: `${writeFaults[fault]}; ${what} try again`, seconds: retryAfter[fault] }
+  const reason = Option.getOrElse(unavailableReasonOf(error), () => isTransient ? "no_answer" as const : undefined)
+  if (reason === undefined) return undefined
+  const what = isUnchanged(error, reason) ? "nothing is changed," : "check whether the change is stored, then"
+  return { detail: `${unavailableReasons[reason]}; ${what} try again`, seconds: retryAfter[reason] }
 }
 
 const unavailable = (cause: Cause.Cause<unknown>, { detail, seconds }: { readonly detail: string; readonly seconds: number }) =>

@@ -1,6 +1,6 @@
 import { Cause, type DateTime, Effect, Exit, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
-import { faultOf } from "../Database/WriteState.ts"
+import { unavailableReasonOf } from "../Database/WriteState.ts"
 import type { DueRun } from "../Domain/Agenda.ts"
 import type { Moment } from "../Domain/Calendar.ts"
 import { type ReportResult, theService } from "../Domain/Command.ts"
@@ -35,7 +35,7 @@ export const makeRuns = (unanswered: () => LocalDate | null, untold: (report: Du
 
     /** Logs a failure once: while the database accepts no writes, the run is retried each second. */
     const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
-      const why = Option.isSome(faultOf(Cause.squash(cause))) ? "no database" : "unknown"
+      const why = Option.isSome(unavailableReasonOf(Cause.squash(cause))) ? "no database" : "unknown"
       const isNews = why === "unknown" || !hasNoDatabase
       hasNoDatabase = why === "no database"
       return Effect.as(isNews ? Effect.logError(`${what} failed, will retry within a minute`, Cause.pretty(cause)) : Effect.void, {

@@ -101,7 +101,7 @@ describe("an incident in the state of the service", () => {
   const observed = (state: Partial<typeof sound>, before = none) => observedIn({ ...sound, ...state }, before)
 
   it("is a fault of writes after a minute, also while the database does not answer", () => {
-    const after = (millis: number) => observed({ notifications: null, trouble: { fault: "disk_full", millis } }).unwritable
+    const after = (millis: number) => observed({ notifications: null, trouble: { reason: "disk_full", millis } }).unwritable
     assert.deepStrictEqual([observed({}).unwritable, after(59_999), after(60_000)], [undefined, undefined, "disk_full"])
   })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { messageOf, type Problem, problemFacts } from "../../src/Codes/HealthProblem.ts"
-import { writeFaults } from "../../src/Codes/WriteFault.ts"
+import { unavailableReasons } from "../../src/Codes/Unavailable.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { problemsOf, type ShopState } from "../../src/Health/Problems.ts"
 import { at, line, messages, settings, sound } from "../lib/SoundShop.ts"
@@ -45,9 +45,12 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
     "scheduler_stopped",
     "The scheduler has stopped reading the clock."
   ]],
-  ...Object.entries(writeFaults).map(([fault, sentence]) =>
-    [`nothing is stored: ${fault}`, { trouble: { fault: fault as keyof typeof writeFaults, millis: 0 }, sendingFailsMillis: 60_000 }, [
-      `writes_${fault}`,
+  ...Object.entries(unavailableReasons).map(([reason, sentence]) =>
+    [`nothing is stored: ${reason}`, {
+      trouble: { reason: reason as keyof typeof unavailableReasons, millis: 0 },
+      sendingFailsMillis: 60_000
+    }, [
+      `writes_${reason}`,
       `No change can be stored: ${sentence}.`
     ]] as const
   ),

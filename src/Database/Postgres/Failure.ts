@@ -1,6 +1,6 @@
 import { SqlError } from "@effect/sql"
 import { Data } from "effect"
-import { type WriteFault, writeFaults as writeSentences } from "../../Codes/WriteFault.ts"
+import { type UnavailableReason, unavailableReasons } from "../../Codes/Unavailable.ts"
 
 /**
  * What a caller can do about a failure:
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The kind of a failure with this SQLSTATE. A failure without one is a connection that ended or was never made. */
 export const kindOfState = (state: string): Kind => state === "" ? "unavailable" : kinds[state] ?? kinds[state.slice(0, 2)] ?? "refused"
 
-const writeFaults: Readonly<Record<string, WriteFault>> = {
+const reasons: Readonly<Record<string, UnavailableReason>> = {
   "25006": "read_only", // read_only_sql_transaction
   "42501": "not_allowed", // insufficient_privilege
   "53100": "disk_full",
@@ -53,8 +53,8 @@ const writeFaults: Readonly<Record<string, WriteFault>> = {
 }
 
 /** Why a server accepts no writes; undefined if it refuses only this statement. */
-export const writeFaultOf = ({ kind, state }: PostgresFailure): WriteFault | undefined =>
-  writeFaults[state] ?? (kind === "unavailable" || kind === "unknownCommit" ? "no_answer" : undefined)
+export const serverReasonOf = ({ kind, state }: PostgresFailure): UnavailableReason | undefined =>
+  reasons[state] ?? (kind === "unavailable" || kind === "unknownCommit" ? "no_answer" : undefined)
 
 /** States after which the server closes the connection itself. */
 const endsConnection = /^(08(?!P01)|57P0|25P03|25P04)/
@@ -112,7 +112,12 @@ export const isStandby = (message: string): PostgresFailure => unavailable(messa
 export const refused = (message: string): PostgresFailure => new PostgresFailure({ kind: "refused", state: "", message, inDoubt: false })
 
 /** Without the shop's row nothing is locked: two processes would both write, and the audit's chain would fork. */
-export const shopMissing = new PostgresFailure({ kind: "refused", state: "P0002", message: writeSentences.shop_missing, inDoubt: false })
+export const shopMissing = new PostgresFailure({
+  kind: "refused",
+  state: "P0002",
+  message: unavailableReasons.shop_missing,
+  inDoubt: false
+})
 
 const changed = (failure: PostgresFailure, changes: { readonly kind?: Kind; readonly message?: string; readonly inDoubt?: boolean }) => {
   const { code, inDoubt, kind, message, state } = failure

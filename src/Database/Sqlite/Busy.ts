@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, Schedule } from "effect"
-import type { WriteFault } from "../../Codes/WriteFault.ts"
+import type { UnavailableReason } from "../../Codes/Unavailable.ts"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
 import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
@@ -19,7 +19,7 @@ const patience = Schedule.exponential("25 millis").pipe(
 export const sqliteCode = (cause: unknown): string => (cause instanceof Sqlite.SqliteError ? cause.code : "")
 
 /** The first match counts. SQLite also reports a full disk as a -shm file that cannot grow. */
-const faults: ReadonlyArray<readonly [code: RegExp, fault: WriteFault]> = [
+const reasons: ReadonlyArray<readonly [code: RegExp, reason: UnavailableReason]> = [
   [/^SQLITE_(?:FULL|IOERR_SHMSIZE)$/, "disk_full"],
   [/^SQLITE_(?:BUSY|LOCKED)/, "locked"],
   [/^SQLITE_READONLY_DBMOVED$/, "file_moved"],
@@ -28,7 +28,7 @@ const faults: ReadonlyArray<readonly [code: RegExp, fault: WriteFault]> = [
 ]
 
 /** Why a file accepts no changes, by SQLite's code. */
-export const sqliteFaultOf = (code: string): WriteFault | undefined => faults.find(([pattern]) => pattern.test(code))?.[1]
+export const sqliteReasonOf = (code: string): UnavailableReason | undefined => reasons.find(([pattern]) => pattern.test(code))?.[1]
 
 /** Whether another program holds a lock that the statement needs. */
 export const isBusy = (cause: unknown): boolean => sqliteCode(cause).startsWith("SQLITE_BUSY")

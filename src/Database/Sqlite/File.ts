@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
-import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteFaultOf } from "./Busy.ts"
+import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteReasonOf } from "./Busy.ts"
 import { createPrivate } from "./Companions.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { refuseLone } from "./LoneCompanions.ts"
@@ -49,7 +49,7 @@ const reasonOf = (error: SqlError.SqlError): string => {
   const why = error.message ?? "unknown reason"
   if (isDamage(error.cause)) return `is not an intact SQLite database: ${why}`
   if (sqliteCode(error.cause).startsWith("SQLITE_READONLY")) return "can be read but not written"
-  if (sqliteFaultOf(sqliteCode(error.cause)) === "disk_full") return "cannot be used: its disk is full, free some space on it"
+  if (sqliteReasonOf(sqliteCode(error.cause)) === "disk_full") return "cannot be used: its disk is full, free some space on it"
   return `cannot be used: ${why}`
 }
 

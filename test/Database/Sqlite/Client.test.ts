@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Fiber, Option, type Scheduler, type Scope, Stream, Tracer } from "effect"
 import { copyFileSync, rmSync, writeFileSync } from "node:fs"
 import { Database } from "../../../src/Database.ts"
-import { faultOf } from "../../../src/Database/WriteState.ts"
+import { unavailableReasonOf } from "../../../src/Database/WriteState.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
@@ -154,7 +154,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
           assert.strictEqual(error.message,
             `the database file ${file}${suffix} was removed while it is open: nothing more is written to it`)
           // Rule 3.16.
-          assert.strictEqual(Option.getOrNull(faultOf(error)), "file_moved")
+          assert.strictEqual(Option.getOrNull(unavailableReasonOf(error)), "file_moved")
         }
         const afterKill = yield* anotherProgram(saved)
         assert.deepStrictEqual(afterKill.prepare("SELECT text FROM note").pluck().all(), ["kept"])

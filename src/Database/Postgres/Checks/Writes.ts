@@ -1,9 +1,9 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect } from "effect"
 import { type Check, failed, passed } from "../../../Codes/Check.ts"
-import { writeFaults } from "../../../Codes/WriteFault.ts"
+import { unavailableReasons } from "../../../Codes/Unavailable.ts"
 import { write } from "../../Write.ts"
-import { failureWithin, writeFaultOf } from "../Failure.ts"
+import { failureWithin, serverReasonOf } from "../Failure.ts"
 
 /** The service needs no right to change audit rows, because it never changes them. */
 const rights = `SELECT string_agg(tablename, ' ' ORDER BY tablename) AS missing FROM pg_tables
@@ -16,8 +16,8 @@ const advice = "changes are refused with 503 until it is fixed"
 /** The service's own sentence for such a failure, or the server's message. */
 const why = (error: SqlError.SqlError): string => {
   const failure = failureWithin(error)
-  const fault = writeFaultOf(failure)
-  return fault === undefined || fault === "no_answer" ? failure.message : `${writeFaults[fault]} (${failure.message})`
+  const reason = serverReasonOf(failure)
+  return reason === undefined || reason === "no_answer" ? failure.message : `${unavailableReasons[reason]} (${failure.message})`
 }
 
 const missingRights = Effect.gen(function*() {

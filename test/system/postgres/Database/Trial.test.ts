@@ -19,7 +19,7 @@ describe("A trial write on PostgreSQL", () => {
         assert.isNull(yield* state.trouble)
         yield* sql.unsafe(breaks)
         yield* Effect.exit(trial(sql))
-        assert.deepInclude(yield* state.trouble, { fault: "not_allowed" })
+        assert.deepInclude(yield* state.trouble, { reason: "not_allowed" })
         yield* sql.unsafe(mends)
         yield* Effect.exit(trial(sql))
         assert.isNull(yield* state.trouble)

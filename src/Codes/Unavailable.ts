@@ -1,5 +1,5 @@
 /** Why a database accepts no writes, each with a sentence that says what is wrong and what to do. Anyone may read them. */
-export const writeFaults = {
+export const unavailableReasons = {
   disk_full: "the disk of the database is full: free some space on it",
   locked: "another program keeps the database locked: let it finish, or end it",
   read_only:
@@ -12,6 +12,6 @@ export const writeFaults = {
   no_answer: "the database does not answer: check its server and the way to it"
 } as const satisfies Readonly<Record<string, string>>
 
-export type WriteFault = keyof typeof writeFaults
+export type UnavailableReason = keyof typeof unavailableReasons
 
-export type WriteProblem = `writes_${WriteFault}`
+export type WriteProblem = `writes_${UnavailableReason}`
