@@ -61,8 +61,7 @@ describe("the reply of a bot without a name", () => {
   })
 
   it("is shown with what the bot said", () =>
-    assert.match(judged(200, `{"ok":false,"error":"channel_not_found"}`).detail,
-      /\(HTTP 200, channel_not_found\)$/))
+    assert.match(judged(200, `{"ok":false,"error":"channel_not_found"}`).detail, /\(HTTP 200, channel_not_found\)$/))
 })
 
 /** What each format gets from a bot that always gives one reply. */
