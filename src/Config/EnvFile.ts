@@ -24,6 +24,8 @@ export const warningsOf = (text: string): ReadonlyArray<string> => {
       }
     } else if (quoted === undefined && /^[ \t]*#|\S#/.test(line.slice(start.length).split(/\s#/, 1)[0] ?? "")) {
       warnings.push(`${of}: ${name} has a # in a value without quotes, which ends the value there: put the value in quotes`)
+    } else if (quoted === undefined && /^[ \t]*["'`]/.test(line.slice(start.length))) {
+      warnings.push(`${of}: ${name} begins with a quote that nothing closes: close it or leave it out`)
     }
     // A quoted value may have several lines; what stands behind it on its last line is not read.
     const read = quoted === undefined || start === undefined ? line.length : start.length + quoted.length

@@ -6,6 +6,8 @@ const cut = (line: number, name: string) =>
 const none = (line: number, name = "") =>
   `.env line ${line}: expected NAME=value, got a line that sets nothing${name === "" ? "" : ` (${name})`}`
 
+const open = (line: number, name: string) => `.env line ${line}: ${name} begins with a quote that nothing closes: close it or leave it out`
+
 // Rule 1.2.
 describe("a .env file", () => {
   const cases: ReadonlyArray<readonly [text: string, warnings: ReadonlyArray<string>]> = [
@@ -16,6 +18,7 @@ describe("a .env file", () => {
     ["ADMIN_TOKEN='abc#def'\nA=\"b#c\" # said\nB=`#`\n", []],
     ["A=\"one\ntwo#three\nTZ: x\"\nB=a#b\n", [cut(4, "B")]],
     ["A='one#two\nB=1", [cut(1, "A")]],
+    ["A=it's\nDATABASE_URL=\"file:./days.db\nTZ= 'Asia/Tokyo # here\n", [open(2, "DATABASE_URL"), open(3, "TZ")]],
     ["export TZ\nset -a\nTZ Europe/Berlin", [none(1, "TZ"), none(2), none(3, "TZ")]],
     ["TZ: \"a=b\"\nADMIN_TOKEN: hush=hush\nhush-hush", [none(1, "TZ"), none(2, "ADMIN_TOKEN"), none(3)]],
     ["\ufeffA=b#c", [cut(1, "A")]]
