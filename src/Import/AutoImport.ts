@@ -85,7 +85,7 @@ const importFile = (path: string) =>
     const clock = yield* ShopClock
     const bytes = yield* Effect.mapError(
       readRegularFile(path, largestMiB),
-      (sentence) => refusal("import_file", "AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
+      (sentence) => refusal("import_file", "AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE ${path}: ${sentence}`)
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return importedBefore

@@ -263,7 +263,7 @@ describe("an import file that is not a regular file", () => {
       yield* kill("SIGTERM")
       const { code, stderr } = yield* ended
       assert.strictEqual(code, 0)
-      assert.include(stderr, "AUTO_IMPORT_FILE: expected a regular file, got a pipe")
+      assert.include(stderr, "AUTO_IMPORT_FILE days.csv: expected a regular file, got a pipe")
     }))
 })
 
