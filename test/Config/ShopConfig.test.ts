@@ -263,7 +263,10 @@ describe("a fault of the configuration file", () => {
     [{ amount_source: "none" }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got \"none\""],
     [{ amount_source: null }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
     [{ amount_source: {} }, "amount_source.kind: is required, got nothing"],
-    [{ amount_source: { kind: "till" } }, "amount_source.kind: expected one of \"range\" \"none\" \"command\" \"http\" \"csv\" \"sql\", got \"till\""],
+    [
+      { amount_source: { kind: "till" } },
+      "amount_source.kind: expected one of \"range\" \"none\" \"command\" \"http\" \"csv\" \"sql\", got \"till\""
+    ],
     [{ holiday_ranges: "yes" }, "holiday_ranges: expected true or false, got \"yes\""],
     [{ holidays: "DE" }, "holidays: expected one of \"CN\" \"none\", got \"DE\""],
     [{ holidays_file: [] }, "holidays_file: expected the path of a file, or an empty text for none, got []"],
