@@ -12,6 +12,8 @@ import { LogTail } from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import * as Shop from "../src/Shop.ts"
 import * as Source from "../src/Source.ts"
+import { Programs } from "../src/Source/Command.ts"
+import type { Ended } from "../src/Source/Program.ts"
 import { filesInMemory } from "../test/lib/FilesInMemory.ts"
 import * as Port from "./Port.ts"
 
@@ -24,6 +26,8 @@ export interface ServiceOptions {
   /** The text of the file to import at start. */
   readonly importText: string | undefined
   readonly httpClient: HttpClient.HttpClient
+  /** How programs that print a figure run. */
+  readonly runProgram?: (environment: Readonly<Record<string, string>>) => Effect.Effect<Ended>
 }
 
 /** The service, with the simulation's own network, clock and files. */
@@ -36,9 +40,13 @@ export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<D
   }))
   const httpClient = Layer.succeed(HttpClient.HttpClient, options.httpClient)
   const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, httpClient])
+  const { runProgram } = options
+  const source = runProgram === undefined
+    ? Source.layer
+    : Layer.provide(Source.layer, Layer.succeed(Programs, { run: (_source, environment) => runProgram(environment) }))
   return Port.readyLayer.pipe(
     Layer.provideMerge(Shop.layer),
-    Layer.provideMerge(Layer.mergeAll(database, chatBot, Layer.provide(Source.layer, httpClient))),
+    Layer.provideMerge(Layer.mergeAll(database, chatBot, source)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))
   )

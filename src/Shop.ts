@@ -66,7 +66,7 @@ export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, N
 export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 
 /** The source of a day's figure. */
-export const amountSource = Layer.provide(Source.layer, NodeHttpClient.layer)
+export const amountSource = Source.layer
 
 const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => Served.layer(databaseUrl)))
 

@@ -76,15 +76,6 @@ export const faultWords = {
     zh: "不能是数据库所在的文件夹，请换一个",
     en: "should be another folder than that of the database"
   },
-  "fault.json_pointer": { zh: "应是 JSON 指针，例如 /total_money", en: "should be a JSON pointer such as /total_money" },
-  "fault.condition": {
-    zh: "应是 JSON 指针和它的值，例如 {\"/status\": [\"COMPLETED\"]}",
-    en: "should be JSON pointers with their values, such as {\"/status\": [\"COMPLETED\"]}"
-  },
-  "fault.placeholder": {
-    zh: "大括号里只认 date、date.compact、day.start、day.end、day.last，后三个可加 .utc、.z、.unix；SQL 里不要加引号",
-    en: "knows date, date.compact, day.start, day.end and day.last in braces, the last three with .utc, .z or .unix; without quotes in SQL"
-  },
   "fault.program": {
     zh: "应是程序和它的参数，例如 [\"node\", \"tills/square.mjs\"]",
     en: "should be a program and its arguments, such as [\"node\", \"tills/square.mjs\"]"
@@ -92,13 +83,6 @@ export const faultWords = {
   "fault.variable_names": { zh: "应是环境变量名的列表", en: "should be a list of names of environment variables" },
   "fault.withheld_variable": { zh: "{name} 不能交给程序", en: "cannot have {name}: programs do not get it" },
   "fault.variable": { zh: "环境变量 {name} 没有设置", en: "needs the environment variable {name}, which is not set" },
-  "fault.source_address": {
-    zh: "应是 http 或 https 开头的网址，不带用户名、密码和 #",
-    en: "should be an http(s) address without a name, a password and #"
-  },
-  "fault.header": { zh: "不能作为请求头", en: "cannot be a header of a request" },
-  "fault.goes_with": { zh: "要和 {names} 一起用", en: "goes together with {names}" },
-  "fault.goes_without": { zh: "不能和 {names} 一起用", en: "does not go together with {names}" },
   "fault.pairs": { zh: "应是用逗号隔开的 key=value", en: "should be key=value pairs with commas between" },
   "fault.hosts": { zh: "应是用逗号隔开的主机名", en: "should be host names with commas between" },
   "fault.proxies": {

@@ -64,6 +64,11 @@ export const problemWords = {
     zh: "没有问到 {date} 的数。请在“金额来源”点“试问一次”，看看是什么原因。",
     en: "The source has no figure for {date}: under “Where the amount comes from”, “Ask now” says why."
   },
+  "problem.source_gone": {
+    zh: "设置里的金额来源“{kind}”已经不再支持，每天的数都等人录入：请在 config.json 里把 kind 改成 command，写上要运行的程序。",
+    en:
+      "amount_source “{kind}” is not asked any longer, so each day waits for its figure: name a program in config.json, with the kind command."
+  },
   "problem.recheck_differs": {
     zh: "{date} 录入的是 {entered}，来源现在说是 {found}。请核对，来源对的话请更正。",
     en: "{date} was entered as {entered}, and its source says {found}. Compare the two, and correct the day if the source is right."

@@ -34,7 +34,7 @@ const openTill = async (seed: number) => {
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/day?date={date}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/day`,
     answered,
     questions: () => questions,
     close: () => {
@@ -44,13 +44,18 @@ const openTill = async (seed: number) => {
   }
 }
 
+/** A program that asks the till, and ends when the service dies. */
+const program = (url: string): string =>
+  `process.stdin.on("end", () => process.exit(1)).resume().unref();` +
+  `fetch("${url}").then((answer) => answer.json()).then(({ cents }) => console.log(JSON.stringify({ amount: cents / 100 })))`
+
 /** Kills the service repeatedly while it asks a till. The day gets one of the answers, once, with one message. */
 export const killedWhileAsking = async (seed: number, kills: number): Promise<string> => {
   const dice = diceOf(seed)
   const till = await openTill(seed)
   const home = site()
   const ahead = cutoffOf(shopDateAt(Date.now() + dayMillis)) + afterCutoff - Date.now()
-  home.configure({ cutoff_time: cutoffTime, amount_source: { kind: "http", url: till.url, amount: "/cents", unit: "minor" } })
+  home.configure({ cutoff_time: cutoffTime, amount_source: { kind: "command", run: ["node", "-e", program(till.url)] } })
   try {
     for (let kill = 0; kill < kills; kill++) {
       const before = till.questions()

@@ -51,10 +51,9 @@ const configText = ({ cutoff, every, patience, recheck, without }: TillSettings)
     cutoff_time: timeOf(cutoff),
     fallback_push: "auto",
     amount_source: {
-      kind: "http",
-      url: "https://till.example/sales?day={date}",
-      items: "/sales",
-      amount: "/sum",
+      kind: "command",
+      run: ["till"],
+      timeout_s: 10,
       patience_minutes: patience,
       without_figure: without,
       ask_minutes: every,
@@ -117,7 +116,6 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
     known.judge.watches(till)
     return known
   }
-  const httpClient = HttpClient.make((request, url) => url.host === "till.example" ? till.client.execute(request) : bot.execute(request))
 
   const settle = (limit?: number) => {
     const count = shop?.settle(limit ?? mostTasks) ?? 0
@@ -146,7 +144,8 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
       watch: minute,
       configText: () => configText(settings),
       importText: undefined,
-      httpClient,
+      httpClient: bot,
+      runProgram: till.run,
       onError: (line) => report(new Broken("the service logs no unexpected error", line)),
       seeds: [seed, lives, 0x711]
     })

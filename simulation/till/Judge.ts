@@ -81,10 +81,6 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       rechecks.set(date, question)
     } else if (date === yesterday) hold(now() < endOf(date) + grace, "yesterday is asked for while patience lasts", () => at(date))
     else if (now() < cutoffOf(date)) hold(settings().every > 0, "nobody asks before the cutoff unless the settings say so", () => at(date))
-    const before = last.get(date)
-    if (before?.ended !== undefined && newest.has(date)) {
-      hold(clock.real() >= before.ended + before.retryAfter, "the till is asked no earlier than it wants", () => at(date))
-    }
     hold(![...newest.values()].some(({ ended }) => ended === undefined), "one question is asked at a time", () => at(date))
     newest.set(date, question)
     last.set(date, question)
@@ -181,10 +177,9 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const question = newest.get(date)
     if (now() < endOf(date) - longestPause) {
       hold(question !== undefined, "a day is asked for from its cutoff on", () => at(date))
-      const waits = question?.ended === undefined ? 0 : clock.real() - question.ended - question.retryAfter
+      const waits = question?.ended === undefined ? 0 : clock.real() - question.ended
       hold(waits <= longestPause, "the source is asked again within a minute", () => `${at(date)}, ${waits} ms after the last question`)
-      hold((tillOf?.wellFor() ?? 0) < timeout + 2 * longestPause || (question?.retryAfter ?? 0) > 0,
-        "a till that answers gives the day its figure", () => at(date))
+      hold((tillOf?.wellFor() ?? 0) < timeout + 2 * longestPause, "a till that answers gives the day its figure", () => at(date))
     }
     const late = now() - endOf(date)
     if (late > timeout + 5 * second && late < 6 * hour && steadyFor() > late + timeout + longestPause) {

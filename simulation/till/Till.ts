@@ -1,22 +1,23 @@
-import { Headers, HttpClient, HttpClientError, type HttpClientResponse } from "@effect/platform"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
+import type { Ended } from "../../src/Source/Program.ts"
 import { type Dice, dice } from "../Dice.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 
-/** How a till behaves: it answers at once, late or never; not as JSON or not with an amount; it refuses; or it cannot be reached. */
+/** How a till's program behaves: it answers at once, late or never; not with an amount; it has none yet; or it does not start. */
 export type Mood = "well" | "slow" | "silent" | "wrong" | "refuses" | "away"
 
 const badMoods: readonly [Mood, ...ReadonlyArray<Mood>] = ["slow", "silent", "wrong", "refuses", "away"]
 
-/** Bodies from which no amount may be read. */
-const wrongBodies: readonly [string, ...ReadonlyArray<string>] = [
+/** Lines from which no amount may be read. */
+const wrongLines: readonly [string, ...ReadonlyArray<string>] = [
   "<html>Bad gateway</html>",
-  "{\"sales\":[]}",
-  "{\"sales\":[{\"sum\":null}]}",
-  "{\"sales\":[{\"sum\":12.345}]}",
-  "{\"sales\":[{\"sum\":5}],\"sales\":[{\"sum\":6}]}",
-  "{\"sales\":[{\"sum\":\"12,50\"}]}",
-  "{\"sales\":[{\"sum\":-5}]}"
+  "",
+  "{\"amount\":null}",
+  "{\"amount\":12.345}",
+  "{\"amount\":5,\"amount\":6}",
+  "{\"amount\":\"12,50\"}",
+  "{\"amount\":-5}",
+  "{\"amount\":5}\n{\"amount\":6}"
 ]
 
 /** A question in flight. */
@@ -27,8 +28,6 @@ export interface Question {
   ended: number | undefined
   /** The till's answer in cents; undefined if it has no amount. */
   answer: number | undefined
-  /** For how long the till wants no further question. */
-  retryAfter: number
 }
 
 interface TillOptions {
@@ -38,7 +37,7 @@ interface TillOptions {
   readonly onQuestion: (question: Question) => void
 }
 
-/** A till behind HTTP. It knows what was sold so far, and on the next day sometimes about a refund. */
+/** A till behind a program. It knows what was sold so far, and on the next day sometimes about a refund. */
 export const till = ({ clock, onQuestion, seed }: TillOptions) => {
   const chance = dice(seed, 0x711)
   let mood: Mood = "well"
@@ -57,47 +56,33 @@ export const till = ({ clock, onQuestion, seed }: TillOptions) => {
     return begun.reduce((sum, { cents }) => sum + cents, 0) - (hours > 24 ? refund : 0)
   }
 
-  const client = HttpClient.make((request, url) =>
+  /** Runs the till's program for the day in its environment. */
+  const run = (environment: Readonly<Record<string, string>>): Effect.Effect<Ended> =>
     Effect.suspend(() => {
-      const date = url.searchParams.get("day") ?? ""
-      const question: Question = { date, begun: clock.real(), ended: undefined, answer: undefined, retryAfter: 0 }
+      const question: Question = { date: environment["TURNOVER_DATE"] ?? "", begun: clock.real(), ended: undefined, answer: undefined }
       const met = mood
       onQuestion(question)
       const end = () => {
         question.ended = clock.real()
       }
-      const response = (status: number, body: string, headers: Record<string, string> = {}) =>
-        // The source reads only these members.
-        ({
-          request,
-          status,
-          headers: Headers.fromInput(headers),
-          stream: Stream.make(Buffer.from(body))
-        }) as unknown as HttpClientResponse.HttpClientResponse
-      const answer = Effect.suspend(() => {
+      const ended = (code: number, stdout: string, stderr = ""): Ended => ({ _tag: "Ended", code, stdout: Buffer.from(stdout), stderr })
+      const answer = Effect.sync((): Ended => {
         end()
-        if (met === "away") {
-          const cause = Object.assign(new Error("ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" })
-          return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause }))
-        }
-        if (met === "refuses") {
-          const seconds = chance.pick([0, 0, 7, 90])
-          question.retryAfter = seconds * 1_000
-          return Effect.succeed(response(chance.pick([401, 404, 503]), "", seconds === 0 ? {} : { "retry-after": String(seconds) }))
-        }
-        if (met === "wrong") return Effect.succeed(response(200, chance.pick(wrongBodies)))
-        question.answer = sold(date)
-        return Effect.succeed(response(200, JSON.stringify({ sales: [{ sum: question.answer / 100 }] })))
+        if (met === "away") return { _tag: "NotStarted", reason: "ENOENT" }
+        // What it has printed before it failed is no answer.
+        if (met === "refuses") return ended(chance.pick([75, 1, 3]), "{\"amount\":1}\n", "the till answers HTTP 503\n")
+        if (met === "wrong") return ended(0, `${chance.pick(wrongLines)}\n`)
+        question.answer = sold(question.date)
+        return ended(0, `${JSON.stringify({ amount: question.answer / 100, items: 1 })}\n`)
       })
       const wait = met === "silent" ? Effect.async<never>(() => {}) : Effect.sleep(
         met === "slow" ? chance.between(1_000, 9_000) : chance.between(10, 300)
       )
       return Effect.ensuring(Effect.zipRight(wait, answer), Effect.sync(end))
     })
-  )
 
   return {
-    client,
+    run,
     mood: () => mood,
     /** How many milliseconds it has answered at once. */
     wellFor: () => mood === "well" ? clock.real() - wellSince : 0,

@@ -9,11 +9,11 @@ export const SourceTry = Schema.Struct({ date: Schema.optionalWith(AcceptedDate,
   jsonSchema: { type: "object", properties: { date: { type: "string", format: "date" } }, example: { date: "2025-12-08" } }
 })
 
-/** A question as it would be sent, without secrets. */
+/** What is asked, without secrets. */
 const SourceRequest = Schema.Struct({
-  method: Schema.String.annotations({ description: "RUN of a program, GET or POST; READ of a folder, SELECT of a database" }),
-  address: Schema.String.annotations({ description: "with the day filled in" }),
-  headers: Schema.Array(Schema.String).annotations({ description: "names of the headers that are sent, or of the variables in `env`" })
+  method: Schema.String.annotations({ description: "RUN of a program, READ of a folder" }),
+  address: Schema.String.annotations({ description: "the program with its arguments, or the folder" }),
+  variables: Schema.Array(Schema.String).annotations({ description: "names of the variables in `env`" })
 })
 
 const asked = Schema.NullOr(SourceRequest).annotations({ description: "what was asked; null if nobody is asked" })
@@ -22,8 +22,8 @@ export const SourceTried = Schema.Struct({
   ok: Schema.Literal(true),
   date: LocalDate,
   amount: Schema.Number,
-  items: Schema.Int.annotations({ description: "how many items, rows or values were counted" }),
-  sha256: Schema.String.annotations({ description: "of the answer's bytes, those of all pages one after another" }),
+  items: Schema.Int.annotations({ description: "how many items or rows were counted" }),
+  sha256: Schema.String.annotations({ description: "of what the program printed, or of the file" }),
   request: asked
 })
 

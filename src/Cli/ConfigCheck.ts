@@ -1,6 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { weaknessOf } from "../Config/AdminToken.ts"
+import { goneKind } from "../Config/AmountSource.ts"
 import { faultLine } from "../Config/InvalidConfig.ts"
 import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
 import { lines, printing, WrongUsage } from "./Output.ts"
@@ -10,7 +11,8 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
   const weakness = Option.getOrUndefined(Option.map(environment?.process.adminToken ?? Option.none(), weaknessOf))
   const warnings = weakness === undefined ? ofFile : [...ofFile, weakness]
   return {
-    ok: faults.length === 0,
+    // The service starts with a source that is gone, but every day waits.
+    ok: faults.length === 0 && (settings === undefined || goneKind(settings.amountSource) === undefined),
     text: lines(
       ...faults.map(faultLine),
       ...warnings.map((warning) => `warning: ${warning}`),

@@ -18,7 +18,7 @@ import * as Workbench from "./Workbench.ts"
 const requestLines = (request: ShownRequest | null): ReadonlyArray<string> =>
   request === null
     ? []
-    : [`${request.method} ${request.address}`, ...(request.headers.length === 0 ? [] : [`headers: ${request.headers.join(", ")}`])]
+    : [`${request.method} ${request.address}`, ...(request.variables.length === 0 ? [] : [`variables: ${request.variables.join(", ")}`])]
 
 const trySource = (asked: Option.Option<LocalDate>) =>
   Effect.gen(function*() {
@@ -33,7 +33,7 @@ const trySource = (asked: Option.Option<LocalDate>) =>
         code: "no_source",
         message: `amount_source is "${settings.amountSource.kind}": nobody is asked for a figure`
       })
-    const request = yield* source.describe(date, days)
+    const request = yield* source.describe
     return yield* Effect.match(source.ask(date, days), {
       onFailure: ({ code, message, params }) => ({
         ok: false,

@@ -37,6 +37,7 @@ export const problemFacts = {
   figure_awaited: ["count", "first"],
   feed_silent: ["by", "minutes"],
   source_fault: ["date"],
+  source_gone: ["kind"],
   recheck_differs: ["date", "entered", "found"],
   messages_failed: ["count"],
   messages_wait: ["count", "minutes"],

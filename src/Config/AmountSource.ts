@@ -5,14 +5,21 @@ import type { WithoutFigure } from "../Domain/Settlement.ts"
 import { commandMembers, type CommandSource, readCommand } from "./AmountSource/Command.ts"
 import { csvMembers, type CsvSource, readCsv } from "./AmountSource/Csv.ts"
 import { isObject } from "./AmountSource/Decoding.ts"
-import { httpMembers, type HttpSource, readHttp } from "./AmountSource/Http.ts"
-import { readSql, sqlMembers, type SqlSource } from "./AmountSource/Sql.ts"
 
 /** Where a day's amount comes from. */
-export type AmountSource = { readonly kind: "range" } | { readonly kind: "none" } | CommandSource | HttpSource | CsvSource | SqlSource
+export type AmountSource = { readonly kind: "range" } | NoSource | CommandSource | CsvSource
+
+/** Nobody is asked. `gone`: the settings name a kind that earlier versions asked; the day waits, and every place that shows it says why. */
+export interface NoSource {
+  readonly kind: "none"
+  readonly gone?: GoneKind
+}
+
+const goneKinds = ["http", "sql"] as const
+export type GoneKind = (typeof goneKinds)[number]
 
 /** The sources that the service asks for amounts. */
-type AskedSource = CommandSource | HttpSource | CsvSource | SqlSource
+type AskedSource = CommandSource | CsvSource
 
 export const isAsked = (source: AmountSource): source is AskedSource => source.kind !== "range" && source.kind !== "none"
 
@@ -28,10 +35,13 @@ export const withoutFigure = ({ kind }: AmountSource): WithoutFigure => kind ===
 /** What a day without a figure gets in the end: at its cutoff, or once its source has not answered in time. */
 export const inTheEnd = (source: AmountSource): WithoutFigure => whenUnanswered(source) ?? withoutFigure(source)
 
+/** The kind that the settings name although it is not asked any longer; undefined if there is none. */
+export const goneKind = (source: AmountSource): GoneKind | undefined => source.kind === "none" ? source.gone : undefined
+
 /** The source of settings without `amount_source`. */
 export const defaultSource: AmountSource = { kind: "range" }
 
-const members = { range: {}, none: {}, command: commandMembers, http: httpMembers, csv: csvMembers, sql: sqlMembers }
+const members = { range: {}, none: {}, command: commandMembers, csv: csvMembers }
 
 const kinds = Object.keys(members) as ReadonlyArray<keyof typeof members>
 
@@ -42,12 +52,8 @@ const read = (kind: keyof typeof members, value: object): Either.Either<AmountSo
       return Either.right({ kind })
     case "command":
       return readCommand(value)
-    case "http":
-      return readHttp(value)
     case "csv":
       return readCsv(value)
-    case "sql":
-      return readSql(value)
   }
 }
 
@@ -56,6 +62,8 @@ export const readAmountSource = (
   value: unknown
 ): Either.Either<{ readonly source: AmountSource; readonly unknown: ReadonlyArray<string> }, ReadonlyArray<Fault>> => {
   if (!isObject(value)) return Either.left([faultAt("", complaint("json_object", "a JSON object such as {\"kind\":\"none\"}", value))])
+  const gone = goneKinds.find((name) => name === value["kind"])
+  if (gone !== undefined) return Either.right({ source: { kind: "none", gone }, unknown: [] })
   const kind = kinds.find((name) => name === value["kind"])
   if (kind === undefined) {
     const expected = `one of ${kinds.map((name) => `"${name}"`).join(" ")}`

@@ -6,25 +6,21 @@ import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parse, type ReadConfig, under } from "./ShopConfig.ts"
-import { faultsOfTexts, namesIn } from "./SourceTexts.ts"
+import { faultsOfVariables, namesIn } from "./SourceTexts.ts"
 import { readTextFile } from "./TextFile.ts"
 
-/** Adds the values of the variables that the source names. They are read with the file, so that a reload reads them again. */
-const withVariables = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
-  const origin = basename(path)
+/** Adds what a program gets besides its day. The variables are read with the file, so that a reload reads them again. */
+const withPlace = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const { amountSource: source, currency } = read.config
-  if (source.kind !== "command" && source.kind !== "http" && source.kind !== "sql") return Effect.succeed(read)
-  const names = namesIn(source)
-  const withValues = (asked: typeof source, variables: Redacted.Redacted<Variables>) =>
-    asked.kind === "command"
-      ? { ...asked, place: { configFile: resolve(path), currency: currency.code, variables } }
-      : { ...asked, variables }
-  return Effect.flatMap(names.length === 0 ? Effect.succeed<Variables>({}) : variables, (set) => {
+  if (source.kind !== "command") return Effect.succeed(read)
+  return Effect.flatMap(variables, (set) => {
+    const names = namesIn(source)
     const known: Variables = Object.fromEntries(Object.entries(set).filter(([name]) => names.includes(name)))
-    const faults = faultsOfTexts(source, known).map(under("amount_source")).map((fault) => ({ origin, ...fault }))
+    const faults = faultsOfVariables(source, known).map(under("amount_source")).map((fault) => ({ origin: basename(path), ...fault }))
+    const place = { configFile: resolve(path), currency: currency.code, variables: Redacted.make(known) }
     return faults.length > 0
       ? new InvalidConfig({ faults })
-      : Effect.succeed({ ...read, config: { ...read.config, amountSource: withValues(source, Redacted.make(known)) } })
+      : Effect.succeed({ ...read, config: { ...read.config, amountSource: { ...source, place } } })
   })
 }
 
@@ -52,7 +48,7 @@ export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidC
   return readTextFile(path).pipe(
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
-    Effect.flatMap(withVariables(path)),
+    Effect.flatMap(withPlace(path)),
     Effect.flatMap(withHolidays)
   )
 }

@@ -14,7 +14,7 @@ import type { FallbackPush } from "../Domain/Settlement.ts"
 import { textOf } from "../Domain/Text.ts"
 import { midnight, type TimeOfDay } from "../Domain/TimeOfDay.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
-import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
+import { type AmountSource, defaultSource, goneKind, readAmountSource } from "./AmountSource.ts"
 import type { ChatKind } from "./ChatKind.ts"
 import { About, type Chat, KindOfChat, maxKeyword, readChats, Secret } from "./Chats.ts"
 import { readGoals } from "./Goals.ts"
@@ -237,15 +237,25 @@ const defaultCutoff: Cutoff = { hour: 23, minute: 0 }
 const cutoffOf = (time: Cutoff | undefined, hour: number | undefined): Cutoff =>
   time ?? (hour === undefined ? defaultCutoff : { hour, minute: 0 })
 
+/** What to write in place of a kind of `amount_source` that is gone. */
+export const remedyOfGone = "name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md"
+
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
 const warningsAbout = (
   origin: string,
   members: Readonly<Record<string, unknown>>,
-  { fallbackPush, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
+  { amountSource, fallbackPush, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
+  ...(goneKind(amountSource) === undefined
+    ? []
+    : [
+      `${origin}: amount_source: "${
+        goneKind(amountSource)
+      }" is not asked any longer, so each day waits until a person enters its figure; ${remedyOfGone}`
+    ]),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`),
   ...(fallbackPush === null

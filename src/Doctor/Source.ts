@@ -1,8 +1,8 @@
-import type { FileSystem, HttpClient } from "@effect/platform"
+import type { FileSystem } from "@effect/platform"
 import { Effect } from "effect"
 import { type Check, passed, warning } from "../Codes/Check.ts"
-import { isAsked } from "../Config/AmountSource.ts"
-import { moneyOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import { goneKind, isAsked } from "../Config/AmountSource.ts"
+import { moneyOf, remedyOfGone, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { DayBounds } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -13,7 +13,7 @@ export const checkSource = (
   settings: ShopConfig,
   date: LocalDate,
   days: DayBounds
-): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | FileSystem.FileSystem> =>
+): Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem> =>
   isAsked(settings.amountSource)
     ? Effect.match(askSource(settings.amountSource, date, days), {
       onFailure: ({ message }) => [warning("source", `no figure for ${date}: ${message}`, "fix it, then run `turnover source try`")],
@@ -21,4 +21,8 @@ export const checkSource = (
         { amountCents, items }
       ) => [passed("source", `answers ${moneyOf(settings)(amountCents)} for ${date}, ${counted(items, "item")}`)]
     })
-    : Effect.succeed([])
+    : Effect.succeed(
+      goneKind(settings.amountSource) === undefined
+        ? []
+        : [warning("source", `amount_source "${goneKind(settings.amountSource)}" is not asked any longer`, remedyOfGone)]
+    )

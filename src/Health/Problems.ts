@@ -1,7 +1,8 @@
 import type { BackupFailure, BackupStatus } from "../Backup.ts"
 import { type HealthProblem, type Problem, problem } from "../Codes/HealthProblem.ts"
 import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
-import { moneyOf, type ShopConfig } from "../Config/ShopConfig.ts"
+import { goneKind } from "../Config/AmountSource.ts"
+import { moneyOf, remedyOfGone, type ShopConfig } from "../Config/ShopConfig.ts"
 import { reportedFrom } from "../Database/Postgres/ClockAhead.ts"
 import { momentOf } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
@@ -88,7 +89,7 @@ const chatsWait = (lines: ReadonlyArray<LineReport>, now: number): ReadonlyArray
 type LastFault = NonNullable<SourceStatus["lastFault"]>
 
 /** Before the first sale of a day there is nothing to count, which is not a fault of the source. */
-const isQuiet = ({ code, question: { purpose } }: LastFault): boolean => purpose === "so_far" && (code === "no_items" || code === "no_row")
+const isQuiet = ({ code, question: { purpose } }: LastFault): boolean => purpose === "so_far" && (code === "not_now" || code === "no_row")
 
 /** Whether the question's day needs no answer any more: a person has set its figure, or it needs none. */
 const isSettled = ({ question: { date, purpose } }: LastFault, book: DayBook.DayBook): boolean =>
@@ -104,6 +105,15 @@ const sourceFault = ({ book, source: { lastFault } }: ShopState): ReadonlyArray<
   return [
     problem("source_fault", `The source was asked for ${date} and has no figure`,
       "`turnover source try`, or the trial on the admin page, says why", { date })
+  ]
+}
+
+/** A kind of `amount_source` that an earlier version asked. */
+const sourceGone = ({ settings }: ShopState): ReadonlyArray<HealthProblem> => {
+  const kind = goneKind(settings.amountSource)
+  if (kind === undefined) return []
+  return [
+    problem("source_gone", `amount_source "${kind}" is not asked any longer, so each day waits for its figure`, remedyOfGone, { kind })
   ]
 }
 
@@ -175,6 +185,7 @@ export const problemsOf = (state: ShopState): ReadonlyArray<Problem> => {
       ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
       : []),
     ...problemsOfDays(state),
+    ...sourceGone(state),
     ...sourceFault(state),
     ...recheckDiffers(state),
     ...feedSilent(state),

@@ -6,8 +6,7 @@ import { faultOf, type SourceFault } from "./SourceFault.ts"
 
 const expected: Readonly<Record<NoAmount, string>> = {
   amount: "an amount",
-  decimals: "an amount with at most two decimals",
-  whole_number: "a whole number of the smallest unit"
+  decimals: "an amount with at most two decimals"
 }
 
 /** An amount that cannot be counted: its place in the answer and what was found there. */

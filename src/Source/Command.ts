@@ -1,5 +1,5 @@
 import { FileSystem } from "@effect/platform"
-import { DateTime, Effect, Either, Redacted } from "effect"
+import { Context, DateTime, Effect, Either, Redacted } from "effect"
 import { createHash } from "node:crypto"
 import { dirname, isAbsolute, join, resolve } from "node:path"
 import type { CommandSource } from "../Config/AmountSource/Command.ts"
@@ -69,19 +69,48 @@ const callOf = ({ place, run: [program, ...args] }: CommandSource, environment: 
     }
   })
 
-const figureIn = (ended: Ended, source: CommandSource): Either.Either<Figure, SourceFault> => {
-  switch (ended._tag) {
+/** What came of a program: how it ended, or the file because of which it was not run. */
+type Outcome = Ended | { readonly _tag: "Open"; readonly file: string }
+
+/**
+ * Runs the program of the settings. It is not run if other users of the machine can write it or `config.json`: they would run
+ * programs as this service's user.
+ */
+const runOurs = (
+  source: CommandSource,
+  environment: Readonly<Record<string, string>>
+): Effect.Effect<Outcome, never, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const { call, files } = yield* callOf(source, environment)
+    const file = yield* Effect.orDie(openToOthers([source.place.configFile, ...files], yield* ourIdentity))
+    return file === undefined ? yield* runProgram(call) : { _tag: "Open" as const, file }
+  })
+
+/** How programs are run; the simulation has its own. */
+export class Programs extends Context.Reference<Programs>()("Programs", { defaultValue: () => ({ run: runOurs }) }) {}
+
+const figureIn = (outcome: Outcome, source: CommandSource): Either.Either<Figure, SourceFault> => {
+  switch (outcome._tag) {
+    case "Open": {
+      const { file } = outcome
+      return Either.left(
+        faultOf("open_to_others",
+          `expected a file and a folder that only the service's user and root can write, got ${file}: change its owner or its mode`, {
+          file
+        })
+      )
+    }
     case "NotStarted":
       return Either.left(
-        faultOf("not_started", `the program ${source.run[0]} does not start: ${ended.reason}`, {
+        faultOf("not_started", `the program ${source.run[0]} does not start: ${outcome.reason}`, {
           program: kept(source.run[0]),
-          reason: ended.reason
+          reason: outcome.reason
         })
       )
     case "TooLong":
       return Either.left(faultOf("too_long", `expected at most ${mostKB} KB of output, got more`, { max: mostKB }))
     case "Ended": {
-      const { code, stderr, stdout } = ended
+      const { code, stderr, stdout } = outcome
       if (code === 0) {
         return Either.map(readPrinted(stdout.toString("utf8")),
           (figure) => ({ ...figure, sha256: createHash("sha256").update(stdout).digest("hex") }))
@@ -96,28 +125,18 @@ const figureIn = (ended: Ended, source: CommandSource): Either.Either<Figure, So
   }
 }
 
-/**
- * Runs the program of the settings for a day. It is not run if other users of the machine can write it or `config.json`: they
- * would run programs as this service's user.
- */
+/** Runs the program of the settings for a day, and reads what it has printed. */
 export const askCommand = (
   source: CommandSource,
   date: LocalDate,
   days: DayBounds
 ): Effect.Effect<Figure, SourceFault, FileSystem.FileSystem> =>
   Effect.gen(function*() {
-    const { call, files } = yield* callOf(source, environmentOf(source, date, days))
-    const open = yield* Effect.orDie(openToOthers([source.place.configFile, ...files], yield* ourIdentity))
-    if (open !== undefined) {
-      return yield* faultOf("open_to_others",
-        `expected a file and a folder that only the service's user and root can write, got ${open}: change its owner or its mode`, {
-        file: open
-      })
-    }
-    const ended = yield* Effect.timeoutFail(runProgram(call), {
+    const { run } = yield* Programs
+    const outcome = yield* Effect.timeoutFail(run(source, environmentOf(source, date, days)), {
       duration: `${source.timeoutSeconds} seconds`,
       onTimeout: () =>
         faultOf("timeout", `expected a whole answer within ${source.timeoutSeconds} s, got none`, { seconds: source.timeoutSeconds })
     })
-    return yield* figureIn(ended, source)
+    return yield* figureIn(outcome, source)
   })

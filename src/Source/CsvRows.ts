@@ -6,8 +6,13 @@ import { type CsvRecord, readRecords } from "../Import/CsvText.ts"
 import { layoutIn, mostColumns } from "../Import/Layout.ts"
 import { isTotal } from "../Import/SkippedRow.ts"
 import { provesWholeAmounts, splitAmount } from "../Import/SplitAmount.ts"
-import type { Counted } from "./Answer.ts"
 import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
+
+/** The sum of a day's rows. */
+interface Counted {
+  readonly cents: bigint
+  readonly items: number
+}
 
 /** Rows of receipts have a time after their date. */
 const timeOfDay = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/

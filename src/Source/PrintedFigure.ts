@@ -49,7 +49,7 @@ export const readPrinted = (printed: string): Either.Either<{ readonly amountCen
     const found = kept(JSON.stringify(items.text))
     return Either.left(faultOf("items", `items: expected a whole number, got ${found}`, { found }))
   }
-  const cents = centsOf(amount.text, "major", amount.isNumber)
+  const cents = centsOf(amount.text, amount.isNumber)
   if (typeof cents !== "bigint") return Either.left(notCounted(cents, "amount", kept(JSON.stringify(amount.text))))
   return Either.map(daySum(cents), (amountCents) => ({ amountCents, items: Number(items.text) }))
 }

@@ -18,7 +18,6 @@ import { DayStartFromText, type DayStarts } from "../../src/Domain/DayStart.ts"
 import { overdueDay } from "../../src/Domain/Lateness.ts"
 import { addDays, fromEpochDay, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { reminderInstant } from "../../src/Domain/Reminder.ts"
-import { dayValues } from "../../src/Domain/Template.ts"
 import { formatTime, midnight, minutesOf, TimeFromText, type TimeOfDay } from "../../src/Domain/TimeOfDay.ts"
 import { wallDate } from "../../src/Domain/WallClock.ts"
 import { cutoff, instant, localDate, shanghai, zoneNamed } from "./Arbitraries.ts"
@@ -157,16 +156,6 @@ describe("a business day", () => {
       assert.strictEqual(dateOf(now, { zone, starts: [] }), wallDate(now))
       assert.strictEqual(dateOf(now, { zone, starts }), wallDate(now))
     })))
-
-  it("is what a till is asked for", () => {
-    const values = dayValues(localDate("2026-10-24"), calendar("Europe/Berlin", "04:00", "02:30"))
-    assert.deepStrictEqual([values["date"], values["day.start"], values["day.end"], values["day.last"]], [
-      "2026-10-24",
-      "2026-10-24T04:00:00+02:00",
-      "2026-10-25T04:00:00+01:00",
-      "2026-10-25T03:59:59.999+01:00"
-    ])
-  })
 
   it("is reminded of before its cutoff after midnight, and not before it begins", () => {
     const due = (minutes: number) => formatInstant(reminderInstant(localDate("2026-11-21"), bar, minutes))

@@ -14,7 +14,7 @@ const pushed = (at: number) =>
     turnover("2026-03-14", { isFinal: false, source: "feed", soFar: { audited: cents(5), reason: "" }, changed: { at, by: "pos" } })
   ])
 
-const fault = (purpose: "figure" | "so_far", code: "status" | "no_items"): ShopState["source"] => ({
+const fault = (purpose: "figure" | "so_far", code: "failed" | "not_now"): ShopState["source"] => ({
   ...sound.source,
   lastFault: { code, at: 0, question: { date: date("2026-03-14"), purpose } }
 })
@@ -84,15 +84,21 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
     "pos has pushed nothing for 20 minutes: check the till and its connection."
   ]],
   ["a till is not silent yet", { settings: settings({ feed_silence_minutes: 20 }), book: pushed(now.epochMillis - 19 * minute) }],
-  ["the source has no figure", { source: fault("figure", "status") }, [
+  ["the source has no figure", { source: fault("figure", "failed") }, [
     "source_fault",
     "The source was asked for 2026-03-14 and has no figure: `turnover source try`, or the trial on the admin page, says why."
   ]],
-  ["nothing was sold yet", { source: fault("so_far", "no_items") }],
+  ["nothing was sold yet", { source: fault("so_far", "not_now") }],
   ["a person has entered the figure that the source lacks", {
-    source: fault("figure", "status"),
+    source: fault("figure", "failed"),
     book: DayBook.make([turnover("2026-03-14")])
   }],
+  ["the settings name a kind of source that is gone", {
+    settings: { ...sound.settings, amountSource: { kind: "none", gone: "http" } }
+  }, [
+    "source_gone",
+    "amount_source \"http\" is not asked any longer, so each day waits for its figure: name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md."
+  ]],
   ["the source now says another amount", { source: { ...sound.source, rechecked: { date: date("2026-03-13"), cents: cents(5) } } }, [
     "recheck_differs",
     "2026-03-13 was entered as ¥1,234.56, and its source says ¥0.05: correct the day if the source is right."

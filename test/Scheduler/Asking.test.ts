@@ -64,7 +64,7 @@ describe("a day whose source is asked", () => {
       assert.deepStrictEqual(announced(bot), [])
       assert.deepStrictEqual<unknown>(yield* found, { status: "degraded", awaiting: ["2026-03-14 asked"], problems: ["source_fault"] })
       const { settings, source } = yield* report
-      assert.deepStrictEqual([settings.amountSource.kind, source.lastOkAt, source.lastFault?.code], ["csv", null, "status"])
+      assert.deepStrictEqual([settings.amountSource.kind, source.lastOkAt, source.lastFault?.code], ["csv", null, "failed"])
       assert.isAbove(source.nextAskAt ?? 0, source.lastAskedAt ?? Infinity)
       assert.isAbove(till.questions().length, 15)
       till.answer = () => figure(3388)

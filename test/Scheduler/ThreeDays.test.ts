@@ -1,6 +1,5 @@
-import { HttpClient, type HttpClientResponse } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, DateTime, Effect, Layer, Stream } from "effect"
+import { Clock, DateTime, Effect, Layer } from "effect"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { formatInstant } from "../../src/Domain/Calendar.ts"
@@ -11,6 +10,7 @@ import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
 import * as Source from "../../src/Source.ts"
+import { Programs } from "../../src/Source/Command.ts"
 import { shanghai } from "../Domain/Arbitraries.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { announced, storedDays } from "../lib/Stored.ts"
@@ -40,29 +40,19 @@ const receipts: ReadonlyArray<Receipt> = [
 
 const isDown = (now: number) => now >= Date.parse(`${friday}T22:00:00+08:00`) && now < Date.parse(`${friday}T22:20:00+08:00`)
 
-/** A till behind its HTTP interface, with the receipts so far. */
-const till = HttpClient.make((request, url) =>
+/** A till's program, with the receipts so far. */
+const till = (environment: Readonly<Record<string, string>>) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
-    const written = receipts.filter(({ at, day }) => day === url.searchParams.get("day") && Date.parse(at) <= now)
-    const answer = { receipts: written.map(({ cents, type = "SALE" }) => ({ total: cents, type })) }
-    const status = isDown(now) ? 503 : 200
-    // The source reads only these members.
-    return {
-      request,
-      status,
-      headers: {},
-      stream: Stream.make(Buffer.from(JSON.stringify(answer)))
-    } as unknown as HttpClientResponse.HttpClientResponse
+    const written = receipts.filter(({ at, day }) => day === environment["TURNOVER_DATE"] && Date.parse(at) <= now)
+    const cents = written.reduce((sum, receipt) => sum + (receipt.type === "REFUND" ? -receipt.cents : receipt.cents), 0)
+    const isBefore = isDown(now) || written.length === 0
+    const line = `${JSON.stringify({ amount: yuan(cents), items: written.length })}\n`
+    return { _tag: "Ended" as const, code: isBefore ? 75 : 0, stdout: Buffer.from(line), stderr: "not now\n" }
   })
-)
 
 const source = {
-  kind: "http",
-  url: "https://till.example/receipts?day={date}",
-  items: "/receipts",
-  amount: "/total",
-  negate: { "/type": "REFUND" },
-  unit: "minor",
+  kind: "command",
+  run: ["till"],
   ask_minutes: 60,
   recheck_at: "10:30"
 }
@@ -77,7 +67,7 @@ describe("three days of a shop whose till is asked", () => {
       clock,
       watch: "1 hour",
       config: { file: members({ cutoff_time: "22:00", amount_source: source }) },
-      source: Layer.provide(Source.layer, Layer.succeed(HttpClient.HttpClient, till))
+      source: Layer.provide(Source.layer, Layer.succeed(Programs, { run: (_source, environment) => till(environment) }))
     })
     return Effect.gen(function*() {
       const { book } = yield* Ledger

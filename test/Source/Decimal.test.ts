@@ -1,42 +1,38 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { centsOf, type Unit } from "../../src/Source/Decimal.ts"
+import { centsOf } from "../../src/Source/Decimal.ts"
 
 describe("a decimal of a till", () => {
-  const numbers: ReadonlyArray<readonly [string, Unit, bigint | string]> = [
-    ["12.5", "major", 1250n],
-    ["12", "major", 1200n],
-    ["0.1", "major", 10n],
-    ["12.50000", "major", 1250n],
-    ["12.505", "major", "decimals"],
-    ["0.005", "major", "decimals"],
-    ["0.30000000000000004", "major", "decimals"],
-    ["1.2e1", "major", 1200n],
-    ["1250E-2", "major", 1250n],
-    ["10e-3", "major", 1n],
-    ["5e-3", "major", "decimals"],
-    ["1e-400", "major", "decimals"],
-    ["1e400", "major", "amount"],
-    ["0e99999999999", "major", 0n],
-    ["-0.00", "major", 0n],
-    ["-3.1", "major", -310n],
-    ["1250", "minor", 1250n],
-    ["1250.00", "minor", 1250n],
-    ["12.5e2", "minor", 1250n],
-    ["12.5", "minor", "whole_number"],
-    [`${"9".repeat(100_000)}`, "major", "amount"]
+  const numbers: ReadonlyArray<readonly [string, bigint | string]> = [
+    ["12.5", 1250n],
+    ["12", 1200n],
+    ["0.1", 10n],
+    ["12.50000", 1250n],
+    ["12.505", "decimals"],
+    ["0.005", "decimals"],
+    ["0.30000000000000004", "decimals"],
+    ["1.2e1", 1200n],
+    ["1250E-2", 1250n],
+    ["10e-3", 1n],
+    ["5e-3", "decimals"],
+    ["1e-400", "decimals"],
+    ["1e400", "amount"],
+    ["0e99999999999", 0n],
+    ["-0.00", 0n],
+    ["-3.1", -310n],
+    [`${"9".repeat(100_000)}`, "amount"]
   ]
-  it.each(numbers.map(([number, unit, expected]) => [number.slice(0, 30), unit, expected, number] as const))("%s in %s is %s",
-    (_, unit, expected, number) => assert.strictEqual(centsOf(number, unit, true), expected))
+  it.each(numbers.map(([number, expected]) => [number.slice(0, 30), expected, number] as const))("%s is %s",
+    (_, expected, number) => assert.strictEqual(centsOf(number, true), expected))
 
   it.each(["", " 1", "1 ", "1,234.50", "1.234,50", "¥12", "1e2", "+5", ".5", "5.", "0x10", "Infinity", "NaN", "１２", "--1", "null"])(
     "is not the text %j",
-    (text) => assert.strictEqual(centsOf(text, "major", false), "amount")
+    (text) => assert.strictEqual(centsOf(text, false), "amount")
   )
 
   it("may be a text of digits with a point", () => {
-    assert.strictEqual(centsOf("00012.50", "major", false), 1250n)
-    assert.strictEqual(centsOf("-7.00", "major", false), -700n)
+    assert.strictEqual(centsOf("00012.50", false), 1250n)
+    assert.strictEqual(centsOf("-7.00", false), -700n)
   })
 
   const cents = FastCheck.bigInt({ min: -999_999_999_999n, max: 999_999_999_999n })
@@ -47,22 +43,21 @@ describe("a decimal of a till", () => {
 
   it("is counted to the cent, with any zeros behind it and any exponent", () =>
     FastCheck.assert(FastCheck.property(cents, FastCheck.nat(8), FastCheck.integer({ min: -30, max: 8 }), (value, zeros, exponent) => {
-      assert.strictEqual(centsOf(written(value, 2) + "0".repeat(zeros), "major", true), value)
-      assert.strictEqual(centsOf(String(value), "minor", true), value)
+      assert.strictEqual(centsOf(written(value, 2) + "0".repeat(zeros), true), value)
       // The same value, with its decimal point moved by the exponent.
       const digits = written(value * 10n ** BigInt(Math.max(0, -exponent)), 2)
-      assert.strictEqual(centsOf(`${digits}e${Math.min(0, exponent)}`, "major", true), value)
+      assert.strictEqual(centsOf(`${digits}e${Math.min(0, exponent)}`, true), value)
     })))
 
   it("is refused, never rounded, with anything but zeros behind the second decimal", () =>
     FastCheck.assert(
       FastCheck.property(cents, FastCheck.integer({ min: 1, max: 9 }), FastCheck.nat(5),
-        (value, digit, zeros) => assert.strictEqual(centsOf(`${written(value, 2)}${"0".repeat(zeros)}${digit}`, "major", true), "decimals"))
+        (value, digit, zeros) => assert.strictEqual(centsOf(`${written(value, 2)}${"0".repeat(zeros)}${digit}`, true), "decimals"))
     ))
 
   it("is an amount or a fault, whatever the text", () =>
     FastCheck.assert(
-      FastCheck.property(FastCheck.string(), FastCheck.boolean(), FastCheck.constantFrom<Unit>("major", "minor"),
-        (text, isNumber, unit) => assert.include(["bigint", "string"], typeof centsOf(text, unit, isNumber)))
+      FastCheck.property(FastCheck.string(), FastCheck.boolean(),
+        (text, isNumber) => assert.include(["bigint", "string"], typeof centsOf(text, isNumber)))
     ))
 })

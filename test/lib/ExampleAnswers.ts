@@ -260,9 +260,9 @@ export const examples: Responses = {
     items: 161,
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     request: {
-      method: "GET",
-      address: "https://till.example/receipts?from=2025-12-08T00%3A00%3A00%2B08%3A00",
-      headers: ["accept", "user-agent", "authorization", "accept-encoding"]
+      method: "RUN",
+      address: "node tills/square.mjs",
+      variables: ["SQUARE_TOKEN", "SQUARE_LOCATION"]
     }
   },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },

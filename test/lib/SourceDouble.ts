@@ -14,10 +14,10 @@ export const figure = (yuan: number, items = 1): Answer =>
 
 /** The answer of a till that is down. */
 export const refused = (retryAfterMillis: number | null = null): Answer =>
-  Effect.fail(faultOf("status", "expected an answer, got HTTP 503", { status: 503 }, retryAfterMillis))
+  Effect.fail(faultOf("failed", "the program ended with 1: HTTP 503", { code: 1, sentence: "HTTP 503" }, retryAfterMillis))
 
 /** The answer of a till before its first sale. */
-export const noItems = (): Answer => Effect.fail(faultOf("no_items", "expected items that count, got no items", {}))
+export const noItems = (): Answer => Effect.fail(faultOf("not_now", "not now: no sale yet", { sentence: "no sale yet" }))
 
 interface SourceDouble {
   /** The present answer, which may be replaced at any time. */
@@ -40,7 +40,7 @@ export const sourceDouble = (answer: (date: LocalDate) => Answer): SourceDouble 
           asked.push(`${at} for ${date.slice(5)}`)
           return double.answer(date)
         }),
-      describe: () => Effect.succeed(null)
+      describe: Effect.succeed(null)
     })
   }
   return double

@@ -104,7 +104,7 @@ const ofTest = ({ cents, date, reason, source }: DayAnnouncement, phrases: Phras
   ]]
 })
 
-const ofNotice = ({ actor, before, date, kind, reason }: DayNotice, phrases: Phrases): Said => {
+const ofNotice = ({ actor, before, date, gone, kind, reason }: DayNotice, phrases: Phrases): Said => {
   const label = phrases.kind(kind)
   switch (kind) {
     case "closed":
@@ -113,7 +113,10 @@ const ofNotice = ({ actor, before, date, kind, reason }: DayNotice, phrases: Phr
         groups: [[phrases.say("closed")], noteLine(isBlank(reason) ? undefined : reason, phrases)]
       }
     case "awaited":
-      return { title: `${label} · ${phrases.fullDay(date)}`, groups: [[phrases.say("awaited")]] }
+      return {
+        title: `${label} · ${phrases.fullDay(date)}`,
+        groups: [[phrases.say("awaited"), ...(gone === undefined ? [] : [phrases.say("awaited.gone", { kind: gone })])]]
+      }
     case "withdrawn":
       return {
         title: `${label} ${phrases.shortOrNone(before)} · ${phrases.fullDay(date)}`,

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { type Cutoff, CutoffFromText } from "../../Domain/Calendar.ts"
-import { expectingSecret } from "../../Domain/Expectation.ts"
 import { oneOf, optional, whole } from "../Members.ts"
 
 /** The members of every source that is asked, whatever its kind. The scheduler reads them. */
@@ -14,10 +13,8 @@ export interface Asking {
   readonly timeoutSeconds: number
 }
 
-/** Values of the environment variables that a source names. */
+/** Values of environment variables. */
 export type Variables = Readonly<Record<string, string>>
-
-export const address = Schema.String.annotations(expectingSecret("address", "an address"))
 
 /** The schemas of these members. */
 export const askingMembers = {

@@ -1,19 +1,6 @@
 import { Either, Schema } from "effect"
 import { type Complaint, type Fault, faultAt } from "../../Codes/Fault.ts"
-import { complaint, faultsOf } from "../../Domain/Expectation.ts"
-import { misspeltIn } from "../../Domain/Template.ts"
-
-/** Every text in a value of JSON. */
-export const textsIn = (value: unknown): ReadonlyArray<string> =>
-  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : []
-
-/** What is wrong with the placeholders in the texts of a value. */
-export const misspelt = (value: unknown): Complaint | undefined => {
-  const found = textsIn(value).map(misspeltIn).find((name) => name !== undefined)
-  return found === undefined
-    ? undefined
-    : complaint("placeholder", "{date}, {date.compact}, {day.start}, {day.end} or {day.last}, with .utc, .z or .unix at most", found)
-}
+import { faultsOf } from "../../Domain/Expectation.ts"
 
 export const decoded = <A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Either<A, ReadonlyArray<Fault>> =>
   Either.mapLeft(Schema.decodeUnknownEither(schema)(value, { errors: "all" }), faultsOf)

@@ -24,9 +24,14 @@ const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Genera
 const againOf = (trigger: Settlement.Trigger, fallbackPush: Settlement.FallbackPush): RepeatReason =>
   trigger === "cutoff" || trigger === "reload" ? trigger : fallbackPush === "always" ? "always" : "unconfirmed"
 
-const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatReason): ReadonlyArray<Announcement> => {
+const messagesOf = (
+  decision: Settlement.Decision,
+  mark: DayMark,
+  again: RepeatReason,
+  sourceGone: string | undefined
+): ReadonlyArray<Announcement> => {
   if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind, again)]
-  if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date)]
+  if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date, sourceGone)]
   return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
 }
 
@@ -89,7 +94,7 @@ export const settle = (
   if (decision._tag === "Finalize") postings.push(...finalize(decision.day))
   const again = againOf(trigger, settings.fallbackPush)
   const messages = [
-    ...messagesOf(decision, mark, again),
+    ...messagesOf(decision, mark, again, settings.sourceGone),
     ...Messages.announcements(postings, settings.importNotify)
   ]
   const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator, settings)

@@ -41,6 +41,8 @@ export interface Settings {
   /** How old a pushed running amount may be at the cutoff; 0 for the default. */
   readonly feedSilenceMinutes: number
   readonly whenUnanswered: Settlement.WithoutFigure | null
+  /** The kind of source that the settings name although it is not asked any longer. */
+  readonly sourceGone?: string | undefined
   readonly dayStartsAt: TimeOfDay
 }
 

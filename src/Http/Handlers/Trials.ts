@@ -30,8 +30,6 @@ export const trialHandlers = Effect.gen(function*() {
   const notifier = yield* Notifier
   const source = yield* AmountSource
   const { stillMay } = yield* Rights
-  // An answer of 10 MB takes a quarter of a gigabyte while it is read.
-  const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1)
   const today = Effect.map(clock.now, (now) => dateOf(now, ledger.calendar()))
   const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
@@ -59,10 +57,10 @@ export const trialHandlers = Effect.gen(function*() {
         const asked = yield* readJson(SourceTry)
         const last = yield* today
         const date = yield* Either.mapLeft(askedDay(asked.date, last, addDays(last, -1)), (refused) => dateInFuture(refused))
-        const request = yield* source.describe(date, ledger.calendar())
+        const request = yield* source.describe
         const answer = Effect.mapError(source.ask(date, ledger.calendar()),
           ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
-        const { amountCents, items, sha256 } = yield* oneAtATime(Effect.zipRight(stillAllowed, answer))
+        const { amountCents, items, sha256 } = yield* Effect.zipRight(stillAllowed, answer)
         return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
       })
   }

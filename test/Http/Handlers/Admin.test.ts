@@ -318,7 +318,7 @@ describe("GET /api/admin/setup", () => {
       const file = JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], amount_source: source })
       return setupView(Either.getOrThrow(parse("config.json", file)).config, Option.none(), 0, "Asia/Shanghai").generates
     }
-    const till = { kind: "http", url: "https://till.example/day", amount: "/total" }
+    const till = { kind: "command", run: ["till"] }
     assert.deepStrictEqual(
       [{ kind: "range" }, { kind: "none" }, till, { ...till, without_figure: "generate" }].map(generates),
       [true, false, false, true]

@@ -1,94 +1,87 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import * as Source from "../../../src/Source.ts"
+import { Programs } from "../../../src/Source/Command.ts"
+import type { Ended } from "../../../src/Source/Program.ts"
 import { codeOf, connect, head, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { members } from "../../lib/TestService.ts"
-import { tillDouble } from "../../lib/TillDouble.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
 const attempt = (body: object) => rawAdmin("/api/admin/source/try", { ...jsonBody(body), method: "POST" })
 
-const behind = (source: object) => httpService({ at, config: { file: members({ amount_source: source }) } }).layer
+const printed = (stdout: string, code = 0, stderr = ""): Ended => ({ _tag: "Ended", code, stdout: Buffer.from(stdout), stderr })
 
-const http = (url: string, more: object = {}) => ({
-  kind: "http",
-  url: `${url}/day?d={date}&api_key=literal-secret-1`,
-  amount: "/total",
-  ...more
-})
+/** A service whose program ends in this way for a day. */
+const behind = (run: (date: string) => Effect.Effect<Ended>) =>
+  httpService({
+    at,
+    config: { file: members({ amount_source: { kind: "command", run: ["node", "tills/square.mjs"] } }) },
+    source: Layer.provide(
+      Source.layer,
+      Layer.succeed(Programs, { run: (_source, environment) => run(environment["TURNOVER_DATE"] ?? "") })
+    )
+  }).layer
 
 // Rule 6.37.
 describe("POST /api/admin/source/try", () => {
   it.scoped("answers a day's figure, yesterday's by default, and stores nothing", () =>
     Effect.gen(function*() {
-      const till = yield* tillDouble(({ query }) => ({ total: query.get("d") === "2025-12-08" ? 3629.76 : 5 }))
-      yield* Effect.gen(function*() {
-        const answer = yield* attempt({})
-        assert.strictEqual(answer.status, 200)
-        const { sha256, ...rest } = answer.json()
-        assert.match(String(sha256), /^[0-9a-f]{64}$/)
-        assert.deepStrictEqual(rest, {
-          ok: true,
-          date: "2025-12-08",
-          amount: 3629.76,
-          items: 1,
-          request: {
-            method: "GET",
-            address: `${till.url}/day?d=2025-12-08&api_key=<redacted>`,
-            headers: ["accept", "user-agent", "accept-encoding"]
-          }
-        })
-        assert.deepInclude((yield* attempt({ date: "2025-12-09" })).json(), { date: "2025-12-09", amount: 5 })
-        assert.strictEqual((yield* raw("/api/revenue")).text, "[]")
-        assert.strictEqual((yield* raw("/api/audit")).text, "[]")
-      }).pipe(Effect.provide(behind(http(till.url))))
-    }))
-
-  it.scoped("names the fault of an answer", () =>
-    Effect.gen(function*() {
-      const till = yield* tillDouble(() => ({ total: null }))
-      yield* Effect.gen(function*() {
-        const answer = yield* attempt({ date: "2025-12-08" })
-        assert.deepStrictEqual(codeOf(answer), [502, "source_failed"])
-        assert.deepInclude(answer.json(), {
-          detail: "/total: expected an amount, got null",
-          date: "2025-12-08",
-          reason: { code: "amount", params: { place: "/total", found: "null" } }
-        })
-      }).pipe(Effect.provide(behind(http(till.url))))
-    }))
-
-  it.scoped("asks once at a time, because a long answer fills the memory", () =>
-    Effect.gen(function*() {
-      let open = 0
-      let most = 0
-      const till = yield* tillDouble(() => (response) => {
-        most = Math.max(most, ++open)
-        setTimeout(() => {
-          open--
-          response.end("{\"total\":5}")
-        }, 50)
+      const answer = yield* attempt({})
+      assert.strictEqual(answer.status, 200)
+      const { sha256, ...rest } = answer.json()
+      assert.match(String(sha256), /^[0-9a-f]{64}$/)
+      assert.deepStrictEqual(rest, {
+        ok: true,
+        date: "2025-12-08",
+        amount: 3629.76,
+        items: 161,
+        request: { method: "RUN", address: "node tills/square.mjs", variables: [] }
       })
-      yield* Effect.gen(function*() {
-        const answers = yield* Effect.all([attempt({}), attempt({}), attempt({})], { concurrency: "unbounded" })
-        assert.deepStrictEqual(answers.map(({ status }) => status), [200, 200, 200])
-        assert.strictEqual(most, 1)
-      }).pipe(Effect.provide(behind(http(till.url))))
-    }))
+      assert.deepInclude((yield* attempt({ date: "2025-12-09" })).json(), { date: "2025-12-09", amount: 5 })
+      assert.strictEqual((yield* raw("/api/revenue")).text, "[]")
+      assert.strictEqual((yield* raw("/api/audit")).text, "[]")
+    }).pipe(
+      Effect.provide(
+        behind((date) => Effect.succeed(printed(date === "2025-12-08" ? "{\"amount\":\"3629.76\",\"items\":161}\n" : "{\"amount\":5}")))
+      )
+    ))
+
+  it.scoped("shows the sentence of a program without a figure", () =>
+    Effect.gen(function*() {
+      const answer = yield* attempt({ date: "2025-12-08" })
+      assert.deepStrictEqual(codeOf(answer), [502, "source_failed"])
+      assert.deepInclude(answer.json(), {
+        detail: "the program ended with 3: page 2 fails",
+        date: "2025-12-08",
+        reason: { code: "failed", params: { code: 3, sentence: "page 2 fails" } }
+      })
+    }).pipe(Effect.provide(behind(() => Effect.succeed(printed("{\"amount\":5}", 3, "page 2 fails\n"))))))
+
+  it.scoped("runs one program at a time", () => {
+    let open = 0
+    let most = 0
+    const slow = Effect.suspend(() => {
+      most = Math.max(most, ++open)
+      return Effect.as(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50))), printed("{\"amount\":5}"))
+    }).pipe(Effect.ensuring(Effect.sync(() => open--)))
+    return Effect.gen(function*() {
+      const answers = yield* Effect.all([attempt({}), attempt({}), attempt({})], { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.map(({ status }) => status), [200, 200, 200])
+      assert.strictEqual(most, 1)
+    }).pipe(Effect.provide(behind(() => slow)))
+  })
 
   it.scoped("asks for one requester while the body of another has not come whole", () =>
     Effect.gen(function*() {
-      const till = yield* tillDouble(() => ({ total: 5 }))
-      yield* Effect.gen(function*() {
-        const slow = yield* connect
-        const headers = { "X-Admin-Token": token, "Content-Type": "application/json", "Content-Length": 100 }
-        yield* slow.send(`${head("POST", "/api/admin/source/try", headers)}{`)
-        // By then the service has begun to read that body.
-        yield* raw("/api/health")
-        assert.strictEqual((yield* attempt({})).status, 200)
-        yield* slow.destroy
-      }).pipe(Effect.provide(behind(http(till.url))))
-    }))
+      const slow = yield* connect
+      const headers = { "X-Admin-Token": token, "Content-Type": "application/json", "Content-Length": 100 }
+      yield* slow.send(`${head("POST", "/api/admin/source/try", headers)}{`)
+      // By then the service has begun to read that body.
+      yield* raw("/api/health")
+      assert.strictEqual((yield* attempt({})).status, 200)
+      yield* slow.destroy
+    }).pipe(Effect.provide(behind(() => Effect.succeed(printed("{\"amount\":5}"))))))
 
   it.scoped("asks nothing if the settings name no source, or for a future day", () =>
     Effect.gen(function*() {
@@ -100,5 +93,22 @@ describe("POST /api/admin/source/try", () => {
       assert.deepInclude((yield* raw("/api/health")).json(), {
         source: { kind: "none", last_asked_at: null, last_ok_at: null, last_answer: null, last_fault: null, next_ask_at: null }
       })
-    }).pipe(Effect.provide(behind({ kind: "none" }))))
+    }).pipe(Effect.provide(httpService({ at, config: { file: members({ amount_source: { kind: "none" } }) } }).layer)))
+})
+
+// Decided with rule 2.9.
+describe("a kind of source that is gone", () => {
+  it.scoped("degrades health, which names what to write", () =>
+    Effect.gen(function*() {
+      const { problems, status } = (yield* raw("/api/health")).json()
+      assert.strictEqual(status, "degraded")
+      assert.deepInclude(problems, {
+        code: "source_gone",
+        params: { kind: "http" },
+        message:
+          "amount_source \"http\" is not asked any longer, so each day waits for its figure: name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md."
+      })
+    }).pipe(
+      Effect.provide(httpService({ at, config: { file: members({ amount_source: { kind: "http", url: "https://till.example" } }) } }).layer)
+    ))
 })

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { tillDouble } from "../../lib/TillDouble.ts"
 import { serviceFolder } from "../lib/ServiceProcess.ts"
 import { turnover } from "./CommandProcess.ts"
 
@@ -15,30 +14,31 @@ const json = (text: string): Record<string, unknown> => JSON.parse(text)
 
 const token = "till-token-0123456789"
 
+/** A program that knows one day, and writes its token where it should not. */
+const till = `const { TILL_TOKEN, TURNOVER_DATE } = process.env
+if (TURNOVER_DATE === "2025-12-08") console.log(JSON.stringify({ amount: "12.50", items: 3 }))
+else {
+  console.error("no day for " + TILL_TOKEN)
+  process.exitCode = 1
+}`
+
 describe.concurrent("turnover source try", () => {
-  it.scopedLive("shows what the source answers, without the service and without its tokens", () =>
+  it.scopedLive("shows what the program prints, without the service and without its tokens", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
-      const till = yield* tillDouble(({ headers, query }) =>
-        headers.authorization === `Bearer ${token}` ? { total: query.get("d") === "2025-12-08" ? 12.5 : null, echo: token } : {}
-      )
-      configure(folder, {
-        kind: "http",
-        url: `${till.url}/day?d={date}`,
-        headers: { authorization: "Bearer $TILL_TOKEN" },
-        amount: "/total"
-      })
+      writeFileSync(join(folder, "till.mjs"), till)
+      configure(folder, { kind: "command", run: ["node", "till.mjs"], env: ["TILL_TOKEN"] })
       writeFileSync(join(folder, ".env"), `TILL_TOKEN=${token}\n`)
 
       const shown = yield* turnover(folder, ["source", "try", "--date", "2025-12-08"])
       assert.deepInclude(shown, { code: 0, stderr: "" })
-      const [request, headers, hash, figure] = shown.stdout.split("\n")
-      assert.deepStrictEqual([request, headers, figure], [
-        `GET ${till.url}/day?d=2025-12-08`,
-        "headers: accept, user-agent, authorization, accept-encoding",
+      const [request, variables, hash, figure] = shown.stdout.split("\n")
+      assert.deepStrictEqual([request, variables, figure], [
+        "RUN node till.mjs",
+        "variables: TILL_TOKEN",
         "2025-12-08: ¥12.50; nothing is stored"
       ])
-      assert.match(hash ?? "", /^sha256 [0-9a-f]{64}, 1 item$/)
+      assert.match(hash ?? "", /^sha256 [0-9a-f]{64}, 3 items$/)
 
       const { sha256, ...answer } = json((yield* turnover(folder, ["source", "try", "--date", "2025-12-08", "--json"])).stdout)
       assert.match(String(sha256), /^[0-9a-f]{64}$/)
@@ -46,17 +46,13 @@ describe.concurrent("turnover source try", () => {
         ok: true,
         date: "2025-12-08",
         amount: 12.5,
-        items: 1,
-        request: {
-          method: "GET",
-          address: `${till.url}/day?d=2025-12-08`,
-          headers: ["accept", "user-agent", "authorization", "accept-encoding"]
-        }
+        items: 3,
+        request: { method: "RUN", address: "node till.mjs", variables: ["TILL_TOKEN"] }
       })
 
       const failed = yield* turnover(folder, ["source", "try", "--date", "2025-12-07"])
       assert.strictEqual(failed.code, 1)
-      assert.include(failed.stdout, "2025-12-07: no figure: /total: expected an amount, got null")
+      assert.include(failed.stdout, "2025-12-07: no figure: the program ended with 1: no day for <redacted>")
       const failedJson = yield* turnover(folder, ["source", "try", "--date", "2025-12-07", "--json"])
       assert.strictEqual(failedJson.code, 1)
       assert.deepInclude(json(failedJson.stdout), {
@@ -69,34 +65,33 @@ describe.concurrent("turnover source try", () => {
       })
 
       const checked = yield* turnover(folder, ["doctor"])
-      assert.match(checked.stdout, /warn {2}source +no figure for \d{4}-\d\d-\d\d: \/total: expected an amount, got null → fix it/)
+      assert.match(checked.stdout,
+        /warn {2}source +no figure for \d{4}-\d\d-\d\d: the program ended with 1: no day for <redacted> → fix it/)
 
       for (const { stderr, stdout } of [shown, failed, failedJson, checked]) assert.notInclude(stdout + stderr, token)
       assert.isFalse(existsSync(join(folder, "data")))
     }))
 
-  it.scopedLive("reads a till's SQLite file and a folder, which doctor checks as well", () =>
+  it.scopedLive("reads a folder", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       writeFileSync(join(folder, "day.csv"), "date,total\n2025-12-08,7.25\n")
       configure(folder, { kind: "csv", folder, date: "date", amount: "total" })
       assert.include((yield* turnover(folder, ["source", "try", "--date", "2025-12-08"])).stdout, `READ ${folder}\n`)
-      configure(folder, { kind: "sql", url: `file:${join(folder, "till.db")}`, query: "select 1" })
-      const missing = yield* turnover(folder, ["source", "try", "--date", "2025-12-08"])
-      assert.include(missing.stdout, "2025-12-08: no figure: the query has no answer: there is no such file")
-      assert.isFalse(existsSync(join(folder, "till.db")))
     }))
 
   // Rule 4.7.
   it.scopedLive("asks for a day as the shop's database has it, for a new shop as the settings say", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
-      const begun: Array<string> = []
-      const till = yield* tillDouble(({ query }) => {
-        begun.push(String(query.get("from")))
-        return { total: 1 }
-      })
-      const source = { kind: "http", url: `${till.url}/day?from={day.start}`, amount: "/total" }
+      const log = join(folder, "begun")
+      writeFileSync(
+        join(folder, "till.mjs"),
+        `import { appendFileSync } from "node:fs"
+appendFileSync(${JSON.stringify(log)}, process.env.TURNOVER_DAY_START.slice(10, 16) + "\\n")
+console.log('{"amount":1}')`
+      )
+      const source = { kind: "command", run: ["node", "till.mjs"] }
       configure(folder, source, { day_starts_at: "04:00" })
       const asked = turnover(folder, ["source", "try", "--date", "2025-12-08"])
       yield* asked
@@ -106,7 +101,7 @@ describe.concurrent("turnover source try", () => {
       configure(folder, source, { day_starts_at: "04:00" })
       yield* asked
       yield* turnover(folder, ["doctor"])
-      assert.deepStrictEqual(begun.map((from) => from.slice(10, 16)), ["T04:00", "T00:00", "T00:00"])
+      assert.deepStrictEqual(readFileSync(log, "utf8").trim().split("\n"), ["T04:00", "T00:00", "T00:00"])
     }))
 
   it.scopedLive("refuses wrong usage with 2, and what cannot be asked with 1", () =>
@@ -117,9 +112,20 @@ describe.concurrent("turnover source try", () => {
       assert.strictEqual((yield* turnover(folder, ["source", "try", "--date", "soon"])).code, 2)
       const nobody = yield* turnover(folder, ["source", "try"])
       assert.deepStrictEqual([nobody.code, nobody.stderr], [1, "amount_source is \"range\": nobody is asked for a figure\n"])
-      configure(folder, { kind: "http", url: "$NO_SUCH_TILL", amount: "/total" })
+      configure(folder, { kind: "command", run: ["till"], env: ["NO_SUCH_TILL"] })
       const unset = yield* turnover(folder, ["source", "try"])
       assert.strictEqual(unset.code, 1)
-      assert.include(unset.stderr, "config.json: amount_source.url: expected the environment variable NO_SUCH_TILL to be set, got nothing")
+      assert.include(unset.stderr, "config.json: amount_source.env: expected the environment variable NO_SUCH_TILL to be set, got nothing")
+    }))
+
+  it.scopedLive("of a kind that is gone ends config check with 1, and doctor names the remedy", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      configure(folder, { kind: "sql", url: "file:till.db", query: "select 1" })
+      const checked = yield* turnover(folder, ["config", "check"])
+      assert.strictEqual(checked.code, 1)
+      assert.include(checked.stdout, "amount_source: \"sql\" is not asked any longer, so each day waits until a person enters its figure")
+      assert.match((yield* turnover(folder, ["doctor"])).stdout,
+        /warn {2}source +amount_source "sql" is not asked any longer → name a program/)
     }))
 })

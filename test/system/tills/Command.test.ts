@@ -1,6 +1,6 @@
-import { NodeContext, NodeHttpClient } from "@effect/platform-node"
+import { NodeContext } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Either, Fiber, Layer } from "effect"
+import { DateTime, Effect, Either, Fiber } from "effect"
 import { spawn } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -41,7 +41,7 @@ const ask = (source: Source) =>
       onFailure: ({ code, message }) => `${code}: ${message}`,
       onSuccess: ({ amountCents, items }) => `${amountCents} of ${items}`
     }),
-    Effect.provide(Layer.merge(NodeContext.layer, NodeHttpClient.layer))
+    Effect.provide(NodeContext.layer)
   )
 
 const asked = (folder: string, members: object) => Effect.flatMap(sourceIn(folder, members), ask)

@@ -1,5 +1,5 @@
-import { NodeContext, NodeHttpClient } from "@effect/platform-node"
-import { DateTime, Effect, Either, Layer, Redacted } from "effect"
+import { NodeContext } from "@effect/platform-node"
+import { DateTime, Effect, Either, Redacted } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readAmountSource } from "../../../src/Config/AmountSource.ts"
@@ -33,7 +33,7 @@ export const askTill = (run: ReadonlyArray<string>, variables: Readonly<Record<s
       onFailure: ({ code, message }) => `${code}: ${message}`,
       onSuccess: ({ amountCents, items }) => `${amountCents} of ${items}`
     })
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(NodeContext.layer, NodeHttpClient.layer)))
+  }).pipe(Effect.scoped, Effect.provide(NodeContext.layer))
 
 export const millis = (text: string): number => DateTime.unsafeMake(text).epochMillis
 

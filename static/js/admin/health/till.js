@@ -17,7 +17,7 @@ const facts = (request, sha256) => [
     : [
       el("dt", {}, t("till.request")),
       el("dd", {}, `${request.method} ${request.address}`),
-      ...(request.headers.length === 0 ? [] : [el("dt", {}, t("till.headers")), el("dd", {}, request.headers.join(", "))])
+      ...(request.variables.length === 0 ? [] : [el("dt", {}, t("till.variables")), el("dd", {}, request.variables.join(", "))])
     ]),
   ...(sha256 === undefined ? [] : [el("dt", {}, t("till.hash")), el("dd", {}, sha256)])
 ]
