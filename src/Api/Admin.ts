@@ -135,7 +135,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.BodyRefused)
       .annotateContext(
         operation("manager", "Import days from CSV",
-          "Two columns, date,amount, or a table of up to 256 KiB as the shop has it: what it does not settle is 422 questions, answered by parameters of the same name. UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+          "Two columns, date,amount, or a table of up to 64 KiB as the shop has it: what it does not settle is 422 questions, answered by parameters of the same name. UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
       )
   )
   .add(

@@ -4,8 +4,8 @@ import type { Outcome, ReadOptions } from "../Tables/Outcome.ts"
 import { refusal } from "../Tables/ReadGrid.ts"
 import type { CsvFaults } from "./Csv.ts"
 
-/** A table that is read at once, between two other requests: some 9,000 days. */
-const largestTable = 256 * 1024
+/** A table is read at once, so it must not keep other requests waiting: some years of days in a few columns. */
+const largestTable = 64 * 1024
 
 type Query = { readonly [Code in QuestionCode]?: string | ReadonlyArray<string> | undefined }
 

@@ -16,8 +16,8 @@ export interface AmountShape {
 export type ReadAmount = (cell: Cell) => AmountShape
 
 const closed =
-  /^(?:店休|休息|休业|公休|轮休|休假|休市|休|闭店|关店|关门|歇业|停业|放假|未营业|不营业|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i
-const blank = /^(?:|[-\u2010-\u2015\u2212_/*.]+|n\/?a|null|none|nil|无|暂无|未填|待填|缺)$/i
+  /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i
+const blank = /^(?:|[-\u2010-\u2015\u2212_/*.]+|n\/?a|null|none|nil|\u65e0|\u6682\u65e0|\u672a\u586b|\u5f85\u586b|\u7f3a)$/i
 
 const withoutLastZeros = (digits: string): string => {
   let end = digits.length
@@ -37,15 +37,21 @@ const centsOf = (whole: string, decimals: string): number | undefined => {
   return Number.isSafeInteger(cents) ? cents : undefined
 }
 
-const dotForm = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['’]\d{3})+|\d{1,3}(?:\u00a0\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
-const commaForm = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:['’]\d{3})+|\d{1,3}(?:[\u00a0 ]\d{3})+)(?:,(\d+))?$/
+const dotForm = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['\u2019]\d{3})+|\d{1,3}(?:\u00a0\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
+const commaForm = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:['\u2019]\d{3})+|\d{1,3}(?:[\u00a0 ]\d{3})+)(?:,(\d+))?$/
+
+const knownSigns = new Map<string, ReadonlyArray<string>>()
 
 /** Signs of the shop's currency, longest first. `¥` and `元` are accepted in every shop. */
 const signsIn = (code: string): ReadonlyArray<string> => {
+  const found = knownSigns.get(code)
+  if (found !== undefined) return found
   const parts = new Intl.NumberFormat("en", { style: "currency", currency: code }).formatToParts(0)
   const symbol = parts.find(({ type }) => type === "currency")?.value ?? code
   const own = code === "CNY" ? ["CN¥", "RMB", "人民币"] : []
-  return [...new Set([...signsOf({ code, symbol }), "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
+  const signs = [...new Set([...signsOf({ code, symbol }), "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
+  knownSigns.set(code, signs)
+  return signs
 }
 
 /** The digits of a text without its signs of money and of minus, each at most as often as a person writes it. */
@@ -88,7 +94,8 @@ const ofText = (typed: string, signs: ReadonlyArray<string>): AmountShape => {
   const dot = dotForm.exec(text)
   // A blank between digits may separate two numbers: it is a group only where a decimal comma follows.
   const comma = text.includes(" ") && !/,\d{1,2}$/.test(text) ? null : commaForm.exec(text)
-  if (dot === null && comma === null) return { kind: "other", why: /[€$£￡₩]|円|usd|eur|hkd|jpy/i.test(typed) ? "currency" : "amount" }
+  if (dot === null && comma === null)
+    return { kind: "other", why: /[\u20ac$\u00a3\uffe1\u20a9]|\u5186|usd|eur|hkd|jpy/i.test(typed) ? "currency" : "amount" }
   const [asDot, asComma] = [valueOf(dot, isNegative), valueOf(comma, isNegative)]
   if (asDot === undefined && asComma === undefined) return { kind: "other", why: "decimals" }
   return {
@@ -99,24 +106,23 @@ const ofText = (typed: string, signs: ReadonlyArray<string>): AmountShape => {
   }
 }
 
-const read = ({ bad, date, filled, num, text }: Cell, signs: ReadonlyArray<string>): AmountShape => {
-  if (bad !== undefined) return { kind: "bad", why: bad === "formula" ? "formula" : "error_value" }
-  if (filled === true && text !== "") return { kind: "bad", why: "merged_amount" }
-  if (date !== undefined) return { kind: "other", why: "amount" }
-  if (num === undefined) return ofText(text, signs)
-  const value = Number((num * 100).toPrecision(15))
-  return Number.isSafeInteger(value) ? { kind: "amount", dot: value, comma: value } : { kind: "other", why: "decimals" }
-}
+const blankShape: AmountShape = { kind: "blank" }
 
-/** Reads amounts of a currency, each cell once. */
+/** Reads amounts of a currency, each text once. */
 export const amountsIn = (currency: string): ReadAmount => {
   const signs = signsIn(currency)
-  const known = new WeakMap<Cell, AmountShape>()
-  return (cell) => {
-    const found = known.get(cell)
-    if (found !== undefined) return found
-    const shape = read(cell, signs)
-    known.set(cell, shape)
-    return shape
+  const known = new Map<string, AmountShape>()
+  const ofKnownText = (text: string): AmountShape => {
+    const found = known.get(text) ?? ofText(text, signs)
+    known.set(text, found)
+    return found
+  }
+  return ({ bad, date, filled, num, text }) => {
+    if (bad !== undefined) return { kind: "bad", why: bad === "formula" ? "formula" : "error_value" }
+    if (filled === true && text !== "") return { kind: "bad", why: "merged_amount" }
+    if (date !== undefined) return { kind: "other", why: "amount" }
+    if (num === undefined) return text === "" ? blankShape : ofKnownText(text)
+    const value = Number((num * 100).toPrecision(15))
+    return Number.isSafeInteger(value) ? { kind: "amount", dot: value, comma: value } : { kind: "other", why: "decimals" }
   }
 }

@@ -64,7 +64,10 @@ const compact = ([, y, m, d, h, min, s]: ReadonlyArray<string | undefined>): Dat
 /** The forms of a date without its time and weekday. */
 const forms: ReadonlyArray<Form> = [
   [/^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})$/, ([, y, , m, d]) => ({ kind: "full", parts: numbers(y, m, d) })],
-  [/^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日号일]?$/, ([, y, m, d]) => ({ kind: "full", parts: numbers(y, m, d) })],
+  [
+    /^(\d{4})\s*[\u5e74\ub144]\s*(\d{1,2})\s*[\u6708\uc6d4]\s*(\d{1,2})\s*[\u65e5\u53f7\uc77c]?$/,
+    ([, y, m, d]) => ({ kind: "full", parts: numbers(y, m, d) })
+  ],
   [/^(20\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?$/, compact],
   [
     /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})$/,
@@ -75,9 +78,12 @@ const forms: ReadonlyArray<Form> = [
     ([, day, name, year]) => monthByName(year, name, day)
   ],
   [new RegExp(`^${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?$`, "i"), ([, name, day, year]) => monthByName(year, name, day)],
-  [/^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?$/, ([, m, d]) => ({ kind: "short", parts: numbers(m, d) })],
+  [/^(\d{1,2})\s*\u6708\s*(\d{1,2})\s*[\u65e5\u53f7]?$/, ([, m, d]) => ({ kind: "short", parts: numbers(m, d) })],
   [/^(\d{1,2})[-/](\d{1,2})$/, ([, a, b]) => ({ kind: "pair", parts: numbers(a, b), weak: true })],
-  [/^(\d{1,2})\s*[日号]?$/, ([, d]) => Number(d) >= 1 && Number(d) <= 31 ? { kind: "day", parts: numbers(d), weak: true } : undefined],
+  [
+    /^(\d{1,2})\s*[\u65e5\u53f7]?$/,
+    ([, d]) => Number(d) >= 1 && Number(d) <= 31 ? { kind: "day", parts: numbers(d), weak: true } : undefined
+  ],
   [/^((?:3[6-9]|[4-6]\d|7[0-2])\d{3})$/, ([, n]) => ({ kind: "serial", parts: numbers(n), weak: true })]
 ]
 
@@ -97,7 +103,8 @@ const ofText = (text: string): DateShape | undefined => {
   // 10:00-11:00 is an hour of a report. An offset follows seconds, or a T.
   if (zone !== undefined && zone !== "Z" && hasSeconds !== true && !/T\d/.test(rest)) return undefined
   const mark = rest[at] ?? ""
-  const body = (clock === undefined ? rest : rest.slice(0, at) + (/[日号]/.test(mark) ? mark : "")).trim().replace(/(?<=\d)[.,]$/, "")
+  const body = (clock === undefined ? rest : rest.slice(0, at) + (/[\u65e5\u53f7]/.test(mark) ? mark : "")).trim().replace(/(?<=\d)[.,]$/,
+    "")
   for (const [form, shape] of forms) {
     const match = form.exec(body)
     const found = match === null ? undefined : shape(match)
@@ -113,17 +120,21 @@ const ofText = (text: string): DateShape | undefined => {
   return undefined
 }
 
-const shapes = new WeakMap<Cell, { readonly shape: DateShape | undefined }>()
+/** Most texts of a file repeat, and are asked for many times. */
+const remembered = 20_000
+const shapes = new Map<string, DateShape | undefined>()
 
-/** The date in a cell, computed once for each cell. */
-export const dateShape = (cell: Cell): DateShape | undefined => {
-  const known = shapes.get(cell)
-  if (known !== undefined) return known.shape
-  const { date, num, text } = cell
-  const shape = date !== undefined ? ofStored(date) : num !== undefined ? ofNumber(num) : ofText(text)
-  shapes.set(cell, { shape })
+const ofKnownText = (text: string): DateShape | undefined => {
+  if (shapes.has(text)) return shapes.get(text)
+  const shape = ofText(text)
+  if (shapes.size >= remembered) shapes.clear()
+  shapes.set(text, shape)
   return shape
 }
+
+/** The date in a cell. */
+export const dateShape = ({ date, num, text }: Cell): DateShape | undefined =>
+  date !== undefined ? ofStored(date) : num !== undefined ? ofNumber(num) : text === "" ? undefined : ofKnownText(text)
 
 /** A cell that is a date in itself, not only a number that may be one. */
 export const isStrongDate = (cell: Cell): boolean => {
@@ -133,5 +144,5 @@ export const isStrongDate = (cell: Cell): boolean => {
 
 /** A text that is meant as a date, real or not: digits and what stands between the numbers of a date, nothing else. */
 export const isMeantAsDate = (text: string): boolean =>
-  (/^[\d\s年月日号./\-:~*?lOo]{3,}$/.test(text) && /\d/.test(text) && /[年月日./-]/.test(text)) ||
-  /^\d{1,4}[年/.-]\d{1,2}[月/.-]\S{1,4}$/.test(text)
+  (/^[\d\s\u5e74\u6708\u65e5\u53f7./\-:~*?lOo]{3,}$/.test(text) && /\d/.test(text) && /[\u5e74\u6708\u65e5./-]/.test(text)) ||
+  /^\d{1,4}[\u5e74/.-]\d{1,2}[\u6708/.-]\S{1,4}$/.test(text)

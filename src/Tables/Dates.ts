@@ -34,6 +34,8 @@ const columnIn = (reading: Reading): number | undefined => {
     if (at < 0) refuse(reading, table.header[0], "row", "columns", answer)
     return at < 0 ? undefined : at
   }
+  const [only, ...others] = dates
+  if (only !== undefined && others.length === 0) return only
   const preferred = dates.find((at) => words.business.test(names[at] ?? "")) ?? dates.find((at) => words.completed.test(names[at] ?? "")) ??
     dates[0] ?? 0
   const chosen = decide(reading, {
@@ -41,11 +43,13 @@ const columnIn = (reading: Reading): number | undefined => {
     why: "several columns have dates, and they differ",
     options: dates.map((at) => nameOf(table, at)),
     answer: undefined,
-    read: (name) =>
-      body.flatMap((row) => {
-        const shape = dateShape(cellAt(row, columnOf(table, name)))
+    read: (name) => {
+      const at = columnOf(table, name)
+      return body.flatMap((row) => {
+        const shape = dateShape(cellAt(row, at))
         return shape === undefined ? [] : [`${shape.parts.join("-")}${(shape.time ?? dayStartsAt) < dayStartsAt ? " early" : ""}`]
-      }),
+      })
+    },
     rank: (name) => Number(name === nameOf(table, preferred))
   })
   return chosen === undefined ? undefined : columnOf(table, chosen)

@@ -53,7 +53,7 @@ export const readRecords = (text: string, delimiter: string): Records => {
 }
 
 const delimiters = [",", ";", "\t", "|", "，"]
-const sampleLength = 64 * 1024
+const sampleLength = 16 * 1024
 
 /** The delimiter that puts the most dates into a field of their own, then the one that gives the most fields. */
 const delimiterOf = (text: string): string => {

@@ -2,7 +2,7 @@ import { isStrongDate } from "./DateShape.ts"
 import { type Cell, cellAt, type Row } from "./Sheet.ts"
 
 const dateName =
-  /日期|时间|時間|日付|年月日|营业日|账期|^(?:日|号|天)$|\bdates?\b|\bday\b|\btime\b|^datum$|^fecha$|^data$|opened|created|completed/i
+  /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u65e5\u4ed8|\u5e74\u6708\u65e5|\u8425\u4e1a\u65e5|\u8d26\u671f|^(?:\u65e5|\u53f7|\u5929)$|\bdates?\b|\bday\b|\btime\b|^datum$|^fecha$|^data$|opened|created|completed/i
 
 export const isDateName = (text: string): boolean => dateName.test(text)
 
@@ -13,7 +13,7 @@ const filledIn = ({ cells }: Row): ReadonlyArray<Cell> => cells.filter(isText)
 export const isWide = (row: Row): boolean => new Set(filledIn(row).map(({ text }) => text)).size > 1
 
 const isLabel = (cell: Cell): boolean =>
-  isText(cell) && cell.num === undefined && !isStrongDate(cell) && !/^[-+¥$(]*\d[\d,. ]*\)?$/.test(cell.text)
+  isText(cell) && cell.num === undefined && !isStrongDate(cell) && !/^[-+\u00a5$(]*\d[\d,. ]*\)?$/.test(cell.text)
 
 /** A header may be a few rows above its first day. */
 const mostBetween = 4
@@ -25,7 +25,7 @@ const topOf = (rows: ReadonlyArray<Row>, column: number, first: number): number 
     if (row === undefined) return -1
     const over = cellAt(row, column)
     const filled = filledIn(row)
-    if (isLabel(over) && !/[:：]/.test(over.text) && isWide(row) && filled.filter(isLabel).length * 2 > filled.length) return at
+    if (isLabel(over) && !/[:\uff1a]/.test(over.text) && isWide(row) && filled.filter(isLabel).length * 2 > filled.length) return at
     if (isLabel(over) && over.text.length < 12 && isDateName(over.text)) return at
     if (first - at > mostBetween) return -1
   }
@@ -66,7 +66,7 @@ export const headerOf = (rows: ReadonlyArray<Row>, column: number, first: number
   }
   const group = last === top ? rows[top - 1] : undefined
   const hasGroup = group !== undefined && group.cells.slice(0, column + 1).every((cell) => !isText(cell)) && isWide(group) &&
-    filledIn(group).every((cell) => isLabel(cell) && !/[:：]/.test(cell.text))
+    filledIn(group).every((cell) => isLabel(cell) && !/[:\uff1a]/.test(cell.text))
   const from = hasGroup ? top - 1 : top
   return { from, to: last + 1, parts: partsOf(rows.slice(from, last + 1), column, width) }
 }

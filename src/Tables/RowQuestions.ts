@@ -13,7 +13,7 @@ const firstRows = (rows: ReadonlyArray<{ readonly row: Row }>): string =>
 
 /** Whether each row is one receipt, by a column of their numbers. */
 export const areReceipts = (columns: ReadonlyArray<Column>): boolean =>
-  columns.some(({ name }) => words.receiptNumber.test(name) && !/单数|订单数|count|total/i.test(name))
+  columns.some(({ name }) => words.receiptNumber.test(name) && !/\u5355\u6570|\u8ba2\u5355\u6570|count|total/i.test(name))
 
 const askSplits = (reading: Reading, { hasWholeAmounts, splits }: Sorted): void => {
   const [first] = splits

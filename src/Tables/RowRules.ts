@@ -14,27 +14,27 @@ const rules: ReadonlyArray<RowRule> = ["count", "leave_out", "subtract"]
 const mostValues = 12
 const longestValue = 30
 
-const isDirection = (name: string): boolean => /收\/支|收支/.test(name)
-const isStatus = (name: string): boolean => /状态|status|state/i.test(name)
+const isDirection = (name: string): boolean => /\u6536\/\u652f|\u6536\u652f/.test(name)
+const isStatus = (name: string): boolean => /\u72b6\u6001|status|state/i.test(name)
 
 /** Whether a value says that its rows may be no sale, or is a state that is not known as good. */
 const isDoubtful = (name: string, value: string): boolean =>
   isDirection(name)
     ? value !== "收入"
     : words.doubtful.test(value) || (isStatus(name) && !words.good.test(value)) ||
-      (words.flag.test(name) && /^(?:true|1|y|yes|是|t)$/i.test(value))
+      (words.flag.test(name) && /^(?:true|1|y|yes|\u662f|t)$/i.test(value))
 
 /** What is likely meant; undefined for a part that was paid back, as an amount in the value says: neither way is right. */
 const likelyRule = (name: string, value: string): RowRule | undefined => {
   if (/\d/.test(value)) return undefined
   if (!words.doubtful.test(value) && !words.flag.test(name) && !isDirection(name)) return "count"
-  return /类型|type|kind|业务/i.test(name) && /退款|refund/i.test(value) ? "subtract" : "leave_out"
+  return /\u7c7b\u578b|type|kind|\u4e1a\u52a1/i.test(name) && /\u9000\u6b3e|refund/i.test(value) ? "subtract" : "leave_out"
 }
 
 const isSettled = (name: string, value: string, cents: ReadonlyArray<number>): boolean =>
   value === "" || value.length > longestValue || words.wholeTotal.test(value) || cents.every((one) => one === 0) ||
   // A row of the kind refund with a minus takes itself off. What a state says of a minus is asked.
-  (/退|refund/i.test(value) && !isStatus(name) && cents.every((one) => one <= 0))
+  (/\u9000|refund/i.test(value) && !isStatus(name) && cents.every((one) => one <= 0))
 
 /** How a row counts, by columns whose values say that a row is void, refunded or no sale. */
 export const rowRules = (

@@ -108,8 +108,8 @@ export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sort
     const label = labelIn(row, chosen, words.totalRow)
     const isTotal = words.totalRow.test(text) && !words.statistic.test(text)
     if (!isTotal && labelIn(row, chosen, words.statistic) !== undefined) return account(reading, row, "statistic")
-    if (label !== undefined || /^20\d\d[-年/.]\d{1,2}月?$/.test(text)) {
-      const inside = /[:\s]¥? ?(-?[\d,]{1,20}(?:\.\d{1,9})?) ?元?$/.exec(label ?? "")?.[1]
+    if (label !== undefined || /^20\d\d[-\u5e74/.]\d{1,2}\u6708?$/.test(text)) {
+      const inside = /[:\s]\u00a5? ?(-?[\d,]{1,20}(?:\.\d{1,9})?) ?\u5143?$/.exec(label ?? "")?.[1]
       const ofLabel = inside === undefined ? undefined : centsBy(sign, amountAt({ line: row.line, cells: [{ text: inside }] }, 0))
       sorted.totals.push({ row, label: label ?? text, cents: cents ?? ofLabel })
       return

@@ -1,5 +1,6 @@
 /** Words of which a table has at least one, in the charsets of East Asia. */
-const known = /日期|时间|時間|金额|金額|营业|營業|合计|合計|实收|收入|日付|売上|星期|订单|訂單|销售/
+const known =
+  /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u91d1\u989d|\u91d1\u984d|\u8425\u4e1a|\u71df\u696d|\u5408\u8ba1|\u5408\u8a08|\u5b9e\u6536|\u6536\u5165|\u65e5\u4ed8|\u58f2\u4e0a|\u661f\u671f|\u8ba2\u5355|\u8a02\u55ae|\u9500\u552e/
 
 const decoded = (bytes: Uint8Array, charset: string): string | undefined => {
   try {

@@ -1,7 +1,7 @@
 const days = "一二三四五六日"
 const japaneseDays = "月火水木金土日"
 const hanWeekday =
-  /[(（[]? ?(?:星期|周|週|礼拜)([一二三四五六日天]) ?[)）\]]?|[(（[]([一二三四五六日])[)）\]]|[(（[]?([月火水木金土日])(?:曜日?|(?=[)）\]]))[)）\]]?/
+  /[(\uff08[]? ?(?:\u661f\u671f|\u5468|\u9031|\u793c\u62dc)([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5\u5929]) ?[)\uff09\]]?|[(\uff08[]([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5])[)\uff09\]]|[(\uff08[]?([\u6708\u706b\u6c34\u6728\u91d1\u571f\u65e5])(?:\u66dc\u65e5?|(?=[)\uff09\]]))[)\uff09\]]?/
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 const weekdayName = /\(?\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs?|nes|ur)?(?:day)?\b[.,)]*/i
 
@@ -30,12 +30,12 @@ export const weekdayAlone = (text: string): number | undefined => {
 }
 
 const time =
-  /(?:^|[T 日号]) ?(上午|下午|凌晨|中午|晚上|AM|PM)? ?(\d{1,2})[:时点](\d{2})(?:[:分](\d{2})(?:[.,]\d{1,9})?)?[秒分]? ?([AP]\.?M\.?)? ?(Z|[+-]\d{2}:?\d{2})?$/i
+  /(?:^|[T \u65e5\u53f7]) ?(\u4e0a\u5348|\u4e0b\u5348|\u51cc\u6668|\u4e2d\u5348|\u665a\u4e0a|AM|PM)? ?(\d{1,2})[:\u65f6\u70b9](\d{2})(?:[:\u5206](\d{2})(?:[.,]\d{1,9})?)?[\u79d2\u5206]? ?([AP]\.?M\.?)? ?(Z|[+-]\d{2}:?\d{2})?$/i
 
 const hourOf = (hour: number, half: string): number | undefined => {
-  const isMorning = /AM|上午|凌晨/.test(half)
+  const isMorning = /AM|\u4e0a\u5348|\u51cc\u6668/.test(half)
   if (hour > 12) return isMorning ? undefined : hour
-  return /PM|下午|晚上/.test(half) ? hour % 12 + 12 : isMorning ? hour % 12 : hour
+  return /PM|\u4e0b\u5348|\u665a\u4e0a/.test(half) ? hour % 12 + 12 : isMorning ? hour % 12 : hour
 }
 
 export interface TimeInText {

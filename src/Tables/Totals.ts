@@ -34,7 +34,7 @@ export const compareTotals = (reading: Reading, { totals }: Sorted, counting: Re
     const before = sums[at] ?? 0
     const section = before - (sums[from] ?? 0)
     from = at
-    const month = /(\d{1,2})月/.exec(label)?.[1] ?? /^20\d\d[-/.](\d{1,2})$/.exec(label)?.[1]
+    const month = /(\d{1,2})\u6708/.exec(label)?.[1] ?? /^20\d\d[-/.](\d{1,2})$/.exec(label)?.[1]
     const ofMonth = month === undefined
       ? undefined
       : sumOf(notes.days.flatMap((day) => Number(day.date.slice(5, 7)) === Number(month) ? [day.cents] : []))

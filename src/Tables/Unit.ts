@@ -17,7 +17,7 @@ export const hasOwnUnit = (
   const named = [...chosen.map((at) => table.names[at] ?? ""), ...table.titles.map(rowText)].join(" ")
   const unit = words.unit.exec(named)?.[0]
   if (unit !== undefined && !isOwn(unit)) refuse(reading, table.header[0] ?? table.titles[0], "amount", "unit", unit)
-  const currencyAt = columns.find(({ name }) => /币种|货币|^currency$/i.test(name))?.at
+  const currencyAt = columns.find(({ name }) => /\u5e01\u79cd|\u8d27\u5e01|^currency$/i.test(name))?.at
   const foreign = currencyAt === undefined ? undefined : dated.find((row) => !isOwn(cellAt(row, currencyAt).text))
   if (foreign !== undefined && currencyAt !== undefined) refuse(reading, foreign, "amount", "currency", cellAt(foreign, currencyAt).text)
   return notes.faults.length === 0

@@ -4,8 +4,8 @@ import { ask, type Reading } from "./Reading.ts"
 import { rowText } from "./Sheet.ts"
 import * as words from "./Words.ts"
 
-const yearIn = /(?<!\d)(20\d\d)(?=\s*(?:年|[-/.]\s*\d|[\s)(]|$))/g
-const monthIn = /(?:20\d\d[-/.]|(?<!\d))(\d{1,2})\s*(?:月|(?<=20\d\d[-/.]\d{1,2})(?!\d))/g
+const yearIn = /(?<!\d)(20\d\d)(?=\s*(?:\u5e74|[-/.]\s*\d|[\s)(]|$))/g
+const monthIn = /(?:20\d\d[-/.]|(?<!\d))(\d{1,2})\s*(?:\u6708|(?<=20\d\d[-/.]\d{1,2})(?!\d))/g
 
 const numbersIn = (lines: ReadonlyArray<string>, pattern: RegExp): ReadonlyArray<number> => [
   ...new Set(lines.flatMap((line) => [...line.matchAll(pattern)].map(([, number]) => Number(number))))

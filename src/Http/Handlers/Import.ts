@@ -49,12 +49,12 @@ const mostFaults = 100
 
 /** The answer to a table that is too large to be read at once. */
 const tooLarge = {
-  detail: "expected a table of at most 256 KiB with answers, got more: import it with `turnover import`",
+  detail: "expected a table of at most 64 KiB with answers, got more: import it with `turnover import`",
   errors: [{
     line: 1,
     field: "row" as const,
     value: "",
-    ...saying("table", "expected a table of at most 256 KiB with answers, got more", { reason: "too_large" })
+    ...saying("table", "expected a table of at most 64 KiB with answers, got more", { reason: "too_large" })
   }],
   total: 1,
   columns: []
