@@ -102,12 +102,17 @@ const secretsOfUserInfo = ({ password, username }: URL): ReadonlyArray<string> =
 
 const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
 
+/** No product's token is as short. A shorter word after `hook`, such as `card`, would be hidden wherever a log line has it. */
+const shortestToken = 5
+
 /** Tokens at known places of a path: after `hook` (Feishu), or after `bot` in the same segment (Telegram). */
 const knownInPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
   segments.flatMap((segment, index) => {
     const telegram = /^bot(\d+(?::|%3A).+)$/i.exec(segment)?.[1]
     if (telegram !== undefined) return [telegram]
-    return /^hooks?$/i.test(segments[index - 1] ?? "") && !isOrdinary(decoded(segment)) ? [segment] : []
+    return /^hooks?$/i.test(segments[index - 1] ?? "") && decoded(segment).length >= shortestToken && !isOrdinary(decoded(segment))
+      ? [segment]
+      : []
   })
 
 const secretsOfPath = (
