@@ -63,7 +63,6 @@ export const tillSabotages = new Map([
   ["asks-over-a-persons-figure", "Domain/Questions.ts"],
   ["asks-for-what-was-withdrawn", "Domain/Questions.ts"],
   ["asks-once", "Domain/Questions.ts"],
-  ["rechecks-again-and-again", "Domain/Questions.ts"],
   ["gives-up-without-a-question", "Domain/Questions.ts"],
   ["holds-up-a-stop-by-a-question", "Scheduler/Asking.ts"]
 ])

@@ -69,10 +69,6 @@ export const problemWords = {
     en:
       "amount_source “{kind}” is not asked any longer, so each day waits for its figure: name a program in config.json, with the kind command."
   },
-  "problem.recheck_differs": {
-    zh: "{date} 录入的是 {entered}，来源现在说是 {found}。请核对，来源对的话请更正。",
-    en: "{date} was entered as {entered}, and its source says {found}. Compare the two, and correct the day if the source is right."
-  },
   "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not settled although its settlement time is past." },
   "problem.messages_failed": {
     zh: "有 {count} 条消息没有送达，原因见“消息”。",

@@ -40,10 +40,10 @@ const someSettings = (chance: Dice): TillSettings => ({
   patience: chance.pick([1, 5, 12, 20]),
   without: chance.pick(["wait", "generate"]),
   every: chance.pick([0, 0, 30, 60]),
-  recheck: chance.pick([undefined, 10 * 60 + 30, 8 * 60])
+  recheck: undefined
 })
 
-const configText = ({ cutoff, every, patience, recheck, without }: TillSettings): string =>
+const configText = ({ cutoff, every, patience, without }: TillSettings): string =>
   JSON.stringify({
     chat_webhook_url: "https://open.feishu.cn/open-apis/bot/v2/hook/0123456789abcdef",
     weekday_range: [2800, 3600],
@@ -56,8 +56,7 @@ const configText = ({ cutoff, every, patience, recheck, without }: TillSettings)
       timeout_s: 10,
       patience_minutes: patience,
       without_figure: without,
-      ask_minutes: every,
-      ...(recheck === undefined ? {} : { recheck_at: timeOf(recheck) })
+      ask_minutes: every
     }
   })
 

@@ -38,7 +38,6 @@ export const problemFacts = {
   feed_silent: ["by", "minutes"],
   source_fault: ["date"],
   source_gone: ["kind"],
-  recheck_differs: ["date", "entered", "found"],
   messages_failed: ["count"],
   messages_wait: ["count", "minutes"],
   chat_waits: ["chat", "count", "minutes"],

@@ -1,14 +1,13 @@
 import { DateTime } from "effect"
 import { nextOnTheHour } from "./Agenda.ts"
-import { type Calendar, cutoffInstant, dateOf, endOfDay, firstWithin, startOfDay } from "./Calendar.ts"
+import { type Calendar, cutoffInstant, dateOf, endOfDay, startOfDay } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
 import { isCleared } from "./DayMark.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
-import type { TimeOfDay } from "./TimeOfDay.ts"
 import { figureOf } from "./Turnover.ts"
 
-/** What a source is asked for: a day's figure after its cutoff, yesterday's figure again, or today's amount so far. */
-type Purpose = "figure" | "recheck" | "so_far"
+/** What a source is asked for: a day's figure after its cutoff, or today's amount so far. */
+type Purpose = "figure" | "so_far"
 
 /** What decides when a source is asked. */
 export interface AskingRules {
@@ -17,8 +16,6 @@ export interface AskingRules {
   readonly patienceMinutes: number
   /** How many minutes lie between two questions during the day; 0: none are asked. */
   readonly askMinutes: number
-  /** When the source is asked for yesterday again; null for never. */
-  readonly recheckAt: TimeOfDay | null
 }
 
 export interface Question {
@@ -149,18 +146,6 @@ const soFarAt = ({ book, memory, now: { epochMillis: now }, rules }: Seen, date:
   return at < cutoff ? at : null
 }
 
-/** Yesterday is asked for again if it has a figure to compare with, or awaits one. */
-const recheckAt = ({ book, memory, now, rules }: Seen, today: LocalDate): number | null => {
-  if (rules.recheckAt === null) return null
-  const { epochMillis } = now
-  const date = addDays(today, -1)
-  const hasFigure = DayBook.finalOn(book, date) !== undefined
-  if (!hasFigure && !(isAfterFirst(book, date) && isWanted(book, date, cutoffInstant(date, rules.calendar).epochMillis))) return null
-  const last = lastOf(memory, "recheck", date, epochMillis)
-  if (last === undefined) return Math.max(epochMillis, firstWithin(today, rules.recheckAt, rules.calendar).epochMillis)
-  return last.faults > 0 && last.againAt < last.since + rules.patienceMinutes * minute ? last.againAt : null
-}
-
 /** Today, and before it yesterday, whose patience may last beyond the end of its day. */
 const figureDays = ({ book, memory }: Seen, today: LocalDate): ReadonlyArray<LocalDate> => {
   const yesterday = addDays(today, -1)
@@ -187,7 +172,6 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   // If several questions are due, the first of this list is asked.
   const found = [
     ...days.flatMap((date) => candidate("figure", date, figureAt(seen, date))),
-    ...candidate("recheck", addDays(today, -1), recheckAt(seen, today)),
     ...candidate("so_far", today, soFarAt(seen, today))
   ]
   const due = found.find(({ at }) => at === now.epochMillis)

@@ -2,7 +2,7 @@ import type { BackupFailure, BackupStatus } from "../Backup.ts"
 import { type HealthProblem, type Problem, problem } from "../Codes/HealthProblem.ts"
 import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
 import { goneKind } from "../Config/AmountSource.ts"
-import { moneyOf, remedyOfGone, type ShopConfig } from "../Config/ShopConfig.ts"
+import { remedyOfGone, type ShopConfig } from "../Config/ShopConfig.ts"
 import { reportedFrom } from "../Database/Postgres/ClockAhead.ts"
 import { momentOf } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
@@ -117,17 +117,6 @@ const sourceGone = ({ settings }: ShopState): ReadonlyArray<HealthProblem> => {
   ]
 }
 
-const recheckDiffers = ({ book, settings, source: { rechecked } }: ShopState): ReadonlyArray<HealthProblem> => {
-  const day = rechecked === null ? undefined : DayBook.finalOn(book, rechecked.date)
-  if (rechecked === null || day === undefined || day.source === "feed" || day.cents === rechecked.cents) return []
-  const { date } = rechecked
-  const [entered, found] = [day.cents, rechecked.cents].map(moneyOf(settings)) as [string, string]
-  return [
-    problem("recheck_differs", `${date} was entered as ${entered}, and its source says ${found}`, "correct the day if the source is right",
-      { date, entered, found })
-  ]
-}
-
 /** The till that has pushed today before the cutoff, and whether it has been silent for longer than the settings allow. */
 export const feedOf = (
   { book, calendar, now, settings }: ShopState
@@ -187,7 +176,6 @@ export const problemsOf = (state: ShopState): ReadonlyArray<Problem> => {
     ...problemsOfDays(state),
     ...sourceGone(state),
     ...sourceFault(state),
-    ...recheckDiffers(state),
     ...feedSilent(state),
     ...(autoImport?.ok === false
       ? [problem(autoImport.code, `The import at start failed: ${autoImport.detail}`, null, autoImport.params)]

@@ -25,11 +25,9 @@ export interface SourceStatus {
   /** Why the newest question has no answer; null if it has one, or if nothing was asked. */
   readonly lastFault: { readonly code: SourceFaultCode; readonly at: number; readonly question: Questions.Question } | null
   readonly nextAskAt: number | null
-  /** What the newest recheck has found. */
-  readonly rechecked: { readonly date: LocalDate; readonly cents: Cents } | null
 }
 
-const never: SourceStatus = { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null, rechecked: null }
+const never: SourceStatus = { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null }
 
 /** A question about anything but the cutoff ends when the cutoff comes. */
 const givesWay = { _tag: "GivesWay" } as const
@@ -39,8 +37,7 @@ const rulesOf = ({ amountSource }: ShopConfig, calendar: Calendar): Questions.As
     ? {
       calendar,
       patienceMinutes: amountSource.patienceMinutes,
-      askMinutes: amountSource.askMinutes,
-      recheckAt: amountSource.recheckAt
+      askMinutes: amountSource.askMinutes
     }
     : null
 
@@ -82,8 +79,7 @@ export const makeAsking = (longestPause: number) =>
         note({
           lastOkAt: at,
           lastFault: null,
-          lastAnswer: { date, cents },
-          ...(purpose === "recheck" ? { rechecked: { date, cents } } : {})
+          lastAnswer: { date, cents }
         })
         yield* Effect.annotateLogs(Effect.logInfo("the source has answered"), { outcome, items })
       })

@@ -42,7 +42,6 @@ describe("amount_source", () => {
       patienceMinutes: 60,
       withoutFigure: "wait",
       askMinutes: 0,
-      recheckAt: null,
       timeoutSeconds: 60
     })
   })
@@ -74,7 +73,6 @@ describe("amount_source", () => {
     [command({ patience_minutes: 0 }), "amount_source.patience_minutes: expected whole minutes from 1 to 720, got 0"],
     [command({ ask_minutes: 721 }), "amount_source.ask_minutes: expected whole minutes from 0 to 720, got 721"],
     [command({ without_figure: "zero" }), "amount_source.without_figure: expected one of \"wait\" \"generate\", got \"zero\""],
-    [command({ recheck_at: "25:00" }), "amount_source.recheck_at: expected a time HH:MM from 00:00 to 23:59, got \"25:00\""],
     [
       command({ env: ["A-B"] }),
       "amount_source.env: expected a list of names of environment variables, such as [\"SQUARE_TOKEN\"], got [\"A-B\"]"
@@ -101,9 +99,9 @@ describe("amount_source", () => {
     ))
 
   it("warns about members that it does not know", () =>
-    assert.deepStrictEqual(lines(command({ rum: [], rows: "receipts" })), [
+    assert.deepStrictEqual(lines(command({ rum: [], recheck_at: "10:30" })), [
       "config.json: \"amount_source.rum\": unknown key, ignored",
-      "config.json: \"amount_source.rows\": unknown key, ignored"
+      "config.json: \"amount_source.recheck_at\": unknown key, ignored"
     ]))
 })
 

@@ -11,8 +11,7 @@ import { instant, shanghai } from "./Arbitraries.ts"
 const rules: Questions.AskingRules = {
   calendar: calendarOf(shanghai, { hour: 20, minute: 0 }),
   patienceMinutes: 60,
-  askMinutes: 0,
-  recheckAt: null
+  askMinutes: 0
 }
 const today = "2026-11-20"
 const yesterday = "2026-11-19"
@@ -196,39 +195,5 @@ describe("the running amount", () => {
     assert.strictEqual(shop.next("13:30"), "so_far 11-20 at 11-20 13:40:00")
     shop.answers("19:30")
     assert.strictEqual(shop.next("19:30"), "figure 11-20 at 11-20 20:00:00")
-  })
-})
-
-describe("the recheck", () => {
-  const checking = { recheckAt: { hour: 10, minute: 30 } }
-  const known = turnover("2026-11-01")
-
-  it.each<[string, Shop, string, string]>([
-    ["asks for yesterday", { days: [turnover(yesterday)] }, "09:00", "recheck 11-19 at 11-20 10:30:00"],
-    ["asks at once at a later start", { days: [turnover(yesterday)] }, "18:00", "recheck 11-19 at 11-20 18:00:00"],
-    ["asks for a day that awaits its figure", { days: [known] }, "10:30", "recheck 11-19 at 11-20 10:30:00"],
-    ["asks for a day whose running amount stood", { days: [soFar(yesterday)] }, "10:30", "recheck 11-19 at 11-20 10:30:00"],
-    ["asks for no day before the first record", {}, "10:30", "figure 11-20 at 11-20 20:00:00"],
-    ["asks for no closed day", { days: [known], marks: [{ ...closed, date: date(yesterday) }] }, "10:30", "figure 11-20 at 11-20 20:00:00"],
-    [
-      "asks for no day that was withdrawn after its cutoff",
-      { days: [known], marks: [{ ...clearedAt("08:00"), date: date(yesterday) }] },
-      "10:30",
-      "figure 11-20 at 11-20 20:00:00"
-    ],
-    ["lets the figure go first", { days: [turnover(yesterday)] }, "20:00", "figure 11-20 at 11-20 20:00:00"]
-  ])("%s", (_, shop, time, expected) => assert.strictEqual(nextOf({ ...shop, rules: checking }, time), expected))
-
-  it("asks once a day, and again after a fault until patience is over", () => {
-    const answered = asker({ rules: checking, days: [turnover(yesterday)] })
-    answered.answers("10:30")
-    assert.strictEqual(answered.next("10:30"), "figure 11-20 at 11-20 20:00:00")
-    const failed = asker({ rules: checking, days: [turnover(yesterday)] })
-    failed.faults("10:30", 1)
-    assert.strictEqual(failed.next("10:30:01"), "recheck 11-19 at 11-20 10:30:03")
-    failed.faults("11:29:50")
-    assert.strictEqual(failed.next("11:29:50"), "recheck 11-19 at 11-20 11:29:54")
-    failed.faults("11:29:54")
-    assert.strictEqual(failed.next("11:29:54"), "figure 11-20 at 11-20 20:00:00")
   })
 })

@@ -99,10 +99,6 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
     "source_gone",
     "amount_source \"http\" is not asked any longer, so each day waits for its figure: name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md."
   ]],
-  ["the source now says another amount", { source: { ...sound.source, rechecked: { date: date("2026-03-13"), cents: cents(5) } } }, [
-    "recheck_differs",
-    "2026-03-13 was entered as ¥1,234.56, and its source says ¥0.05: correct the day if the source is right."
-  ]],
   ["a message failed", { notifications: messages({ failed: 1 }) }, [
     "messages_failed",
     "1 message could not be delivered: see the reasons on the admin page."

@@ -277,52 +277,6 @@ describe("a running amount", () => {
 })
 
 // Rule 5.21.
-describe("the recheck", () => {
-  const yesterday = "2026-03-13"
-  const rechecked = { recheck_at: "10:30" }
-
-  it.scoped("corrects a figure of the source, and asks once a day", () => {
-    const { bot, clock, layer, till } = shop("10:29:58", () => figure(1200), {
-      source: rechecked,
-      before: storeDay(turnover(yesterday, { source: "feed" }))
-    })
-    return Effect.gen(function*() {
-      yield* clock.pass("1 hour")
-      assert.deepStrictEqual(till.questions(), ["03-14 10:30:00 for 03-13"])
-      assert.deepStrictEqual(yield* stands, ["2026-03-13 120000 feed final"])
-      assert.deepStrictEqual(announced(bot), ["corrected 2026-03-13"])
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("says in health that a person's figure differs, and does not change it", () => {
-    const { bot, clock, layer } = shop("12:00:00", () => figure(1200), { source: rechecked, before: storeDay(turnover(yesterday)) })
-    return Effect.gen(function*() {
-      yield* clock.pass("2 seconds")
-      assert.deepStrictEqual(yield* stands, ["2026-03-13 123456 manual final"])
-      const [problem] = (yield* report).problems
-      assert.strictEqual(problem?.message,
-        "2026-03-13 was entered as ¥1,234.56, and its source says ¥1,200.00: correct the day if the source is right.")
-      assert.deepStrictEqual(announced(bot), [])
-      yield* commanding(yield* Ledger).correct({ date: date(yesterday), cents: cents(120_000), reason: "", actor: "mei" })
-      assert.deepStrictEqual<unknown>(yield* found, ok)
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.scoped("tries a fault again for patience_minutes, then names it, and leaves the day", () => {
-    const { clock, layer, till } = shop("10:29:58", () => refused(), {
-      source: { ...rechecked, patience_minutes: 10 },
-      before: storeDay(turnover(yesterday, { source: "feed" }))
-    })
-    return Effect.gen(function*() {
-      yield* clock.pass("15 minutes")
-      assert.isAbove(till.questions().length, 8)
-      yield* clock.pass("1 hour")
-      assert.deepStrictEqual(till.questions(), [])
-      assert.deepStrictEqual((yield* found).problems, ["source_fault"])
-      assert.deepStrictEqual(yield* stands, ["2026-03-13 123456 feed final"])
-    }).pipe(Effect.provide(layer))
-  })
-})
 
 describe("a shop without a source to ask", () => {
   it.scoped("asks nobody", () => {

@@ -36,7 +36,7 @@ export const sound: ShopState = {
   scheduler: { ok: true, cutoff: { hour: 23, minute: 0 }, nextRun: at("23:00:00"), lastRun: null, lastResult: "before_cutoff" },
   notifications: messages({}),
   sendingFailsMillis: 0,
-  source: { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null, rechecked: null },
+  source: { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null },
   autoImport: null,
   backup: { enabled: true, lastBackupAt: null, futureDays: [], failure: null }
 }

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-import { type Cutoff, CutoffFromText } from "../../Domain/Calendar.ts"
-import { oneOf, optional, whole } from "../Members.ts"
+import { oneOf, whole } from "../Members.ts"
 
 /** The members of every source that is asked, whatever its kind. The scheduler reads them. */
 export interface Asking {
@@ -8,8 +7,6 @@ export interface Asking {
   readonly withoutFigure: "wait" | "generate"
   /** 0: only at the cutoff. */
   readonly askMinutes: number
-  /** null: yesterday is not asked for again. */
-  readonly recheckAt: Cutoff | null
   readonly timeoutSeconds: number
 }
 
@@ -21,7 +18,6 @@ export const askingMembers = {
   patience_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 60 }),
   without_figure: Schema.optionalWith(oneOf("wait", "generate"), { exact: true, default: () => "wait" as const }),
   ask_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
-  recheck_at: optional(CutoffFromText),
   timeout_s: Schema.optionalWith(whole(1, 60, "whole seconds"), { exact: true, default: () => 10 })
 }
 
@@ -29,6 +25,5 @@ export const askingOf = (decoded: Schema.Struct.Type<typeof askingMembers>): Ask
   patienceMinutes: decoded.patience_minutes,
   withoutFigure: decoded.without_figure,
   askMinutes: decoded.ask_minutes,
-  recheckAt: decoded.recheck_at ?? null,
   timeoutSeconds: decoded.timeout_s
 })
