@@ -76,11 +76,12 @@ const ofAddress: Ruling = ["permanent", "This machine's IP address is not on the
 
 /** The words of the robot's security settings, in its two languages. The sentence about a signature also names its timestamp. */
 const securityWords: ReadonlyArray<readonly [RegExp, Ruling]> = [
-  [/keyword|关键词/, ["permanent", "The message lacks the keyword that the robot requires: set chat_keyword to it"]],
-  [/签名(?:已)?过期/, ofClock],
-  [/sign|签名/, ["permanent", "The signature does not match: check chat_secret"]],
-  [/timestamp|时间戳/, ofClock],
-  [/whitelist|白名单/, ofAddress]
+  // Keyword, an expired signature, signature, timestamp, list of addresses, in Chinese.
+  [/keyword|\u5173\u952e\u8bcd/, ["permanent", "The message lacks the keyword that the robot requires: set chat_keyword to it"]],
+  [/\u7b7e\u540d(?:\u5df2)?\u8fc7\u671f/, ofClock],
+  [/sign|\u7b7e\u540d/, ["permanent", "The signature does not match: check chat_secret"]],
+  [/timestamp|\u65f6\u95f4\u6233/, ofClock],
+  [/whitelist|\u767d\u540d\u5355/, ofAddress]
 ]
 
 /** The robot has one code for every refusal by its security settings. */
@@ -88,8 +89,9 @@ const ofSecurity = (message: string): Ruling =>
   securityWords.find(([words]) => words.test(message))?.[1] ??
     ["permanent", "The robot's security settings refuse the message: check chat_keyword and chat_secret"]
 
-/** The gateway's code for a refusal whose own code is in its text: a limit, or else the credential. */
-const ofGateway = (message: string): Ruling => /\b90[0-9]{3}\b|频繁|限流|too fast|frequency|limit/.test(message) ? tooMany : wrongToken
+/** The gateway's code for a refusal whose own code is in its text: a limit (also "too frequent" or "throttled" in Chinese), or else the credential. */
+const ofGateway = (message: string): Ruling =>
+  /\b90[0-9]{3}\b|\u9891\u7e41|\u9650\u6d41|too fast|frequency|limit/.test(message) ? tooMany : wrongToken
 
 /** DingTalk's codes for too many calls of an interface, a company or all of them. */
 const limited = [90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_018, 90_030].map((code) => [code, tooMany] as const)
