@@ -164,7 +164,7 @@ export const messageWords = {
   },
   "awaited.gone": {
     zh: "设置里的金额来源“{kind}”已经不再支持，请管理员在 config.json 里改用 command。",
-    en: "amount_source “{kind}” is not asked any longer: a manager names a program in config.json, with the kind command."
+    en: "The source “{kind}” in config.json is not supported any longer: a manager names a program there, with the kind command."
   },
   "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · settled at {cutoff}" },
   "reminder": { zh: "{day}还没有数。", en: "{day} has no figure yet." },
