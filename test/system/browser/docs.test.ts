@@ -113,9 +113,11 @@ describe("the API reference", () => {
     assert.match(correction, /reason string, at most 200 characters, without NUL characters optional Default ""/)
     const refusals = page.locator("#import [data-status=\"422\"]")
     await refusals.locator("summary").click()
-    await refusals.getByText("At least one row cannot be accepted; nothing was written. Or: The file has no row to import.").waitFor()
-    await refusals.getByText("line of the file at which the row starts").waitFor()
-    assert.deepStrictEqual(await refusals.locator(".either > li > .name").allInnerTexts(), ["invalid_rows", "empty_csv"])
+    await refusals.getByText(
+      "At least one row cannot be accepted; nothing was written. Or: The file does not settle how it is meant; nothing was written. Each question is answered by the parameter with the name of its code. Or: The file has no row to import."
+    ).waitFor()
+    await refusals.getByText("line of the file at which the row starts").first().waitFor()
+    assert.deepStrictEqual(await refusals.locator(".either > li > .name").allInnerTexts(), ["invalid_rows", "questions", "empty_csv"])
     for (const [status, when] of [["200", "Success"], ["503", "The database or the scheduler does not work."]] as const) {
       const health = page.locator(`#health [data-status="${status}"]`)
       assert.include(await health.locator("summary").innerText(), when)
