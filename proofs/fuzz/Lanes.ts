@@ -84,7 +84,9 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     if (/\/screens?(\/claim)?$/.test(path)) return [410, 429]
     // 400: a name that mixes scripts or looks like another, and a token whose last day has passed.
     if (/\/admin\/(tokens|invitations)$/.test(path)) return [400, 409]
-    if (/\/admin\/(days\/\{date\}|import)$/.test(path)) return [409]
+    if (path.endsWith("/admin/days/{date}")) return [409]
+    // 422: an answer that the file does not offer or contradicts, which only the file can say.
+    if (path.endsWith("/admin/import")) return [409, 422]
     // The schema cannot express the order and length of a range, nor its end a month ahead.
     if (path === "/api/days") return [400]
     // Not every year has a week 53, and none has a week 54.
