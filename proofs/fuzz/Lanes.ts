@@ -97,6 +97,8 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]
     // 401 and 403: another request has revoked the till's token, or changed its role.
     if (path.startsWith("/api/feed/")) return [401, 403, 409]
+    // 400: the document cannot name the chats of the settings.
+    if (path.endsWith("/resend")) return [400, 404]
     return path.includes("{id}") ? [404] : []
   }
 
