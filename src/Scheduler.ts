@@ -28,11 +28,10 @@ export interface SchedulerStatus {
 }
 
 class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, InvalidConfig, {}> {}
+
 /** Runs the daily job when it is due, in the shop's zone. */
 export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
-  /**
-   * Reads the configuration again, sets the daily trigger again, and runs one check at once.
-   */
+  /** Reads the configuration again, sets the daily trigger again, and runs one check at once. */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
   readonly source: Effect.Effect<SourceStatus>

@@ -41,7 +41,7 @@ export const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const statement = read(json)
   const [verdict, sentence] = rulingOf(reply, statement)
   const { code, message } = statement
-  const facts = { ...factsOf(reply, json, options), code: isSuccess(reply) && verdict === "delivered" ? null : code }
+  const facts = { ...factsOf(reply, json, options), code }
   if (verdict === "delivered") return { ...facts, verdict, detail: sentence }
   const shown = [`HTTP ${reply.status}`, ...(code === null ? [] : [`code ${code}`])]
   return { ...facts, verdict, detail: sentenceWith(sentence, shown, message, options) }

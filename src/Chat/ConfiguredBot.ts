@@ -30,7 +30,7 @@ const withNextFormat = ({ formats, triesEveryFormat }: Product, format: Format, 
 
 /**
  * A restored database counts on from the newest message that it has, so its next message has the number of one that was sent before
- * the restore. Its instant is another one.
+ * the restore. Its instant differs.
  */
 const idsOf = (chat: string, origin: Origin | undefined, now: number): Pick<Recipient, "at" | "id" | "plainId"> =>
   origin === undefined
