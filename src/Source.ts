@@ -7,7 +7,6 @@ import type { DayBounds } from "./Domain/Calendar.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { scrubber } from "./Logging/Scrub.ts"
 import { askCommand, Programs } from "./Source/Command.ts"
-import { askCsv } from "./Source/CsvFolder.ts"
 import type { Figure } from "./Source/Figure.ts"
 import { faultOf, type SourceFault, withoutSecrets } from "./Source/SourceFault.ts"
 
@@ -28,8 +27,6 @@ const byKind = (source: Settings, date: LocalDate, days: DayBounds): Effect.Effe
   switch (source.kind) {
     case "command":
       return askCommand(source, date, days)
-    case "csv":
-      return askCsv(source, date)
     case "none":
     case "range":
       return Effect.fail(
@@ -56,7 +53,7 @@ export const askSource = (
   )
 
 export interface ShownRequest {
-  /** RUN of a program, READ of a folder. */
+  /** RUN: a program is run. */
   readonly method: string
   readonly address: string
   /** The names of the variables that a program gets. */
@@ -66,9 +63,7 @@ export interface ShownRequest {
 const describeRequest = (source: Settings): ShownRequest | null => {
   if (!isAsked(source)) return null
   const scrub = scrubber(secretsInSource(source))
-  return source.kind === "csv"
-    ? { method: "READ", address: source.folder, variables: [] }
-    : { method: "RUN", address: scrub(source.run.join(" ")), variables: source.env }
+  return { method: "RUN", address: scrub(source.run.join(" ")), variables: source.env }
 }
 
 /** Reads the current settings at each question. */

@@ -12,3 +12,7 @@ export const readTables = async (bytes: Uint8Array<ArrayBuffer>, options: ReadOp
 /** Likewise of delimited text alone. */
 export const readTextTables = (bytes: Uint8Array, options: ReadOptions, charset?: string): Outcome =>
   readSheets(readTextGrid(bytes, charset), options)
+
+// What `tills/folder.mjs` needs beside them.
+export { answersIn, questionCodes } from "./Tables/Answers.ts"
+export { faultSentence, placeOf, questionLines } from "./Tables/Sentences.ts"

@@ -35,11 +35,5 @@ export const tillWords = {
   "till.fault.amount": { zh: "{place} 应是金额（现在是 {found}）", en: "{place} should be an amount (found: {found})" },
   "till.fault.decimals": { zh: "{place} 最多两位小数（现在是 {found}）", en: "{place} should have at most two decimals (found: {found})" },
   "till.fault.sum": { zh: "合计 {sum} 超出了一天的金额范围", en: "the sum {sum} is not an amount of a day" },
-  "till.fault.folder": { zh: "读不了文件夹（{reason}）", en: "the folder cannot be read ({reason})" },
-  "till.fault.no_row": { zh: "文件里没有 {date} 的数", en: "no file has a row of {date}" },
-  "till.fault.two_rows": { zh: "{file} 第 {line} 行：同一天又出现了一行", en: "{file}, line {line}: a second row of the day" },
-  "till.fault.unfinished_file": { zh: "{file} 还没有写完", en: "{file} is not finished" },
-  "till.fault.bad_file": { zh: "读不了 {file}：{reason}", en: "{file} cannot be read: {reason}" },
-  "till.fault.bad_row": { zh: "{file} 第 {line} 行读不懂（现在是 {found}）", en: "{file}, line {line} cannot be read (found: {found})" },
   "till.fault.internal": { zh: "本服务问来源时出错了，原因在日志里", en: "this service failed while it asked; its log says why" }
 } as const satisfies Words

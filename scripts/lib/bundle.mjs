@@ -97,3 +97,6 @@ export const driverOptions = {
   plugins: [leaveOutUncalled],
   banner: bundleOptions.banner
 }
+
+/** The table reader for `tills/folder.mjs`. */
+export const tablesOptions = { ...driverOptions, entryPoints: ["src/Tables.ts"], outfile: "dist/tables.mjs" }

@@ -43,7 +43,7 @@ export const Health = Schema.Struct({
     ).annotations({ description: "each chat of the settings, and other chats that have waiting or failed messages" })
   }),
   source: Schema.Struct({
-    kind: Schema.Literal("range", "none", "command", "csv").annotations({ description: "the kind of amount_source" }),
+    kind: Schema.Literal("range", "none", "command").annotations({ description: "the kind of amount_source" }),
     last_asked_at: Schema.NullOr(Instant).annotations({ description: "when this process last asked; null if another one asks, or none" }),
     last_ok_at: Schema.NullOr(Instant).annotations({ description: "when it last got a figure" }),
     last_answer: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan })).annotations({ description: "that figure" }),

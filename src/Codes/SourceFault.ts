@@ -12,12 +12,6 @@ export const sourceFaultFacts = {
   amount: ["place", "found"],
   decimals: ["place", "found"],
   sum: ["sum"],
-  folder: ["reason"],
-  no_row: ["date"],
-  two_rows: ["file", "line"],
-  unfinished_file: ["file"],
-  bad_file: ["file", "reason"],
-  bad_row: ["file", "line", "found"],
   internal: []
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 

@@ -3,11 +3,10 @@ import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
 import { complaint } from "../Domain/Expectation.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
 import { commandMembers, type CommandSource, readCommand } from "./AmountSource/Command.ts"
-import { csvMembers, type CsvSource, readCsv } from "./AmountSource/Csv.ts"
 import { isObject } from "./AmountSource/Decoding.ts"
 
 /** Where a day's amount comes from. */
-export type AmountSource = { readonly kind: "range" } | NoSource | CommandSource | CsvSource
+export type AmountSource = { readonly kind: "range" } | NoSource | CommandSource
 
 /** Nobody is asked. `gone`: the settings name a kind that earlier versions asked; the day waits, and every place that shows it says why. */
 export interface NoSource {
@@ -15,13 +14,10 @@ export interface NoSource {
   readonly gone?: GoneKind
 }
 
-const goneKinds = ["http", "sql"] as const
+const goneKinds = ["http", "csv", "sql"] as const
 export type GoneKind = (typeof goneKinds)[number]
 
-/** The sources that the service asks for amounts. */
-type AskedSource = CommandSource | CsvSource
-
-export const isAsked = (source: AmountSource): source is AskedSource => source.kind !== "range" && source.kind !== "none"
+export const isAsked = (source: AmountSource): source is CommandSource => source.kind === "command"
 
 /** What a day without a figure gets once its source has not answered in time; null for a source that is not asked. */
 export const whenUnanswered = (source: AmountSource): WithoutFigure | null => isAsked(source) ? source.withoutFigure : null
@@ -41,7 +37,7 @@ export const goneKind = (source: AmountSource): GoneKind | undefined => source.k
 /** The source of settings without `amount_source`. */
 export const defaultSource: AmountSource = { kind: "range" }
 
-const members = { range: {}, none: {}, command: commandMembers, csv: csvMembers }
+const members = { range: {}, none: {}, command: commandMembers }
 
 const kinds = Object.keys(members) as ReadonlyArray<keyof typeof members>
 
@@ -52,8 +48,6 @@ const read = (kind: keyof typeof members, value: object): Either.Either<AmountSo
       return Either.right({ kind })
     case "command":
       return readCommand(value)
-    case "csv":
-      return readCsv(value)
   }
 }
 

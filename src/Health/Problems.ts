@@ -89,7 +89,7 @@ const chatsWait = (lines: ReadonlyArray<LineReport>, now: number): ReadonlyArray
 type LastFault = NonNullable<SourceStatus["lastFault"]>
 
 /** Before the first sale of a day there is nothing to count, which is not a fault of the source. */
-const isQuiet = ({ code, question: { purpose } }: LastFault): boolean => purpose === "so_far" && (code === "not_now" || code === "no_row")
+const isQuiet = ({ code, question: { purpose } }: LastFault): boolean => purpose === "so_far" && code === "not_now"
 
 /** Whether the question's day needs no answer: a person has set its figure, or the shop is closed. */
 const isSettled = ({ question: { date, purpose } }: LastFault, book: DayBook.DayBook): boolean =>

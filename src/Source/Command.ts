@@ -10,10 +10,9 @@ import { scrubber } from "../Logging/Scrub.ts"
 import { packageRoot } from "../PackageRoot.ts"
 import type { Figure } from "./Figure.ts"
 import { openToOthers, ourIdentity } from "./OnlyOurs.ts"
-import { readPrinted } from "./PrintedFigure.ts"
+import { readPrinted, sentenceIn } from "./Printed.ts"
 import { type Ended, mostKB, runProgram } from "./Program.ts"
 import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
-import { sentenceIn } from "./SpokenSentence.ts"
 
 /** The exit code of a program that has no figure yet, as in sysexits.h (EX_TEMPFAIL). */
 const notNow = 75

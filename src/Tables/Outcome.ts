@@ -106,6 +106,12 @@ export interface Outcome {
   readonly decisions: Readonly<Record<string, string>>
 }
 
+/** Of each column that `only` names, a row has one of the named values; of those that `skip` names, it has none. */
+export interface KeptRows {
+  readonly only: ReadonlyArray<string>
+  readonly skip: ReadonlyArray<string>
+}
+
 /** What is known of the shop, and what was answered. */
 export interface ReadOptions {
   /** The last day that is not in the future. */
@@ -116,6 +122,8 @@ export interface ReadOptions {
   /** Seconds after midnight at which the shop's day begins. */
   readonly dayStartsAt: number
   readonly answers: Answers
+  /** Values by which rows are kept or left out before anything is read from them, each as `COLUMN=VALUE`. */
+  readonly kept?: KeptRows
   /** Whether a day in the future is in the ledger with the same amount: importing an export changes nothing. */
   readonly isKnown: (date: LocalDate, cents: number) => boolean
 }

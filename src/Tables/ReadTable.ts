@@ -4,13 +4,36 @@ import { readDates } from "./Dates.ts"
 import { readDays } from "./DayRows.ts"
 import { centsBy, decimalSign } from "./DecimalSign.ts"
 import type { ReadOptions } from "./Outcome.ts"
-import { account, type Notes, type Reading, readingOf } from "./Reading.ts"
+import { account, grouped, type Notes, type Reading, readingOf, refuse } from "./Reading.ts"
 import { areReceipts, countRows } from "./RowQuestions.ts"
 import { rowRules } from "./RowRules.ts"
 import { sortRows } from "./Rows.ts"
-import type { Table } from "./Table.ts"
+import { cellAt, clean, type Row } from "./Sheet.ts"
+import { columnOf, type Table } from "./Table.ts"
 import { compareTotals, compareWeekdays } from "./Totals.ts"
 import { hasOwnUnit } from "./Unit.ts"
+
+/** The reading without the rows that the options leave out; undefined if a column that they name is not there. */
+const withKeptRows = (reading: Reading): Reading | undefined => {
+  const { options: { kept }, table } = reading
+  if (kept === undefined) return reading
+  const lists = [kept.only, kept.skip].map((rules) =>
+    [...grouped(rules, (rule) => rule.slice(0, rule.indexOf("=")))].map(([name, of]) => ({
+      name,
+      at: columnOf(table, name),
+      values: of.map((rule) => clean(rule.slice(rule.indexOf("=") + 1)))
+    }))
+  )
+  const missing = lists.flat().find(({ at }) => at < 0)
+  if (missing !== undefined) {
+    refuse(reading, table.header[0], "row", "columns", missing.name)
+    return undefined
+  }
+  const [only = [], skip = []] = lists
+  const has = (row: Row) => ({ at, values }: { readonly at: number; readonly values: ReadonlyArray<string> }) =>
+    values.includes(cellAt(row, at).text)
+  return { ...reading, table: { ...table, body: table.body.filter((row) => only.every(has(row)) && !skip.some(has(row))) } }
+}
 
 /** The rows below where the reading stopped have no meaning yet. */
 const leaveOut = (reading: Reading): void => {
@@ -20,12 +43,14 @@ const leaveOut = (reading: Reading): void => {
 }
 
 /** Stops where nothing below has a meaning: without the answer to a question, or after a fault. */
-const read = (reading: Reading): void => {
-  const { amountAt, notes, table } = reading
-  for (const row of table.titles) account(reading, row, "title")
-  for (const row of table.header) account(reading, row, "header")
+const read = (whole: Reading): void => {
+  const { amountAt, notes, table } = whole
+  for (const row of table.titles) account(whole, row, "title")
+  for (const row of table.header) account(whole, row, "header")
   if (table.transposed) notes.decisions["orientation"] = "the days are columns"
   if (table.stacked > 1) notes.decisions["side_by_side"] = `${table.stacked} tables with the same names`
+  const reading = withKeptRows(whole)
+  if (reading === undefined) return
   const dates = readDates(reading)
   if (dates === undefined) return
   const columns = columnsOf(reading, dates)

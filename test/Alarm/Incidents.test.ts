@@ -107,13 +107,13 @@ describe("an incident in the state of the service", () => {
 
   it("is a day after alert_after_minutes and the patience with its source", () => {
     const overdue = (time: string, members: object) => observed({ now: at(time), settings: settings(members) }).overdue
-    const csv = { kind: "csv", folder: "till", date: "day", amount: "sum", patience_minutes: 20 }
+    const command = { kind: "command", run: ["till"], patience_minutes: 20 }
     assert.deepStrictEqual(
       [
         overdue("23:09:59", {}),
         overdue("23:10:00", {}),
-        overdue("23:29:59", { amount_source: csv }),
-        overdue("23:30:00", { amount_source: csv })
+        overdue("23:29:59", { amount_source: command }),
+        overdue("23:30:00", { amount_source: command })
       ],
       [undefined, first, undefined, first]
     )

@@ -61,7 +61,7 @@ describe("amount_source", () => {
     ["http", "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got \"http\""],
     [null, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
     [{}, "amount_source.kind: is required, got nothing"],
-    [{ kind: "ftp" }, "amount_source.kind: expected one of \"range\" \"none\" \"command\" \"csv\", got \"ftp\""],
+    [{ kind: "ftp" }, "amount_source.kind: expected one of \"range\" \"none\" \"command\", got \"ftp\""],
     [{ kind: "command" }, "amount_source.run: is required, got nothing"],
     ...[[], "node till.mjs", [" "], ["till", "a\0b"], [5]].map((run) =>
       [
@@ -81,9 +81,9 @@ describe("amount_source", () => {
       [command({ env: [name] }), `amount_source.env: expected names of variables that a program may have, got ${name}`] as const
     ),
     [
-      { kind: "csv", folder: " ", date: "日期" },
-      "amount_source.folder: expected the path of a folder, got \" \"",
-      "amount_source.amount: is required, got nothing"
+      { kind: "command", timeout_s: 0 },
+      "amount_source.timeout_s: expected whole seconds from 1 to 120, got 0",
+      "amount_source.run: is required, got nothing"
     ]
   ]
   it.each(faults)("%j is refused by its key",
@@ -91,11 +91,11 @@ describe("amount_source", () => {
 
   it("names its faults beside those of other keys", () =>
     assert.deepStrictEqual(
-      Either.match(parse("config.json", JSON.stringify({ amount_source: { kind: "csv" } })), {
+      Either.match(parse("config.json", JSON.stringify({ amount_source: { kind: "command", timeout_s: 0 } })), {
         onLeft: ({ faults }) => faults.map(({ field }) => field),
         onRight: () => []
       }),
-      ["chat_webhook_url", "amount_source.folder", "amount_source.date", "amount_source.amount"]
+      ["chat_webhook_url", "amount_source.timeout_s", "amount_source.run"]
     ))
 
   it("warns about members that it does not know", () =>

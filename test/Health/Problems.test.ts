@@ -65,7 +65,7 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
   ]],
   ["the source may still answer", {
     now: at("23:30:00"),
-    settings: settings({ amount_source: { kind: "csv", folder: "till", date: "day", amount: "sum" } })
+    settings: settings({ amount_source: { kind: "command", run: ["till"] } })
   }],
   ["a day awaits its figure", { now: at("23:00:00"), settings: noFigure }, [
     "figure_awaited",

@@ -13,7 +13,7 @@ import { announced, cents, date, storedAudit, storeDay, storedDays, turnover } f
 import { type Members, members, testService, type TestServiceOptions } from "../lib/TestService.ts"
 
 const today = date("2026-03-14")
-const csv = { kind: "csv", folder: "till", date: "day", amount: "sum" }
+const command = { kind: "command", run: ["till"] }
 
 /** A shop whose cutoff is at 20:00, and its source. */
 const shop = (
@@ -23,7 +23,7 @@ const shop = (
 ) => {
   const clock = quickClock(DateTime.unsafeMake(`${today}T${time}+08:00`).epochMillis)
   const till = sourceDouble(answer)
-  const config = { file: members({ cutoff_time: "20:00", amount_source: { ...csv, ...source }, ...settings }) }
+  const config = { file: members({ cutoff_time: "20:00", amount_source: { ...command, ...source }, ...settings }) }
   const service = testService({ at: "", clock, config, source: till.layer, ...options })
   return { ...service, clock, config, till }
 }
@@ -64,7 +64,7 @@ describe("a day whose source is asked", () => {
       assert.deepStrictEqual(announced(bot), [])
       assert.deepStrictEqual<unknown>(yield* found, { status: "degraded", awaiting: ["2026-03-14 asked"], problems: ["source_fault"] })
       const { settings, source } = yield* report
-      assert.deepStrictEqual([settings.amountSource.kind, source.lastOkAt, source.lastFault?.code], ["csv", null, "failed"])
+      assert.deepStrictEqual([settings.amountSource.kind, source.lastOkAt, source.lastFault?.code], ["command", null, "failed"])
       assert.isAbove(source.nextAskAt ?? 0, source.lastAskedAt ?? Infinity)
       assert.isAbove(till.questions().length, 15)
       till.answer = () => figure(3388)
@@ -209,7 +209,7 @@ describe("a day whose source is asked", () => {
     return Effect.gen(function*() {
       yield* clock.pass("10 seconds")
       till.answer = () => figure(5)
-      config.file["amount_source"] = { ...csv, folder: "other" }
+      config.file["amount_source"] = { ...command, run: ["other"] }
       yield* reload
       yield* clock.pass("1 second")
       assert.deepStrictEqual(till.questions(), ["03-14 20:00:00 for 03-14", "03-14 20:00:08 for 03-14"])

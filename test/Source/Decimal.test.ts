@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { centsOf } from "../../src/Source/Decimal.ts"
+import { centsOf } from "../../src/Source/Printed.ts"
 
 describe("a decimal of a till", () => {
   const numbers: ReadonlyArray<readonly [string, bigint | string]> = [

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
-import { readPrinted } from "../../src/Source/PrintedFigure.ts"
+import { readPrinted } from "../../src/Source/Printed.ts"
 
 const rows: ReadonlyArray<readonly [printed: string, found: string]> = [
   ["{\"amount\":\"3629.76\",\"items\":161}\n", "362976 of 161"],

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { scrubber } from "../../src/Logging/Scrub.ts"
-import { sentenceIn } from "../../src/Source/SpokenSentence.ts"
+import { sentenceIn } from "../../src/Source/Printed.ts"
 
 const scrub = scrubber(["top-secret-1"])
 

@@ -72,14 +72,6 @@ describe.concurrent("turnover source try", () => {
       assert.isFalse(existsSync(join(folder, "data")))
     }))
 
-  it.scopedLive("reads a folder", () =>
-    Effect.gen(function*() {
-      const folder = yield* serviceFolder
-      writeFileSync(join(folder, "day.csv"), "date,total\n2025-12-08,7.25\n")
-      configure(folder, { kind: "csv", folder, date: "date", amount: "total" })
-      assert.include((yield* turnover(folder, ["source", "try", "--date", "2025-12-08"])).stdout, `READ ${folder}\n`)
-    }))
-
   // Rule 4.7.
   it.scopedLive("asks for a day as the shop's database has it, for a new shop as the settings say", () =>
     Effect.gen(function*() {
@@ -121,11 +113,11 @@ console.log('{"amount":1}')`
   it.scopedLive("of a kind that is gone ends config check with 1, and doctor names the remedy", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
-      configure(folder, { kind: "sql", url: "file:till.db", query: "select 1" })
+      configure(folder, { kind: "csv", folder: "export", date: "day", amount: "sum" })
       const checked = yield* turnover(folder, ["config", "check"])
       assert.strictEqual(checked.code, 1)
-      assert.include(checked.stdout, "amount_source: \"sql\" is not asked any longer, so each day waits until a person enters its figure")
+      assert.include(checked.stdout, "amount_source: \"csv\" is not asked any longer, so each day waits until a person enters its figure")
       assert.match((yield* turnover(folder, ["doctor"])).stdout,
-        /warn {2}source +amount_source "sql" is not asked any longer → name a program/)
+        /warn {2}source +amount_source "csv" is not asked any longer → name a program/)
     }))
 })

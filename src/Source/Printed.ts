@@ -1,0 +1,124 @@
+import { Either } from "effect"
+import { type Cents, formatPlain } from "../Domain/Amount.ts"
+import { maxCents } from "../Domain/Typed.ts"
+import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
+
+/** More digits than any amount has. Longer numbers are not converted: the time for that grows with the square of the digits. */
+const mostDigits = 30
+
+const textual = /^(-?)(\d+)(?:\.(\d+))?$/
+const numeric = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+
+/** Why a text is not an amount. */
+type NoAmount = "amount" | "decimals"
+
+/**
+ * Converts a decimal to cents by its digits, without a float. Zeros after the last counted place are allowed; other digits there
+ * are refused, never rounded. Only a JSON number may have an exponent.
+ */
+export const centsOf = (decimal: string, isNumber: boolean): bigint | NoAmount => {
+  const [, sign, whole = "", decimals = "", exponent = "0"] = (isNumber ? numeric : textual).exec(decimal) ?? []
+  if (sign === undefined) return "amount"
+  const digits = (whole + decimals).replace(/^0+/, "")
+  if (digits === "") return 0n
+  // How many zeros to append to reach whole cents; if negative, how many digits to cut off.
+  const lacking = 2 - decimals.length + Number(exponent)
+  const kept = lacking < 0 ? digits.slice(0, lacking) : digits
+  // The first condition keeps the exponent of 1e-400 from cutting off all digits.
+  if (lacking < 0 && (-lacking >= digits.length || !/^0+$/.test(digits.slice(lacking)))) return "decimals"
+  if (kept.length + Math.max(0, lacking) > mostDigits) return "amount"
+  return BigInt(sign + kept + "0".repeat(Math.max(0, lacking)))
+}
+
+const expected: Readonly<Record<NoAmount, string>> = {
+  amount: "an amount",
+  decimals: "an amount with at most two decimals"
+}
+
+/** An amount that cannot be counted: its place in the answer and what was found there. */
+const notCounted = (code: NoAmount, place: string, found: string): SourceFault =>
+  faultOf(code, `${place}: expected ${expected[code]}, got ${found}`, { place, found })
+
+const signed = (cents: bigint): string => {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0")
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** A day's sum as an amount of a record. */
+const daySum = (cents: bigint): Either.Either<Cents, SourceFault> => {
+  if (cents >= 0n && cents <= BigInt(maxCents)) return Either.right(Number(cents) as Cents)
+  const sum = signed(cents)
+  return Either.left(faultOf("sum", `expected a day's amount from 0 to ${formatPlain(maxCents)}, got the sum ${sum}`, { sum }))
+}
+
+/** A member with a text without escapes, or a number, up to the comma after it. */
+const member = /\s*"(\w+)"\s*:\s*(?:"([^"\\]*)"|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?))\s*(,|$)/y
+
+interface Value {
+  readonly text: string
+  readonly isNumber: boolean
+}
+
+/** The members of a flat JSON object, with numbers as they are written: JSON.parse makes floats of them. */
+const membersOf = (line: string): ReadonlyMap<string, Value> | undefined => {
+  const inside = /^\s*\{(.*)\}\s*$/.exec(line)?.[1]
+  if (inside === undefined) return undefined
+  const members = new Map<string, Value>()
+  member.lastIndex = 0
+  for (;;) {
+    const [, name, text, number, end] = member.exec(inside) ?? []
+    // A member that occurs twice has two values, and either may be meant.
+    if (name === undefined || members.has(name)) return undefined
+    members.set(name, text === undefined ? { text: number ?? "", isNumber: true } : { text, isNumber: false })
+    if (end === "") return members
+  }
+}
+
+const notAFigure = (found: string): SourceFault => {
+  const shown = kept(JSON.stringify(found))
+  return faultOf("not_a_figure", `expected one line such as {"amount":"3629.76","items":161}, got ${shown}`, { found: shown })
+}
+
+const known = ["amount", "items"]
+
+/**
+ * Reads what a program has printed: one line of JSON with `amount`, a text or a number that is read by its digits, and `items`, which
+ * may be left out. Anything else is a fault, because it may be a part of another answer.
+ */
+export const readPrinted = (printed: string): Either.Either<{ readonly amountCents: Cents; readonly items: number }, SourceFault> => {
+  const line = printed.replace(/\r?\n$/, "")
+  const members = membersOf(line)
+  const amount = members?.get("amount")
+  if (members === undefined || amount === undefined || [...members.keys()].some((name) => !known.includes(name)))
+    return Either.left(notAFigure(line))
+  const items = members.get("items") ?? { text: "1", isNumber: true }
+  if (!items.isNumber || !/^\d{1,9}$/.test(items.text)) {
+    const found = kept(JSON.stringify(items.text))
+    return Either.left(faultOf("items", `items: expected a whole number, got ${found}`, { found }))
+  }
+  const cents = centsOf(amount.text, amount.isNumber)
+  if (typeof cents !== "bigint") return Either.left(notCounted(cents, "amount", kept(JSON.stringify(amount.text))))
+  return Either.map(daySum(cents), (amountCents) => ({ amountCents, items: Number(items.text) }))
+}
+
+const longestSentence = 200
+
+/** Escape sequences of terminals. */
+const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|.)/g
+
+const plainOf = (line: string): string => line.replace(escapes, "").replace(/[\p{C}\p{Z}]+/gu, " ").trim()
+
+/** The end of what Node prints about an error that nothing catches, after the error itself. */
+const isTrace = (line: string): boolean => /^\s/.test(line) || /^Node\.js v|^\}$/.test(line)
+
+/**
+ * The sentence in what a program has written to standard error: its last line, as plain text without secrets. They are removed before
+ * the sentence is shortened, because a part of one could not be recognized.
+ */
+export const sentenceIn = (written: string, scrub: (text: string) => string): string => {
+  const lines = written.split(/[\r\n]+/).filter((line) => plainOf(line) !== "")
+  const line = lines.findLast((line) => !isTrace(line)) ?? lines.at(-1) ?? ""
+  const sentence = scrub(plainOf(scrub(line)))
+  const letters = [...sentence]
+  return letters.length <= longestSentence ? sentence : `${letters.slice(0, longestSentence - 1).join("")}…`
+}
