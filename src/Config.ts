@@ -1,5 +1,5 @@
 import type { FileSystem } from "@effect/platform"
-import { Context, Effect, Either, Layer, MutableRef, Option, Redacted } from "effect"
+import { Context, Deferred, Effect, Either, FiberId, Layer, Option, Redacted } from "effect"
 import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
@@ -21,9 +21,10 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly current: Effect.Effect<ShopConfig>
   /** The same for code outside of effects. */
   readonly snapshot: () => ShopConfig
-  /** Reads the whole file again. If it has a fault, the settings do not change; otherwise `apply` replaces them. */
-  readonly read: Effect.Effect<{ readonly apply: Effect.Effect<Reloaded> }, InvalidConfig>
+  /** Reads the whole file again, and replaces the settings if it has no fault. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
+  /** Ends when a reload replaces the settings. */
+  readonly replaced: Effect.Effect<void>
   /** Why the file was refused when it was last read; null if it was accepted. */
   readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
@@ -86,29 +87,25 @@ export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPla
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 
-    const live = MutableRef.make(yield* readFile)
+    const newLive = (read: ReadConfig) => ({ read, replaced: Deferred.unsafeMake<void>(FiberId.none) })
+    let live = newLive(yield* readFile)
     let fault: InvalidConfig | null = null
-    const snapshot = () => MutableRef.get(live).config
-    const apply = (next: ReadConfig) =>
-      Effect.sync(() => {
-        const previous = MutableRef.get(live)
-        const { config, unknownKeys } = next
-        const reloaded = { previous: previous.config, current: config, changedKeys: changedKeys(previous, next), unknownKeys }
-        MutableRef.set(live, next)
-        return reloaded
-      })
-    const read = Effect.mapBoth(readFile, {
-      onFailure: (refused) => fault = refused,
-      onSuccess: (next) => {
-        fault = null
-        return { apply: apply(next) }
-      }
-    })
+    const snapshot = () => live.read.config
     return {
       current: Effect.sync(snapshot),
       snapshot,
-      read,
-      reload: Effect.flatMap(read, ({ apply }) => apply),
+      reload: Effect.mapBoth(readFile, {
+        onFailure: (refused) => fault = refused,
+        onSuccess: (next): Reloaded => {
+          const { read, replaced } = live
+          const { config, unknownKeys } = next
+          fault = null
+          live = newLive(next)
+          Deferred.unsafeDone(replaced, Effect.void)
+          return { previous: read.config, current: config, changedKeys: changedKeys(read, next), unknownKeys }
+        }
+      }),
+      replaced: Effect.suspend(() => Deferred.await(live.replaced)),
       fault: Effect.sync(() => fault)
     }
   })

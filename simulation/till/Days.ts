@@ -39,8 +39,7 @@ const someSettings = (chance: Dice): TillSettings => ({
   cutoff: chance.pick([23 * 60, 20 * 60, 23 * 60 + 55, 13 * 60 + 18, 0]),
   patience: chance.pick([1, 5, 12, 20]),
   without: chance.pick(["wait", "generate"]),
-  every: chance.pick([0, 0, 30, 60]),
-  recheck: undefined
+  every: chance.pick([0, 0, 30, 60])
 })
 
 const configText = ({ cutoff, every, patience, without }: TillSettings): string =>
@@ -257,7 +256,7 @@ const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, {
   readonly [number, { readonly name: string; readonly step: Step }]
 ]
 
-/** Runs the days of a seed. The process is awake around each cutoff and recheck, and for a while at noon; it sleeps in between. */
+/** Runs the days of a seed. The process is awake around each cutoff, and for a while in the morning and at noon; it sleeps in between. */
 export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
   const place = dice(seed, 10).pick(places)
   const done: Array<string> = []
@@ -295,7 +294,7 @@ export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions)
         if (instant > clock.wall()) running.sleep(instant - clock.wall())
       }
       const parts = [
-        [calendar.instantOf(date, settings().recheck ?? 9 * 60) - minute, plan.between(2, 8) * minute],
+        [calendar.instantOf(date, 9 * 60) - minute, plan.between(2, 8) * minute],
         [calendar.instantOf(date, 12 * 60), plan.between(1, 65) * minute],
         [judge.cutoffOf(date) - plan.between(second, 3 * minute), (settings().patience + plan.between(2, 8)) * minute],
         [judge.cutoffOf(date) + (settings().patience + 15) * minute, plan.chance(0.2) ? 70 * minute : minute]

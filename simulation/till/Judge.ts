@@ -12,8 +12,6 @@ export interface TillSettings {
   readonly without: "wait" | "generate"
   /** 0: none during the day. */
   readonly every: number
-  /** Minutes after midnight; undefined for never. */
-  readonly recheck: number | undefined
 }
 
 interface Known {
@@ -41,8 +39,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   /** The newest question about each day: of this process, and of any process. */
   const newest = new Map<string, Question>()
   const last = new Map<string, Question>()
-  /** The recheck of each day in this process, and the days whose figure was asked for after their cutoff. */
-  const rechecks = new Map<string, Question>()
+  /** The days whose figure this process has asked for after their cutoff. */
   const askedLate = new Set<string>()
   /** The real time since which one process has been awake with unchanged settings. */
   let steadySince: number | undefined
@@ -52,7 +49,6 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const today = () => almanac.dateAt(now())
   const cutoffOf = (date: string) => almanac.instantOf(date, settings().cutoff)
   const endOf = (date: string) => cutoffOf(date) + settings().patience * minute
-  const recheckOf = (date: string) => almanac.instantOf(date, settings().recheck ?? 0)
   const at = (date: string) => `${date} at ${almanac.stamp(now())}`
   const markOf = (date: string) => marks.get(date) ?? { closed: false, clearedAt: -Infinity }
   const isSoFar = (day: Known | undefined) => day !== undefined && !day.final && day.source === "feed"
@@ -70,16 +66,9 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const yesterday = plusDays(today(), -1)
     hold(date === today() || date === yesterday, "only today and yesterday are asked for", () => at(date))
     hold(!isClosed(date), "a closed day is not asked for", () => at(date))
-    const isRecheck = date === yesterday && settings().recheck !== undefined && now() >= recheckOf(today())
-    if (!hasFigure(date)) hold(!isLeft(date), "a day whose figure was withdrawn after its cutoff is not asked for", () => at(date))
-    else {
-      const source = days.get(date)?.source ?? ""
-      hold(isRecheck, "a day that has a figure is asked for at the recheck alone", () => `${at(date)} from ${source}`)
-    }
-    if (isRecheck) {
-      hold(rechecks.get(date)?.answer === undefined, "a day is rechecked once", () => at(date))
-      rechecks.set(date, question)
-    } else if (date === yesterday) hold(now() < endOf(date) + grace, "yesterday is asked for while patience lasts", () => at(date))
+    hold(!isLeft(date), "a day whose figure was withdrawn after its cutoff is not asked for", () => at(date))
+    hold(!hasFigure(date), "a day that has a figure is not asked for", () => `${at(date)} from ${days.get(date)?.source ?? ""}`)
+    if (date === yesterday) hold(now() < endOf(date) + grace, "yesterday is asked for while patience lasts", () => at(date))
     else if (now() < cutoffOf(date)) hold(settings().every > 0, "nobody asks before the cutoff unless the settings say so", () => at(date))
     hold(![...newest.values()].some(({ ended }) => ended === undefined), "one question is asked at a time", () => at(date))
     newest.set(date, question)
@@ -96,17 +85,11 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   }
 
   const judgeFed = (date: string, cents: number | null, isFigure: boolean) => {
-    const before = days.get(date)
     same("what is stored is what the till has answered", cents, isFigure ? newest.get(date)?.answer ?? null : cents)
     if (!isFigure) return hold(!hasFigure(date), "a running amount takes the place of no figure", () => at(date))
-    const isRecheck = date === plusDays(today(), -1) && settings().recheck !== undefined && now() >= recheckOf(today())
-    if (before === undefined || isSoFar(before)) {
-      hold(now() >= cutoffOf(date), "a day is final at its cutoff at the earliest", () => at(date))
-      hold(isWanted(date), "a day that was closed or withdrawn stays so", () => at(date))
-    } else {
-      hold(before.source === "feed" || before.source === "generated", "a person's figure stays", () => at(date))
-      hold(isRecheck, "a figure is replaced by the recheck alone", () => at(date))
-    }
+    hold(!hasFigure(date), "a figure stays", () => at(date))
+    hold(now() >= cutoffOf(date), "a day is final at its cutoff at the earliest", () => at(date))
+    hold(isWanted(date), "a day that was closed or withdrawn stays so", () => at(date))
   }
 
   const take = (row: AuditRow) => {
@@ -209,7 +192,6 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       steadySince = clock.real()
       if (!isNew) return
       newest.clear()
-      rechecks.clear()
       askedLate.clear()
     },
     ends: () => {

@@ -12,6 +12,7 @@ export const sourceFaultFacts = {
   amount: ["place", "found"],
   decimals: ["place", "found"],
   sum: ["sum"],
+  reloaded: [],
   internal: []
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 

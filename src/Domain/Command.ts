@@ -100,8 +100,8 @@ export interface Offer {
   /** For the audit: how many items were added, and the SHA-256 of the answer. */
   readonly items: number
   readonly sha256: string
-  /** Why the source was asked: for the amount so far, for the day's figure after its cutoff, or again on the following day. */
-  readonly asked: "so_far" | "figure" | "recheck"
+  /** What the source was asked for: the amount so far, or the day's figure after its cutoff. */
+  readonly asked: "so_far" | "figure"
 }
 
 /** Pushes a day's running amount, or its figure. */
@@ -187,11 +187,10 @@ export type Command = Commands[Tag]
 /** How an answer was used, and the day afterwards. */
 export interface OfferResult {
   /**
-   * `so_far`: it is the running amount. `final`: it is the figure. `corrected`, `confirmed`: the recheck on the following day
-   * replaced a figure. `unchanged`: it equals the figure. The day does not change if it is `closed`, if a person has `withdrawn`
-   * its figure after the cutoff, or if another figure is `kept`.
+   * `so_far`: it is the running amount. `final`: it is the figure. `unchanged`: it equals the figure. The day does not change if it
+   * is `closed`, if a person has `withdrawn` its figure after the cutoff, or if another figure is `kept`.
    */
-  readonly outcome: "so_far" | "final" | "corrected" | "confirmed" | "unchanged" | "closed" | "withdrawn" | "kept"
+  readonly outcome: "so_far" | "final" | "unchanged" | "closed" | "withdrawn" | "kept"
   readonly current: Standing
 }
 

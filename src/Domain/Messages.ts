@@ -147,16 +147,9 @@ export const announcements = (
   return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }
 
-/** The messages about a till's figure: the day's first one after the cutoff, and one from asking again on the following day. */
-export const fed = (
-  messages: ReadonlyArray<Announcement>,
-  { isFirst, rechecked }: { readonly isFirst: boolean; readonly rechecked: boolean }
-): ReadonlyArray<Announcement> =>
-  messages.map((message) =>
-    message.kind === "entered" || message.kind === "corrected" || message.kind === "confirmed"
-      ? { ...message, reason: "", ...(isFirst ? { kind: "daily" } : {}), ...(rechecked ? { rechecked } : {}) }
-      : message
-  )
+/** The message about a till's figure. After the cutoff it settles the day. */
+export const fed = (messages: ReadonlyArray<Announcement>, isSettled: boolean): ReadonlyArray<Announcement> =>
+  messages.map((message) => message.kind === "entered" ? { ...message, reason: "", ...(isSettled ? { kind: "daily" } : {}) } : message)
 
 /** The messages about a person's entry, with the day's note, which is typed together with the amount. */
 export const noted = (messages: ReadonlyArray<Announcement>, { date, note }: DayMark): ReadonlyArray<Announcement> =>

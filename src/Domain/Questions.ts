@@ -34,8 +34,6 @@ interface LastQuestion {
   readonly faults: number
   /** When the source is asked again after a fault, while patience lasts. */
   readonly againAt: number
-  /** The source wants no question before this instant. */
-  readonly notBefore: number
 }
 
 /** The questions that a process remembers. Another process asks again; an answer that both get counts once. */
@@ -51,7 +49,6 @@ const minute = 60_000
 const hour = 60 * minute
 const firstPause = 2_000
 const longestPause = minute
-const longestRetryAfter = hour
 
 /** How long after the end of patience, and of the day, a process that starts still asks for a day. */
 const restartGrace = hour
@@ -68,21 +65,19 @@ const pauseMillis = (faults: number, jitter: number): number =>
 export const afterQuestion = (
   memory: Memory,
   { date, purpose }: Question,
-  asked: { readonly begun: number; readonly ended: number; readonly answered: boolean; readonly retryAfterMillis: number | null },
+  asked: { readonly begun: number; readonly ended: number; readonly answered: boolean },
   jitter: number
 ): Memory => {
-  const { answered, begun, ended, retryAfterMillis } = asked
+  const { answered, begun, ended } = asked
   const before = memory[purpose]?.date === date ? memory[purpose] : undefined
   const faults = answered ? 0 : (before?.faults ?? 0) + 1
-  const notBefore = ended + Math.min(retryAfterMillis ?? 0, longestRetryAfter)
   const last: LastQuestion = {
     date,
     since: Math.min(before?.since ?? begun, ended),
     at: ended,
     faults,
     // If another process has stored the day, an answer changes nothing, and it may come before this process reads that change.
-    againAt: Math.max(ended + pauseMillis(Math.max(1, faults), jitter), notBefore),
-    notBefore
+    againAt: ended + pauseMillis(Math.max(1, faults), jitter)
   }
   return { ...memory, [purpose]: last }
 }
@@ -129,7 +124,7 @@ const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen
   // A machine that was suspended until after the end of patience, and of the day, asks no more.
   if (now >= Math.max(end, over)) return null
   if (last.againAt < end) return last.againAt
-  const onTheHour = nextOnTheHour(DateTime.unsafeMakeZoned(last.notBefore, { timeZone: zone }))
+  const onTheHour = nextOnTheHour(DateTime.unsafeMakeZoned(last.at, { timeZone: zone }))
   return onTheHour < over ? onTheHour : null
 }
 
@@ -142,7 +137,7 @@ const soFarAt = ({ book, memory, now: { epochMillis: now }, rules }: Seen, date:
   const last = lastOf(memory, "so_far", date, now)
   // There are no sales yet at the first instant of a day.
   const isDue = latest > begin && (last === undefined || last.at < latest)
-  const at = Math.max(isDue ? now : latest + step, last?.notBefore ?? 0)
+  const at = isDue ? now : latest + step
   return at < cutoff ? at : null
 }
 
@@ -164,11 +159,8 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   const ends = days.map((date) => patienceEnd(rules, date)).filter((end) => end > now.epochMillis)
   // If a later day is stored, the clock is in doubt, and so is the day to ask for.
   if (DayBook.daysAfter(book, today).length > 0) return { at: over, question: null }
-  // The pause that a source asks for applies to every question.
-  const earliest = Math.max(now.epochMillis,
-    ...Object.values(memory).filter((last) => last.at <= now.epochMillis).map((last) => last.notBefore))
   const candidate = (purpose: Purpose, date: LocalDate, at: number | null): ReadonlyArray<Next> =>
-    at === null ? [] : [{ at: Math.max(at, earliest), question: { date, purpose } }]
+    at === null ? [] : [{ at: Math.max(at, now.epochMillis), question: { date, purpose } }]
   // If several questions are due, the first of this list is asked.
   const found = [
     ...days.flatMap((date) => candidate("figure", date, figureAt(seen, date))),

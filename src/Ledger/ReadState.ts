@@ -108,7 +108,7 @@ export const reading = (
         const changedSince: ReadonlyMap<LocalDate, FigureRecord> = since === undefined ? new Map() : yield* store.changedSince(since)
         return { ...shop, importedBefore, changedSince, book: yield* store.book }
       }),
-    Offer: ({ asked, date }, shop) => offered(date, asked !== "so_far", shop),
+    Offer: ({ asked, date }, shop) => offered(date, asked === "figure", shop),
     Feed: ({ date, final }, shop) =>
       Effect.map(Effect.all([store.firstDay, offered(date, final, shop)]), ([first, found]) => ({ ...found, first })),
     SetGoal: ({ month }) => Effect.map(store.goal(month), (goal) => ({ goal })),

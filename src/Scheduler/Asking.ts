@@ -126,8 +126,7 @@ export const makeAsking = (longestPause: number) =>
         memory = Questions.afterQuestion(memory, question, {
           begun,
           ended: yield* Clock.currentTimeMillis,
-          answered: Either.getOrElse(answer, () => false),
-          retryAfterMillis: fault?.retryAfterMillis ?? null
+          answered: Either.getOrElse(answer, () => false)
         }, yield* Random.next)
       }).pipe(Effect.annotateLogs({ date: question.date, purpose: question.purpose }))
 

@@ -6,16 +6,13 @@ export class SourceFault extends Data.TaggedError("SourceFault")<{
   readonly code: SourceFaultCode
   readonly params: Readonly<Record<string, string | number>>
   readonly message: string
-  /** How long the source asks callers to wait. */
-  readonly retryAfterMillis: number | null
 }> {}
 
 export const faultOf = <Code extends SourceFaultCode>(
   code: Code,
   message: string,
-  params: SourceFaultParams<Code>,
-  retryAfterMillis: number | null = null
-): SourceFault => new SourceFault({ code, message, params, retryAfterMillis })
+  params: SourceFaultParams<Code>
+): SourceFault => new SourceFault({ code, message, params })
 
 /** The longest text that is kept of what was found. It is longer than any secret: a secret that is cut could not be recognized. */
 const mostKept = 4_000
@@ -27,7 +24,7 @@ const cut = (text: string, length: number): string => text.length <= length ? te
 export const kept = (found: string): string => cut(found, mostKept)
 
 /** The fault without secrets. They are removed before the text is shortened: a till's answer may repeat a secret. */
-export const withoutSecrets = ({ code, message, params, retryAfterMillis }: SourceFault, scrub: (text: string) => string): SourceFault => {
+export const withoutSecrets = ({ code, message, params }: SourceFault, scrub: (text: string) => string): SourceFault => {
   let sentence = scrub(message)
   const shown = Object.entries(params).map(([name, value]) => {
     if (typeof value !== "string") return [name, value] as const
@@ -38,5 +35,5 @@ export const withoutSecrets = ({ code, message, params, retryAfterMillis }: Sour
     if (short !== whole) sentence = sentence.replaceAll(whole, () => short)
     return [name, short] as const
   })
-  return new SourceFault({ code, message: sentence, params: Object.fromEntries(shown), retryAfterMillis })
+  return new SourceFault({ code, message: sentence, params: Object.fromEntries(shown) })
 }

@@ -96,7 +96,7 @@ const offers: ReadonlyArray<
   ],
   ["before the cutoff there is no figure yet", "figure", {}, noon, ["so_far", "feed 2026-03-14 5"]],
   ["an answer that comes twice counts once", "figure", { day: { ...fed, cents: cents(5) } }, evening, ["unchanged"]],
-  ...(["so_far", "figure", "recheck"] as const).flatMap((why) => [
+  ...(["so_far", "figure"] as const).flatMap((why) => [
     [`a person's figure stays (${why})`, why, { day: seven }, evening, ["kept"]] as const,
     [`an imported figure stays (${why})`, why, { day: { ...seven, source: "import" } }, evening, ["kept"]] as const,
     [`a figure of another program stays (${why})`, why, { day: { ...seven, isFinal: false } }, evening, ["kept"]] as const,
@@ -112,35 +112,7 @@ const offers: ReadonlyArray<
     "remember Run"
   ]],
   ["a figure that was generated stays", "figure", { day: generated }, evening, ["kept"]],
-  ["a figure of the till stays", "figure", { day: fed }, evening, ["kept"]],
-  ["the day after, it takes the place of the till's figure", "recheck", { day: fed }, morning, [
-    "corrected",
-    "feed 2026-03-14 5",
-    "say corrected"
-  ]],
-  ["the day after, it takes the place of a generated one", "recheck", { day: generated }, morning, [
-    "corrected",
-    "feed 2026-03-14 5",
-    "say corrected"
-  ]],
-  ["the day after, the same amount confirms a generated one", "recheck", { day: { ...generated, cents: cents(5) } }, morning, [
-    "confirmed",
-    "feed 2026-03-14 5",
-    "say confirmed"
-  ]],
-  ["the day after, the same amount of the till is no change", "recheck", { day: { ...fed, cents: cents(5) } }, morning, ["unchanged"]],
-  ["the day after, a day that awaits its figure has it", "recheck", {}, morning, [
-    "final",
-    "feed 2026-03-14 5",
-    "say daily",
-    "remember Run"
-  ]],
-  ["the day after, a day with a running amount has its figure", "recheck", { day: soFar("22:00:00") }, morning, [
-    "final",
-    "feed 2026-03-14 5",
-    "say daily",
-    "remember Run"
-  ]]
+  ["a figure of the till stays", "figure", { day: fed }, evening, ["kept"]]
 ]
 
 const pushes: ReadonlyArray<
@@ -375,7 +347,7 @@ describe("a person", () => {
 
     it("whatever a source answers, and whatever a till has counted so far", () => {
       const state = offered({ day: pushed, mark })
-      for (const why of ["so_far", "figure", "recheck"] as const) {
+      for (const why of ["so_far", "figure"] as const) {
         const offer: Commands["Offer"] = { _tag: "Offer", date: today, cents: cents(5), items: 1, sha256, asked: why }
         assert.deepStrictEqual(became(offer, state, evening, theSource), ["withdrawn"])
       }

@@ -43,16 +43,16 @@ const asker = ({ days = [], marks = [], rules: changed = {} }: Shop = {}) => {
   const book = DayBook.make(days, marks)
   let memory: Questions.Memory = {}
   const next = (time: string) => Questions.next(own, book, memory, at(time))
-  const after = (time: string, seconds: number, answered: boolean, retryAfterMillis: number | null) => {
+  const after = (time: string, seconds: number, answered: boolean) => {
     const { question } = next(time)
     assert(question !== null, `a question at ${time}`)
     const begun = at(time).epochMillis
-    memory = Questions.afterQuestion(memory, question, { begun, ended: begun + seconds * 1000, answered, retryAfterMillis }, 1)
+    memory = Questions.afterQuestion(memory, question, { begun, ended: begun + seconds * 1000, answered }, 1)
   }
   return {
     next: (time: string) => textOf(next(time)),
-    faults: (time: string, seconds = 0, retryAfterMillis: number | null = null) => after(time, seconds, false, retryAfterMillis),
-    answers: (time: string, seconds = 0) => after(time, seconds, true, null),
+    faults: (time: string, seconds = 0) => after(time, seconds, false),
+    answers: (time: string, seconds = 0) => after(time, seconds, true),
     unanswered: (time: string) => Questions.unanswered(own, book, memory, at(time))
   }
 }
@@ -92,21 +92,6 @@ describe("the figure of the day", () => {
     }
     assert.deepStrictEqual(asked.slice(0, 7), ["20:00:00", "20:00:02", "20:00:06", "20:00:14", "20:00:30", "20:01:02", "20:02:02"])
     assert.deepStrictEqual(asked.slice(-7), ["20:59:02", "21:00:00", "21:01:00", "22:00:00", "22:01:00", "23:00:00", "23:01:00"])
-  })
-
-  it("is asked for no earlier than the source wants, up to an hour", () => {
-    const shop = asker({ rules: { patienceMinutes: 720 } })
-    shop.faults("20:00", 5, 300_000)
-    assert.strictEqual(shop.next("20:00:05"), "figure 11-20 at 11-20 20:05:05")
-    shop.faults("20:05:05", 0, 86_400_000)
-    assert.strictEqual(shop.next("20:05:05"), "figure 11-20 at 11-20 21:05:05")
-  })
-
-  it("is asked for no earlier than the source wanted when it was asked for something else", () => {
-    const shop = asker({ rules: { askMinutes: 30 } })
-    shop.faults("19:59", 0, 90_000)
-    assert.strictEqual(shop.next("19:59"), "figure 11-20 at 11-20 20:00:30")
-    assert.strictEqual(shop.next("20:00"), "figure 11-20 at 11-20 20:00:30")
   })
 
   it("is not asked for the next morning by a machine that has slept through the end of patience", () => {
@@ -191,8 +176,6 @@ describe("the running amount", () => {
     assert.strictEqual(shop.next("12:10"), "so_far 11-20 at 11-20 12:30:00")
     shop.faults("12:30")
     assert.strictEqual(shop.next("12:30"), "so_far 11-20 at 11-20 13:00:00")
-    shop.faults("13:00", 0, 2_400_000)
-    assert.strictEqual(shop.next("13:30"), "so_far 11-20 at 11-20 13:40:00")
     shop.answers("19:30")
     assert.strictEqual(shop.next("19:30"), "figure 11-20 at 11-20 20:00:00")
   })

@@ -13,8 +13,7 @@ export const figure = (yuan: number, items = 1): Answer =>
   Effect.succeed({ amountCents: Math.round(yuan * 100) as Cents, items, sha256: "5c9b" })
 
 /** The answer of a till that is down. */
-export const refused = (retryAfterMillis: number | null = null): Answer =>
-  Effect.fail(faultOf("failed", "the program ended with 1: HTTP 503", { code: 1, sentence: "HTTP 503" }, retryAfterMillis))
+export const refused = (): Answer => Effect.fail(faultOf("failed", "the program ended with 1: HTTP 503", { code: 1, sentence: "HTTP 503" }))
 
 /** The answer of a till before its first sale. */
 export const noItems = (): Answer => Effect.fail(faultOf("not_now", "not now: no sale yet", { sentence: "no sale yet" }))

@@ -48,25 +48,24 @@ const setSoFar = ({ day, mark: { date } }: OfferedDay, cents: Turnover["cents"],
     }
 
 /**
- * Sets the day's figure, whatever it replaces: no figure, a running amount, or another figure. The first figure after the cutoff is
- * announced as the day's settlement, so it counts as the run of that cutoff if that is still to come (rule 5.13).
+ * Sets the figure of a day that has none, or a running amount. After the cutoff it is announced as the day's settlement, so it counts
+ * as the run of that cutoff if that is still to come (rule 5.13).
  */
 const setFigure = (
   { cutoff, day, mark: { date }, recent, settings }: OfferedDay,
   cents: Turnover["cents"],
   authored: Authored,
-  { at }: Now,
-  rechecked = false
+  { at }: Now
 ): Stored => {
   const postings = Posting.endingSoFar(day, [Posting.feed(date, cents, day, authored)])
   const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), date, settings.generator, settings)
-  const isFirst = figureOf(day) === undefined && at >= cutoff
-  const messages = Messages.fed(Messages.announcements(postings, settings.importNotify), { isFirst, rechecked })
+  const isSettled = at >= cutoff
+  const messages = Messages.fed(Messages.announcements(postings, settings.importNotify), isSettled)
   return {
     ...nothing(null),
     postings,
     messages: Messages.told(messages, date, story),
-    remember: isFirst ? { _tag: "Run", ids: [cutoffRun({ cutoff: cutoffInstant(date, settings.calendar) })] } : null
+    remember: isSettled ? { _tag: "Run", ids: [cutoffRun({ cutoff: cutoffInstant(date, settings.calendar) })] } : null
   }
 }
 
@@ -88,15 +87,11 @@ export const offer = (
   const decided = (outcome: OfferResult["outcome"], stored: Stored = nothing(null)) =>
     Either.right({ ...stored, result: { outcome, current: standingAfter(state, stored, now.at) } })
   const figure = figureOf(day)
-  if (asked === "recheck" && figure !== undefined && (figure.source === "feed" || figure.source === "generated")) {
-    if (figure.source === "feed" && figure.cents === cents) return decided("unchanged")
-    return decided(figure.cents === cents ? "confirmed" : "corrected", setFigure(state, cents, authored, now, true))
-  }
   const stands = obstacle(state)
   if (stands !== undefined) return decided(figure?.source === "feed" && figure.cents === cents ? "unchanged" : stands)
   // An answer for the figure may come before the cutoff, for example because the clock was set back. It is not an answer for the
   // whole day then.
-  if (asked !== "so_far" && now.at >= cutoff) return decided("final", setFigure(state, cents, authored, now, asked === "recheck"))
+  if (asked === "figure" && now.at >= cutoff) return decided("final", setFigure(state, cents, authored, now))
   return isOver(state, now) ? decided("kept") : decided("so_far", setSoFar(state, cents, authored, now))
 }
 

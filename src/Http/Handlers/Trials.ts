@@ -17,10 +17,13 @@ import { Ledger } from "../../Ledger.ts"
 import { Notifier } from "../../Notifier.ts"
 import { Rights } from "../../People/Rights.ts"
 import { AmountSource } from "../../Source.ts"
+import { faultOf } from "../../Source/SourceFault.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { dateInFuture } from "./DayCommands.ts"
 import { unknownChat } from "./Messages.ts"
+
+const readAgain = faultOf("reloaded", "the settings were read again while the source was asked", {})
 
 /** What stores nothing: a test message, and a question to the source. */
 export const trialHandlers = Effect.gen(function*() {
@@ -30,6 +33,8 @@ export const trialHandlers = Effect.gen(function*() {
   const notifier = yield* Notifier
   const source = yield* AmountSource
   const { stillMay } = yield* Rights
+  /** A reload ends a question as it ends those of the scheduler, and with it the program. */
+  const reloaded = Effect.zipRight(config.replaced, readAgain)
   const today = Effect.map(clock.now, (now) => dateOf(now, ledger.calendar()))
   const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
@@ -58,7 +63,7 @@ export const trialHandlers = Effect.gen(function*() {
         const last = yield* today
         const date = yield* Either.mapLeft(askedDay(asked.date, last, addDays(last, -1)), (refused) => dateInFuture(refused))
         const request = yield* source.describe
-        const answer = Effect.mapError(source.ask(date, ledger.calendar()),
+        const answer = Effect.mapError(Effect.raceFirst(source.ask(date, ledger.calendar()), reloaded),
           ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
         const { amountCents, items, sha256 } = yield* Effect.zipRight(stillAllowed, answer)
         return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }

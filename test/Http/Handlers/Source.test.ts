@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, FiberId, Layer } from "effect"
 import * as Source from "../../../src/Source.ts"
 import { Programs } from "../../../src/Source/Command.ts"
 import type { Ended } from "../../../src/Source/Program.ts"
@@ -70,6 +70,25 @@ describe("POST /api/admin/source/try", () => {
       assert.deepStrictEqual(answers.map(({ status }) => status), [200, 200, 200])
       assert.strictEqual(most, 1)
     }).pipe(Effect.provide(behind(() => slow)))
+  })
+
+  // Decided with rule 2.9: no program outlives the settings that named it.
+  it.scoped("ends the program at a reload", () => {
+    let ended = 0
+    const begun = Deferred.unsafeMake<void>(FiberId.none)
+    const hanging = Effect.zipRight(Deferred.succeed(begun, undefined), Effect.onInterrupt(Effect.never, () => Effect.sync(() => ended++)))
+    return Effect.gen(function*() {
+      const trial = yield* Effect.fork(attempt({}))
+      yield* Deferred.await(begun)
+      assert.strictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).status, 200)
+      const answer = yield* Fiber.join(trial)
+      assert.deepStrictEqual(codeOf(answer), [502, "source_failed"])
+      assert.deepInclude(answer.json(), {
+        detail: "the settings were read again while the source was asked",
+        reason: { code: "reloaded", params: {} }
+      })
+      assert.strictEqual(ended, 1)
+    }).pipe(Effect.provide(behind(() => hanging)))
   })
 
   it.scoped("asks for one requester while the body of another has not come whole", () =>
