@@ -4,7 +4,7 @@ import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
-import { goneKind, whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
+import { goneKind, isAsked, withoutFigure } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
@@ -127,7 +127,7 @@ const make = Effect.gen(function*() {
         holidays: holidayCalendar(current),
         recipients: chatsOf(current),
         withoutFigure: withoutFigure(current.amountSource),
-        whenUnanswered: whenUnanswered(current.amountSource),
+        isAsked: isAsked(current.amountSource),
         sourceGone: goneKind(current.amountSource)
       }
       const now = yield* clock.now

@@ -2,7 +2,7 @@ import { alarmWords } from "../../words/chat/Alarm.ts"
 import { wordingIn } from "../Chat/Message/Phrases.ts"
 import { defused, oneLine } from "../Chat/PlainText.ts"
 import { speechIn, type Values } from "../Chat/Speech.ts"
-import { type AmountSource, inTheEnd, isAsked, patienceMinutes } from "../Config/AmountSource.ts"
+import { type AmountSource, isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import type { Language } from "../Domain/Language.ts"
@@ -28,7 +28,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
   const over = (key: keyof typeof alarmWords, values?: Values) => ["heading.over", say(key, values)] as const
   const [heading, sentence] = Notice.$match(notice, {
     Unsettled: ({ date }) =>
-      alarm(inTheEnd(amountSource) === "generate" ? "unsettled" : isAsked(amountSource) ? "awaited.asked" : "awaited", {
+      alarm(withoutFigure(amountSource) === "generate" ? "unsettled" : isAsked(amountSource) ? "awaited.asked" : "awaited", {
         day: dated(date),
         cutoff: formatCutoff(cutoff),
         minutes: patienceMinutes(amountSource) + alertAfterMinutes

@@ -19,17 +19,12 @@ export type GoneKind = (typeof goneKinds)[number]
 
 export const isAsked = (source: AmountSource): source is CommandSource => source.kind === "command"
 
-/** What a day without a figure gets once its source has not answered in time; null for a source that is not asked. */
-export const whenUnanswered = (source: AmountSource): WithoutFigure | null => isAsked(source) ? source.withoutFigure : null
-
 /** How long a source is asked after the cutoff before it counts as unanswered; 0 for a source that is not asked. */
 export const patienceMinutes = (source: AmountSource): number => isAsked(source) ? source.patienceMinutes : 0
 
-/** Rule 5.17: what a day without a figure gets at its cutoff. A day whose source is asked waits for the answer first. */
-export const withoutFigure = ({ kind }: AmountSource): WithoutFigure => kind === "range" ? "generate" : "wait"
-
-/** What a day without a figure gets in the end: at its cutoff, or once its source has not answered in time. */
-export const inTheEnd = (source: AmountSource): WithoutFigure => whenUnanswered(source) ?? withoutFigure(source)
+/** What a day without a figure gets at its cutoff, or once its source has not answered in time (rules 5.17 and 5.20). */
+export const withoutFigure = (source: AmountSource): WithoutFigure =>
+  isAsked(source) ? source.withoutFigure : source.kind === "range" ? "generate" : "wait"
 
 /** The kind that the settings name although it is not asked any longer; undefined if there is none. */
 export const goneKind = (source: AmountSource): GoneKind | undefined => source.kind === "none" ? source.gone : undefined

@@ -6,7 +6,6 @@ import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { type Outlier, outlierOf } from "./Outlier.ts"
 import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
-import type { WithoutFigure } from "./Settlement.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { type Window, windowOf } from "./Window.ts"
 
@@ -90,10 +89,10 @@ export const rangeToCome = (
  * Whether an amount has to be entered for today, before or after its cutoff: today has no record and none is generated, or its
  * running amount has not become final (rules 5.17 and 5.18).
  */
-export const awaitsFigure = (book: DayBook.DayBook, { pastCutoff, today }: Moment, withoutFigure: WithoutFigure): boolean => {
+export const awaitsFigure = (book: DayBook.DayBook, { pastCutoff, today }: Moment, isGenerated: boolean): boolean => {
   const day = book.byDate.get(today)
   if (day !== undefined) return pastCutoff && day.soFar !== undefined
-  return withoutFigure === "wait" && !DayBook.isClosed(book, today)
+  return !isGenerated && !DayBook.isClosed(book, today)
 }
 
 /** Today's record before the cutoff. After it, only a running amount, while the day awaits its figure. */

@@ -85,10 +85,10 @@ export interface Situation {
   /** Whether a day after this one is stored. */
   readonly daysAfter: boolean
   readonly withoutFigure: WithoutFigure
+  /** Whether there is a source to ask. */
+  readonly isAsked: boolean
   /** Whether the running amount, if the record is one, becomes final at the cutoff. If not, the day awaits its figure. */
   readonly becomesFinal: boolean
-  /** What applies instead once the source has not answered in time; null if there is no source to ask. */
-  readonly whenUnanswered: WithoutFigure | null
   /** Whether the source was asked at least once, and has not answered in time. */
   readonly unanswered: boolean
   /** What the settlement has announced since the day's cutoff: its figure, that it is closed, or that it awaits its figure. */
@@ -99,16 +99,18 @@ export interface Situation {
 export const decide = (situation: Situation): Decision => {
   const { announced, announcedSinceCutoff, becomesFinal, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger } =
     situation
-  const { unanswered, whenUnanswered, withoutFigure } = situation
+  const { isAsked, unanswered, withoutFigure } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined && closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
   if (cleared && figureOf(day) === undefined) return Decision.LeftOpen()
   if (day === undefined && daysAfter) return Decision.ClockInDoubt()
   if (day === undefined || day.soFar !== undefined && !becomesFinal) {
-    if (whenUnanswered !== null && !unanswered) return Decision.AwaitAnswer()
+    if (isAsked && !unanswered) return Decision.AwaitAnswer()
     // A till that has pushed knows the day better than the generator, even if it is silent now, so its day waits.
-    const without = whenUnanswered ?? (day === undefined ? withoutFigure : "wait")
-    return without === "wait" || daysAfter ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited }) : Decision.Generate()
+    const isPushed = day !== undefined && !isAsked
+    return withoutFigure === "wait" || isPushed || daysAfter
+      ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited })
+      : Decision.Generate()
   }
   if (!day.isFinal) return Decision.Finalize({ day })
   // A run that was carried out before only prevents a second message, never the settlement of a day.

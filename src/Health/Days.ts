@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import { type Problem, problem } from "../Codes/HealthProblem.ts"
-import { inTheEnd, isAsked, patienceMinutes } from "../Config/AmountSource.ts"
+import { isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { type Calendar, dateOf } from "../Domain/Calendar.ts"
 import { counted } from "../Domain/Counted.ts"
@@ -28,7 +28,7 @@ export const awaiting = ({ book, calendar, now, settings: { amountSource } }: Da
   awaitedDays(book, now, {
     calendar,
     patienceMinutes: isAsked(amountSource) ? patienceMinutes(amountSource) : null,
-    without: inTheEnd(amountSource)
+    without: withoutFigure(amountSource)
   })
 
 /** The last day that was due that long ago and is not final. A day is not late while its source is asked. */
@@ -79,7 +79,7 @@ export const problemsOfDays = (state: DaysState): ReadonlyArray<Problem> => {
   const awaited = awaiting(state)
   const isAwaited = (date: LocalDate) => awaited.some((day) => day.date === date)
   const today = dateOf(state.now, state.calendar)
-  const isLate = inTheEnd(state.settings.amountSource) === "generate" && overdueAfter(state, settledWithinMinutes)?.date === today
+  const isLate = withoutFigure(state.settings.amountSource) === "generate" && overdueAfter(state, settledWithinMinutes)?.date === today
   return [
     // A day whose source is still being asked is no problem yet.
     ...figureAwaited(awaited.filter(({ reason }) => reason !== "asked").map(({ date }) => date)),

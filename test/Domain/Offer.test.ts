@@ -317,9 +317,9 @@ describe("a person", () => {
 
     it.each(["cutoff", "start", "reload", "hourly", "unanswered"] as const)("whatever runs (%s)", (trigger) => {
       const run: Commands["Settle"] = { _tag: "Settle", trigger, moment: momentAt("23:40:00"), id: null }
-      for (const whenUnanswered of [null, "generate", "wait"] as const) {
+      for (const source of [{ isAsked: false }, { isAsked: true }, { isAsked: true, withoutFigure: "wait" }] as const) {
         for (const day of [pushed, soFar("22:45:00", "feed")]) {
-          const state = settling({ settings: { ...settings, whenUnanswered }, day, mark })
+          const state = settling({ settings: { ...settings, ...source }, day, mark })
           assert.deepStrictEqual(outcome({ ...run, unanswered: true }, state, nowAt("23:40:00"), theService), [])
         }
       }

@@ -33,7 +33,7 @@ const unmarked = {
   daysAfter: false,
   becomesFinal: false,
   withoutFigure: "generate",
-  whenUnanswered: null,
+  isAsked: false,
   unanswered: false,
   announcedSinceCutoff: nothingAnnounced
 } as const
@@ -144,13 +144,14 @@ describe("past the cutoff", () => {
   // Rule 5.20.
   it.each(triggers)("on %s a day whose source is asked waits for its answer, and no longer once the source has not answered in time",
     (trigger) => {
-      const asked = (parts: Partial<Situation> = {}) => decide({ ...found, trigger, day: undefined, whenUnanswered: "wait", ...parts })
+      const asked = (parts: Partial<Situation> = {}) =>
+        decide({ ...found, trigger, day: undefined, isAsked: true, withoutFigure: "wait", ...parts })
       assert.strictEqual(asked()._tag, "AwaitAnswer")
-      assert.strictEqual(asked({ whenUnanswered: "generate" })._tag, "AwaitAnswer")
+      assert.strictEqual(asked({ withoutFigure: "generate" })._tag, "AwaitAnswer")
       assert.deepStrictEqual<unknown>(asked({ unanswered: true }), { _tag: "AwaitFigure", announce: true })
       const announced = { announcedSinceCutoff: { ...nothingAnnounced, awaited: true } }
       assert.deepStrictEqual<unknown>(asked({ unanswered: true, ...announced }), { _tag: "AwaitFigure", announce: false })
-      assert.strictEqual(asked({ unanswered: true, whenUnanswered: "generate" })._tag, "Generate")
+      assert.strictEqual(asked({ unanswered: true, withoutFigure: "generate" })._tag, "Generate")
       assert.strictEqual(asked({ pastCutoff: false })._tag, "BeforeCutoff")
       assert.strictEqual(asked({ closed: true })._tag, "Closed")
       assert.strictEqual(asked({ cleared: true })._tag, "LeftOpen")

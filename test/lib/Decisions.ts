@@ -28,7 +28,7 @@ export const settings: Settings = {
   holidays: noHolidays,
   withoutFigure: "generate",
   feedSilenceMinutes: 0,
-  whenUnanswered: null,
+  isAsked: false,
   dayStartsAt: { hour: 0, minute: 0 },
   goals: {}
 }

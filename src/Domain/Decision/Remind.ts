@@ -13,7 +13,7 @@ export const remind = (
   { at }: Now
 ): Either.Either<Decision<boolean>> => {
   const cutoff = cutoffInstant(today, settings.calendar).epochMillis
-  const range = settings.withoutFigure === "wait" ? null : rangeOf(settings.generator, today)
+  const range = settings.withoutFigure === "wait" || settings.isAsked ? null : rangeOf(settings.generator, today)
   return Either.right(
     reminded || !isReminderNeeded({ day, closed, now: at, cutoff })
       ? nothing(false)

@@ -76,8 +76,8 @@ export const settle = (
     cleared: isCleared(mark, cutoff),
     daysAfter,
     withoutFigure: settings.withoutFigure,
+    isAsked: settings.isAsked,
     becomesFinal: day !== undefined && becomesFinal(day, mark, cutoff, settings.feedSilenceMinutes),
-    whenUnanswered: settings.whenUnanswered,
     unanswered,
     announcedSinceCutoff
   })

@@ -38,9 +38,10 @@ export interface Settings {
   readonly generator: GeneratorSettings
   readonly holidays: Holidays
   readonly withoutFigure: Settlement.WithoutFigure
+  /** Whether there is a source to ask, whose answer a day waits for first. */
+  readonly isAsked: boolean
   /** How old a pushed running amount may be at the cutoff; 0 for the default. */
   readonly feedSilenceMinutes: number
-  readonly whenUnanswered: Settlement.WithoutFigure | null
   /** The kind of source that the settings name although it is not asked any longer. */
   readonly sourceGone?: string | undefined
   readonly dayStartsAt: TimeOfDay

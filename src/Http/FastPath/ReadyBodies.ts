@@ -84,11 +84,12 @@ export const layer = Layer.effect(
     })
 
     const toCome = (book: DayBook, moment: Moment, settings: ShopConfig) => {
-      const without = withoutFigure(settings.amountSource)
+      const asks = isAsked(settings.amountSource)
+      const isGenerated = !asks && withoutFigure(settings.amountSource) === "generate"
       return {
-        range: without === "wait" ? null : Figures.rangeToCome(book, moment, ledger.generator(settings)),
+        range: isGenerated ? Figures.rangeToCome(book, moment, ledger.generator(settings)) : null,
         // Before its cutoff, an amount that a source is asked for does not have to be entered.
-        awaits: Figures.awaitsFigure(book, moment, without) && (moment.pastCutoff || !isAsked(settings.amountSource))
+        awaits: Figures.awaitsFigure(book, moment, isGenerated) && (moment.pastCutoff || !asks)
       }
     }
 

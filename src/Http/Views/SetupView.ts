@@ -1,6 +1,6 @@
 import { Option, type Redacted } from "effect"
 import { weaknessOf } from "../../Config/AdminToken.ts"
-import { inTheEnd } from "../../Config/AmountSource.ts"
+import { withoutFigure } from "../../Config/AmountSource.ts"
 import { defaultName, defaultRanges, hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff } from "../../Domain/Calendar.ts"
@@ -20,7 +20,7 @@ export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Reda
   strong_token: Option.isSome(token) && weaknessOf(token.value) === undefined,
   weekday_range: rangeOf(config.weekdayRange),
   weekend_range: rangeOf(config.weekendRange),
-  generates: inTheEnd(config.amountSource) === "generate",
+  generates: withoutFigure(config.amountSource) === "generate",
   own_ranges: !isDefault(config.weekdayRange, defaultRanges.weekday) || !isDefault(config.weekendRange, defaultRanges.weekend),
   chat: hasGroup(config),
   people,
