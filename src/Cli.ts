@@ -21,8 +21,7 @@ import * as Source from "./Cli/Source.ts"
 import * as TestPush from "./Cli/TestPush.ts"
 import * as Withdraw from "./Cli/Withdraw.ts"
 import * as Secrets from "./Logging/Secrets.ts"
-import { Unprintable } from "./Logging/StandardOutput.ts"
-import { standardError } from "./Logging/StandardStream.ts"
+import { standardError, Unprintable } from "./Logging/StandardStream.ts"
 
 const failure = 1
 const usage = 2

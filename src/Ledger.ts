@@ -25,11 +25,10 @@ import { firstStarts } from "./Ledger/FirstStarts.ts"
 import { liveBook } from "./Ledger/LiveBook.ts"
 import { reading } from "./Ledger/ReadState.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
-import { debugLine } from "./Logging/DebugLine.ts"
 import { Outbox } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import { Rights } from "./People/Rights.ts"
-import { traced } from "./Tracing.ts"
+import { debugLine, traced } from "./Tracing.ts"
 
 /**
  * The single writer of the shop's days: an actor. It carries out commands one after another, in the order in which they came. For

@@ -1,11 +1,8 @@
 import { Cause, Context, type DateTime, Effect, Layer, Logger, LogLevel } from "effect"
-import { countDrops } from "./Logging/Drops.ts"
-import * as LogFile from "./Logging/LogFile.ts"
-import { jsonLine } from "./Logging/LogLine.ts"
-import { prettyLines } from "./Logging/Pretty.ts"
+import { countDrops, type LogFileUnwritable, open, tail } from "./Logging/LogFile.ts"
+import { jsonLogger, prettyLogger } from "./Logging/LogLine.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 import { standardError, type Write } from "./Logging/StandardStream.ts"
-import { tail } from "./Logging/Tail.ts"
 
 export class LogTail extends Context.Tag("LogTail")<LogTail, {
   /** The last `lines` lines, oldest first. */
@@ -27,22 +24,21 @@ interface LoggingOptions {
  * file. Build it outermost, so that the layer that stops last is still logged. Run the program with `disablePrettyLogger`;
  * otherwise each line is printed twice.
  */
-export const layer = (options: LoggingOptions): Layer.Layer<LogTail, LogFile.LogFileUnwritable, Secrets> =>
-  Layer.unwrapScoped(Effect.gen(function*() {
+export const layer = (options: LoggingOptions): Layer.Layer<LogTail, LogFileUnwritable, Secrets> =>
+  Layer.unwrapEffect(Effect.gen(function*() {
     const { scrub } = yield* Secrets
-    const file = yield* LogFile.open({ path: options.file })
+    const append = yield* open({ path: options.file })
     const print = options.console ?? standardError.write
     const dropsAfter = countDrops("standard error")
-    const lineOptions = { zone: options.zone, scrub }
+    const json = jsonLogger({ zone: options.zone, scrub })
+    const pretty = prettyLogger({ zone: options.zone, scrub })
 
     const logger = Logger.make((entry: Logger.Logger.Options<unknown>) => {
-      const line = jsonLine(entry, lineOptions)
-      const at = entry.date.getTime()
-      file.append(line, at)
-      print(`${options.stderrIsTerminal ? prettyLines(entry, lineOptions) : line}\n`, (error) => {
+      const line = json.log(entry)
+      append(line)
+      print(`${options.stderrIsTerminal ? pretty.log(entry) : line}\n`, (error) => {
         const message = dropsAfter(error)
-        if (message !== undefined)
-          file.append(jsonLine({ ...entry, message, cause: Cause.empty, logLevel: LogLevel.Warning }, lineOptions), at)
+        if (message !== undefined) append(json.log({ ...entry, message, cause: Cause.empty, logLevel: LogLevel.Warning }))
       })
     })
 

@@ -5,7 +5,7 @@ import { type AmountSource as Settings, isAsked } from "./Config/AmountSource.ts
 import { secretsInSource } from "./Config/SourceTexts.ts"
 import type { DayBounds } from "./Domain/Calendar.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
-import { scrubber } from "./Logging/Scrub.ts"
+import { scrubber } from "./Logging/Secrets.ts"
 import { askCommand, Programs } from "./Source/Command.ts"
 import type { Figure } from "./Source/Figure.ts"
 import { faultOf, type SourceFault, withoutSecrets } from "./Source/SourceFault.ts"

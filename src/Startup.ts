@@ -9,8 +9,7 @@ import { openProxyTrust } from "./Config/TrustProxy.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
 import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
-import { print } from "./Logging/StandardOutput.ts"
-import { standardError } from "./Logging/StandardStream.ts"
+import { print, standardError } from "./Logging/StandardStream.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
@@ -50,3 +49,26 @@ const sentencesOf = (error: unknown): string => {
 /** Prints why the service could not start: a line for each fault. A fault that the operator can fix has no stack. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
   Cause.isInterruptedOnly(cause) ? Effect.void : Effect.sync(() => standardError.write(`${sentencesOf(Cause.squash(cause))}\n`))
+
+const signals = ["SIGINT", "SIGTERM"] as const
+
+const repeatMillis = 1000
+
+const ignore = () => undefined
+
+/**
+ * One stop may signal the process several times: from the terminal, from npm, and from the parent of npm. A second signal
+ * ends the process at once, so signals that repeat the first within a second are ignored.
+ */
+export const ignoreRepeatedSignals = (): void => {
+  const onFirst = () => {
+    for (const signal of signals) {
+      process.off(signal, onFirst)
+      process.on(signal, ignore)
+    }
+    setTimeout(() => {
+      for (const signal of signals) process.off(signal, ignore)
+    }, repeatMillis).unref()
+  }
+  for (const signal of signals) process.on(signal, onFirst)
+}

@@ -2,7 +2,7 @@ import { NodeRuntime } from "@effect/platform-node"
 import { isMainThread } from "node:worker_threads"
 import * as BackupThread from "./Backup/BackupThread.ts"
 import * as Process from "./Process.ts"
-import { ignoreRepeatedSignals } from "./Startup/RepeatedSignal.ts"
+import { ignoreRepeatedSignals } from "./Startup.ts"
 
 if (isMainThread) {
   ignoreRepeatedSignals()

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
-import { print } from "../Logging/StandardOutput.ts"
+import { print } from "../Logging/StandardStream.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 import { notPrinted, printed, stillPrinting } from "./NoReply.ts"
 

@@ -2,10 +2,9 @@ import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
 import { fsyncSync } from "node:fs"
 import { InvalidConfig } from "../Config/InvalidConfig.ts"
 import { DateInFuture } from "../Domain/Refusal.ts"
-import { fromLogger } from "../Logging/LogEvent.ts"
+import { eventLogger } from "../Logging/LogLine.ts"
 import { Secrets } from "../Logging/Secrets.ts"
-import * as StandardOutput from "../Logging/StandardOutput.ts"
-import { standardError, standardOutput } from "../Logging/StandardStream.ts"
+import * as Standard from "../Logging/StandardStream.ts"
 import { PushFailed } from "../Notifier/TestPush.ts"
 
 export interface Outcome {
@@ -30,14 +29,14 @@ export const lines = (...texts: ReadonlyArray<string>): string => texts.map((tex
 /** A disk may accept a write and then fail when it is flushed. */
 const flush = Effect.try({
   try: () => {
-    if (standardOutput.isFile()) fsyncSync(1)
+    if (Standard.standardOutput.isFile()) fsyncSync(1)
   },
-  catch: StandardOutput.unprintable
+  catch: Standard.unprintable
 })
 
 /** Writes the whole text before the process may end. A reader that closes early, such as `head`, does not count as a failure. */
-export const print = (text: string): Effect.Effect<void, StandardOutput.Unprintable> =>
-  Effect.zipRight(StandardOutput.print(text), flush).pipe(
+export const print = (text: string): Effect.Effect<void, Standard.Unprintable> =>
+  Effect.zipRight(Standard.print(text), flush).pipe(
     Effect.catchIf(({ isClosed }) => isClosed, () => Effect.void)
   )
 
@@ -64,10 +63,8 @@ const complaintOf = (cause: Cause.Cause<unknown>): Complaint => {
 const logger = ({ scrub }: typeof Secrets.Service) =>
   Logger.replace(
     Logger.defaultLogger,
-    Logger.make((entry) => {
-      const event = fromLogger(entry, { zone: DateTime.zoneMakeOffset(0), scrub, longestText: 4000 })
-      standardError.write(lines(`${event.level.toLowerCase()}: ${event.message}`, ...(event.cause === undefined ? [] : [event.cause])))
-    })
+    Logger.map(eventLogger({ zone: DateTime.zoneMakeOffset(0), scrub }), ({ cause, level, message }) =>
+      Standard.standardError.write(lines(`${level.toLowerCase()}: ${message}`, ...(cause === undefined ? [] : [cause]))))
   )
 
 /** One line of JSON for a program whose command failed. */
@@ -78,7 +75,7 @@ export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: 
  * error, or into the JSON.
  */
 export const printing =
-  (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>
+  (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | Standard.Unprintable, R | Secrets> =>
     Effect.gen(function*() {
       const secrets = yield* Secrets
       const outcome = yield* work.pipe(
@@ -91,7 +88,7 @@ export const printing =
         const { detail, ...rest } = complaintOf(outcome.left)
         const complaint = { ...rest, detail: secrets.scrub(detail) }
         if (json) yield* print(inJson(complaint))
-        else standardError.write(lines(complaint.detail))
+        else Standard.standardError.write(lines(complaint.detail))
         return yield* new Failed()
       }
       const { ok, text, json: members } = outcome.right
@@ -103,7 +100,7 @@ export const printing =
 export const showing = <A, E, R>(what: string, work: (onProgress: (done: number) => void) => Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const show = (text: string) => {
-      if (process.stderr.isTTY) standardError.write(`\r\u001b[2K${text}`)
+      if (process.stderr.isTTY) Standard.standardError.write(`\r\u001b[2K${text}`)
     }
     show(`${what} …`)
     return Effect.ensuring(

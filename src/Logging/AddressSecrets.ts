@@ -13,42 +13,11 @@ const decoded = (text: string): string => {
 export const shortestSecret = 4
 
 /** Ordinary words in the path of a webhook. */
-const ordinaryWords = new Set([
-  "alert",
-  "alerts",
-  "bot",
-  "callback",
-  "chat",
-  "event",
-  "events",
-  "hook",
-  "hooks",
-  "incoming",
-  "incoming-webhook",
-  "incomingwebhook",
-  "message",
-  "messages",
-  "notification",
-  "notifications",
-  "notify",
-  "post",
-  "publish",
-  "push",
-  "report",
-  "reports",
-  "robot",
-  "send",
-  "sendmessage",
-  "services",
-  "test",
-  "text",
-  "true",
-  "false",
-  "turnover",
-  "webhook",
-  "webhookb2",
-  "webhooks"
-])
+const ordinaryWords = new Set((
+  "alert alerts bot callback chat event events hook hooks incoming incoming-webhook incomingwebhook message " +
+  "messages notification notifications notify post publish push report reports robot send sendmessage services " +
+  "test text true false turnover webhook webhookb2 webhooks"
+).split(" "))
 
 const isOrdinary = (text: string): boolean => text.length < shortestSecret || ordinaryWords.has(text.toLowerCase())
 
@@ -56,30 +25,10 @@ const isOrdinary = (text: string): boolean => text.length < shortestSecret || or
 const looksRandom = (text: string): boolean =>
   !isOrdinary(text) && (text.length >= 20 || (text.length >= 8 && /\d/.test(text) && /[a-z]/i.test(text)))
 
-const secretWords = new Set([
-  "access",
-  "apikey",
-  "auth",
-  "authorization",
-  "code",
-  "cookie",
-  "credential",
-  "credentials",
-  "hook",
-  "jwt",
-  "key",
-  "pass",
-  "passphrase",
-  "passwd",
-  "password",
-  "pwd",
-  "secret",
-  "session",
-  "sig",
-  "sign",
-  "signature",
-  "token"
-])
+const secretWords = new Set((
+  "access apikey auth authorization code cookie credential credentials hook jwt key pass passphrase passwd " +
+  "password pwd secret session sig sign signature token"
+).split(" "))
 
 /** `access_token`, `X-Api-Key`, `accessToken`, `apikey`. */
 const namesSecret = (name: string): boolean =>

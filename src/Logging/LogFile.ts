@@ -1,9 +1,9 @@
-import { Data, Effect, type Scope } from "effect"
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs"
+import { Data, Effect } from "effect"
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { freeBytes, inMebibytes, leftToDatabase } from "../FreeSpace.ts"
 import { reasonOf } from "../Wording.ts"
-import { countDrops } from "./Drops.ts"
+import { longestLine } from "./LogLine.ts"
 import { standardError } from "./StandardStream.ts"
 
 export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
@@ -15,12 +15,6 @@ export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
   }
 }
 
-/** A file to which lines are appended. Each line is written to the system before `append` returns. */
-interface LogFile {
-  /** Appends a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and that is reported. */
-  readonly append: (line: string, at: number) => void
-}
-
 export interface LogFileOptions {
   readonly path: string
   /** Before the file would become larger than this, it is renamed to `.1`. */
@@ -30,145 +24,130 @@ export interface LogFileOptions {
   readonly report?: (sentence: string) => void
 }
 
-const longestFile = 10 * 1024 * 1024
 export const keptLogs = 5
 
-/** The names of a log file and of its rotated files. */
-export const namesOf = (path: string): ReadonlyArray<string> => [
+/** The names of a log file and of its rotated files, the newest first. */
+export const namesOf = (path: string, kept = keptLogs): ReadonlyArray<string> => [
   path,
-  ...Array.from({ length: keptLogs }, (_, index) => `${path}.${index + 1}`)
+  ...Array.from({ length: kept }, (_, index) => `${path}.${index + 1}`)
 ]
 
-// How long after it was removed or replaced a file is detected, and after its disk became full. Until then, lines go to the old file.
-const checkMillis = 1000
-
-interface OpenFile {
-  readonly fd: number
-  readonly inode: number
-  size: number
-  /** Whether the last line has no line end, because its write was cut short. */
-  torn: boolean
+/**
+ * Counts the lines that could not be written to a destination of the log. Call it after each line, with the error if the line
+ * failed. It returns a sentence to report when the first line is dropped, and when lines are written again.
+ */
+export const countDrops = (destination: string): (error: unknown) => string | undefined => {
+  let dropped = 0
+  return (error) => {
+    if (error !== undefined) return dropped++ === 0 ? `${destination}: log lines are being dropped (${reasonOf(error)})` : undefined
+    const missing = dropped
+    dropped = 0
+    return missing > 0 ? `${destination}: log lines are written again, ${missing} were dropped` : undefined
+  }
 }
 
-/** Whether `path` is a regular file or does not exist. Opening a pipe would wait for its reader. */
-const isFileOrNothing = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
-
-const lastByte = (fd: number, size: number): number | undefined => {
-  const byte = Buffer.alloc(1)
-  return size > 0 && readSync(fd, byte, 0, 1, size - 1) === 1 ? byte[0] : undefined
+/** The size of a regular file, 0 if it does not exist. Opening a pipe would wait for its reader. */
+const sizeOf = (path: string): number => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() === false) throw new Error("not a regular file")
+  return found?.size ?? 0
 }
 
-const openFile = (path: string): OpenFile => {
-  mkdirSync(dirname(path), { recursive: true })
-  if (!isFileOrNothing(path)) throw new Error("not a regular file")
+const lineFeed = 10
+
+const isWithinLine = (fd: number): boolean => {
+  const { size } = fstatSync(fd)
+  const last = Buffer.alloc(1)
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== lineFeed
+}
+
+/** Appends text, on a new line if the last one was cut short, as by a full disk or a power failure. */
+const appendTo = (path: string, text: string): void => {
   const fd = openSync(path, "a+", 0o640)
   try {
-    const { ino, size } = fstatSync(fd)
-    const last = lastByte(fd, size)
-    return { fd, inode: ino, size, torn: last !== undefined && last !== 10 }
-  } catch (error) {
+    writeFileSync(fd, isWithinLine(fd) ? `\n${text}` : text)
+  } finally {
     closeSync(fd)
-    throw error
   }
 }
 
-const rename = (from: string, to: string): void => {
-  if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to)
-}
-
-const writeFully = (file: OpenFile, bytes: Uint8Array): void => {
-  for (let at = 0; at < bytes.length;) {
-    const written = writeSync(file.fd, bytes, at)
-    at += written
-    file.size += written
-    file.torn = at < bytes.length
-  }
-}
-
-const writer = (options: LogFileOptions) => {
-  const { path, report = (sentence: string) => standardError.write(`${sentence}\n`) } = options
-  const limit = options.longestFile ?? longestFile
-  const generations = options.kept ?? keptLogs
-  const dropsAfter = countDrops(path)
-  let file: OpenFile | undefined = openFile(path)
-  let closed = false
-  let checkedAt = -Infinity
-  let rotates = true
-  let free = Infinity
-
-  const close = (): void => {
-    if (file !== undefined) closeSync(file.fd)
-    file = undefined
-  }
-
-  /** Reads how full the disk is, and closes a file that another program removed, renamed or replaced. Also detects that it was truncated. */
-  const check = (at: number): void => {
-    // The absolute difference, because the clock may be set back.
-    if (Math.abs(at - checkedAt) < checkMillis) return
-    checkedAt = at
-    rotates = true
-    free = freeBytes(dirname(path))
-    if (file === undefined) return
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found?.ino === file.inode) file.size = found.size
-    else close()
-  }
-
-  /** Renames app.log to app.log.1 and so on. Without permission to rename, the file grows until a later check succeeds. */
-  const rotate = (): void => {
-    close()
-    try {
-      for (let generation = generations - 1; generation >= 1; generation--) {
-        rename(`${path}.${generation}`, `${path}.${generation + 1}`)
-      }
-      rename(path, `${path}.1`)
-    } catch {
-      rotates = false
+/** Renames app.log to app.log.1 and so on. Without permission to rename, the file grows. */
+const rotate = (names: ReadonlyArray<string>): void => {
+  try {
+    for (let at = names.length - 2; at >= 0; at--) {
+      const [from = "", to = ""] = names.slice(at)
+      if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to)
     }
+  } catch {
+    return
   }
+}
 
-  const write = (line: string, at: number): void => {
-    check(at)
-    if (free < leftToDatabase) {
+/**
+ * Opens a log, and returns what appends a line to it: the line is written to the system before that returns, and it never throws,
+ * because a line that cannot be written is dropped and reported. The file is opened for each line, so that it may be removed,
+ * renamed or replaced at any time.
+ */
+export const open = (options: LogFileOptions): Effect.Effect<(line: string) => void, LogFileUnwritable> => {
+  const { path, longestFile = 10 * 1024 * 1024, kept = keptLogs, report = (sentence) => standardError.write(`${sentence}\n`) } = options
+  const dropsAfter = countDrops(path)
+
+  const write = (text: string): void => {
+    const folder = dirname(path)
+    mkdirSync(folder, { recursive: true })
+    const size = sizeOf(path)
+    const free = freeBytes(folder)
+    if (text !== "" && free < leftToDatabase) {
       throw new Error(`${inMebibytes(free)} are free on its disk: the last ${inMebibytes(leftToDatabase)} are left to the database`)
     }
-    file ??= openFile(path)
-    const bytes = Buffer.from(`${file.torn ? "\n" : ""}${line}\n`)
-    if (rotates && file.size > 0 && file.size + bytes.length > limit) rotate()
-    file ??= openFile(path)
-    writeFully(file, bytes)
+    if (size > 0 && size + Buffer.byteLength(text) > longestFile) rotate(namesOf(path, kept))
+    appendTo(path, text)
   }
 
-  const failureOf = (line: string, at: number): unknown => {
+  const failureOf = (line: string): unknown => {
     try {
-      write(line, at)
+      write(`${line}\n`)
       return undefined
     } catch (error) {
       return error
     }
   }
 
-  const append = (line: string, at: number): void => {
-    if (closed) return
-    const sentence = dropsAfter(failureOf(line, at))
-    if (sentence !== undefined) report(sentence)
-  }
-
-  return {
-    append,
-    close: (): void => {
-      closed = true
-      close()
-    }
-  }
+  return Effect.try({
+    try: () => {
+      write("")
+      return (line: string) => {
+        const sentence = dropsAfter(failureOf(line))
+        if (sentence !== undefined) report(sentence)
+      }
+    },
+    catch: (error) => new LogFileUnwritable({ path, reason: reasonOf(error) })
+  })
 }
 
-/** Opens the log file until the scope closes. A missing folder is created. */
-export const open = (options: LogFileOptions): Effect.Effect<LogFile, LogFileUnwritable, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.try({
-      try: () => writer(options),
-      catch: (error) => new LogFileUnwritable({ path: options.path, reason: reasonOf(error) })
-    }),
-    (file) => Effect.sync(file.close)
-  )
+const newestLinesOf = (path: string, lines: number): ReadonlyArray<string> => {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) return []
+  // The line end before the first line is read too, so that what stands before it is known to be another line.
+  const block = Buffer.alloc(Math.min(size, lines * (longestLine + 1) + 1))
+  const fd = openSync(path, "r")
+  try {
+    readSync(fd, block, 0, block.length, size - block.length)
+  } finally {
+    closeSync(fd)
+  }
+  const found = block.toString("utf8").split("\n")
+  if (block.length < size) found.shift()
+  if (found.at(-1) === "") found.pop()
+  return found.slice(-lines)
+}
+
+/**
+ * The last `lines` lines of a log, oldest first. If the file has too few, the previous rotated file is read, too. It reads
+ * synchronously, so that the log cannot be rotated meanwhile.
+ */
+export const tail = (path: string, lines: number): ReadonlyArray<string> => {
+  if (lines <= 0) return []
+  const newest = newestLinesOf(path, lines)
+  return newest.length === lines ? newest : [...newestLinesOf(`${path}.1`, lines - newest.length), ...newest]
+}

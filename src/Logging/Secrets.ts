@@ -1,7 +1,73 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { withoutCredentials } from "../Domain/CredentialForm.ts"
-import { secretsOfAddress, secretsOfHeader } from "./AddressSecrets.ts"
-import { makeScrubber, mark } from "./Scrub.ts"
+import { secretsOfAddress, secretsOfHeader, shortestSecret } from "./AddressSecrets.ts"
+
+const mark = "<redacted>"
+
+const attempt = (encode: (text: string) => string, text: string): ReadonlyArray<string> => {
+  try {
+    return [encode(text)]
+  } catch {
+    // A lone surrogate has no form in an address.
+    return []
+  }
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** JSON with all characters beyond ASCII escaped, which some programs write. */
+const inAsciiJson = (text: string): string =>
+  inJson(text).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
+/** Percent escapes may be written in upper or lower case. */
+const inBothCases = (
+  escaped: string
+): ReadonlyArray<string> => [escaped, escaped.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())]
+
+/** With and without padding, and in the URL alphabet. */
+const inBase64 = (text: string): ReadonlyArray<string> => {
+  const padded = Buffer.from(text).toString("base64")
+  return [padded, padded.replaceAll("=", ""), Buffer.from(text).toString("base64url")]
+}
+
+/** The forms of a secret in a text: plain, in JSON, in JSON inside JSON, in an address, in a form, in Base64. */
+export const formsOf = (secret: string): ReadonlyArray<string> => {
+  const plain = [
+    secret,
+    ...[encodeURIComponent, encodeURI].flatMap((encode) => attempt(encode, secret).flatMap(inBothCases)),
+    ...attempt((text) => new URLSearchParams([["", text]]).toString().slice(1), secret).flatMap(inBothCases),
+    ...inBase64(secret)
+  ]
+  return [...plain, ...[inJson, inAsciiJson].flatMap((encode) => [...plain.map(encode), ...plain.map(encode).map(inJson)])]
+}
+
+/** Where each form of a secret stands in a text. */
+const occurrencesIn = (text: string, forms: Iterable<string>): ReadonlyArray<readonly [start: number, end: number]> => {
+  const found: Array<readonly [number, number]> = []
+  for (const form of forms) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) found.push([at, at + form.length])
+  }
+  return found.sort(([a, longA], [b, longB]) => a - b || longB - longA)
+}
+
+/** Removes every occurrence of a form. Overlapping occurrences are removed as one. */
+const without = (forms: Iterable<string>, text: string): string => {
+  let scrubbed = ""
+  let copied = 0
+  for (const [start, end] of occurrencesIn(text, forms)) {
+    if (start >= copied) scrubbed += text.slice(copied, start) + mark
+    copied = Math.max(copied, end)
+  }
+  return scrubbed + text.slice(copied)
+}
+
+const isSecret = (text: string): boolean => text.length >= shortestSecret
+
+/** Removes secrets from a text, in any of their forms. */
+export const scrubber = (secrets: ReadonlyArray<string>): (text: string) => string => {
+  const forms = new Set(secrets.filter(isSecret).flatMap(formsOf))
+  return (text) => without(forms, text)
+}
 
 /** Values that no log line and no trace may show. A registered secret is never forgotten. */
 export class Secrets extends Context.Tag("Secrets")<Secrets, {
@@ -15,12 +81,15 @@ export class Secrets extends Context.Tag("Secrets")<Secrets, {
 }>() {}
 
 export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => {
-  const { learn, scrub } = makeScrubber()
-  const register = (secrets: ReadonlyArray<string>) => Effect.sync(() => secrets.forEach(learn))
+  const forms = new Set<string>()
+  const register = (secrets: ReadonlyArray<string>) =>
+    Effect.sync(() => {
+      for (const form of secrets.filter(isSecret).flatMap(formsOf)) forms.add(form)
+    })
   return {
     register: (secret) => register([Redacted.value(secret)]),
     registerAddress: (address) => register(secretsOfAddress(Redacted.value(address))),
     registerHeader: (name, value) => register(secretsOfHeader(name, Redacted.value(value))),
-    scrub: (text) => withoutCredentials(scrub(text), mark)
+    scrub: (text) => withoutCredentials(without(forms, text), mark)
   }
 })

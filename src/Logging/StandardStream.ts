@@ -1,11 +1,13 @@
+import { Context, Data, Effect } from "effect"
 import { fstatSync, writeSync } from "node:fs"
 import { isatty } from "node:tty"
+import { reasonOf } from "../Wording.ts"
 
 /** Writes a text. `done` is called once, with the error if the text was not written completely. */
 export type Write = (text: string, done?: (error: Error | undefined) => void) => void
 
 /** Standard output or standard error. A failed write does not end the process, and a later one may succeed. */
-export interface StandardStream {
+interface StandardStream {
   readonly write: Write
   /** Whether it is a file, which accepts a write before it is safe on the disk. */
   readonly isFile: () => boolean
@@ -62,3 +64,34 @@ const make = (descriptor: number, stream: () => NodeJS.WriteStream): StandardStr
 export const standardOutput = make(1, () => process.stdout)
 
 export const standardError = make(2, () => process.stderr)
+
+/** A text could not be written to standard output, or only a part of it. */
+export class Unprintable extends Data.TaggedError("Unprintable")<{
+  /** A short reason, such as `ENOSPC: no space left on device`. */
+  readonly reason: string
+  /** Whether its reader has closed it, as `head` does once it has enough. */
+  readonly isClosed: boolean
+}> {
+  override get message(): string {
+    return `standard output: expected to take the whole output, got ${this.reason}`
+  }
+}
+
+export const unprintable = (error: unknown): Unprintable =>
+  new Unprintable({
+    reason: reasonOf(error),
+    isClosed: error instanceof Error && "code" in error && error.code === "EPIPE"
+  })
+
+/** Prints to one of the process's outputs. Succeeds when the whole text is written. */
+export const printingTo = (stream: StandardStream) => ({
+  print: (text: string): Effect.Effect<void, Unprintable> =>
+    Effect.async((resume) => stream.write(text, (error) => resume(error === undefined ? Effect.void : unprintable(error))))
+})
+
+/** The output of the console bot, the greeting and the commands. */
+export class StandardOutput extends Context.Reference<StandardOutput>()("StandardOutput", {
+  defaultValue: () => printingTo(standardOutput)
+}) {}
+
+export const print = (text: string): Effect.Effect<void, Unprintable> => Effect.flatMap(StandardOutput, ({ print }) => print(text))

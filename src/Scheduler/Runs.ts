@@ -9,8 +9,8 @@ import type { DueReport } from "../Domain/ReportTimes.ts"
 import { resultOf, type RunResult, type Trigger } from "../Domain/Settlement.ts"
 import { Events, ServerEvent } from "../Events.ts"
 import { Ledger } from "../Ledger.ts"
-import { debugLine } from "../Logging/DebugLine.ts"
 import { settlementRan } from "../Metrics.ts"
+import { debugLine } from "../Tracing.ts"
 
 interface Failure {
   readonly why: "no database" | "unknown"

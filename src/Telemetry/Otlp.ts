@@ -1,12 +1,50 @@
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted, Tracer } from "effect"
 import { buildVersion as version } from "../BuildVersion.ts"
 import type { TelemetrySettings } from "../Config/Telemetry.ts"
 import { randomHex } from "../RandomHex.ts"
-import { withoutPolling } from "./Sampling.ts"
-import { scrubbed } from "./Scrubbed.ts"
+
+/** Spans of the service's own polling, such as the check for messages each second. */
+const isPolling = (name: string): boolean => name.startsWith("sql.")
+
+/**
+ * Wraps `tracer`: traces that begin with a poll of the database, and those that their caller does not sample, go to `silent`.
+ * Database work of a request or a settlement is part of that trace.
+ */
+const withoutPolling = (tracer: Tracer.Tracer, silent: Tracer.Tracer): Tracer.Tracer =>
+  Tracer.make({
+    span: (name, parent, ...rest) => {
+      const isSampled = Option.match(parent, { onNone: () => !isPolling(name), onSome: ({ sampled }) => sampled })
+      return isSampled ? tracer.span(name, parent, ...rest) : Object.assign(silent.span(name, parent, ...rest), { sampled: false })
+    },
+    context: (f, fiber) => tracer.context(f, fiber)
+  })
+
+/** Plain data with each of its texts scrubbed. */
+const eachText = (data: unknown, scrub: (text: string) => string): unknown => {
+  if (typeof data === "string") return scrub(data)
+  if (Array.isArray(data)) return data.map((entry) => eachText(entry, scrub))
+  if (typeof data !== "object" || data === null) return data
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, eachText(value, scrub)]))
+}
+
+/**
+ * Spans have addresses, headers and errors as attributes. Their texts are scrubbed while they are encoded, because only encoded
+ * data leaves the process.
+ */
+const scrubbed = (
+  scrub: (text: string) => string
+): Layer.Layer<OtlpSerialization.OtlpSerialization, never, OtlpSerialization.OtlpSerialization> =>
+  Layer.effect(
+    OtlpSerialization.OtlpSerialization,
+    Effect.map(OtlpSerialization.OtlpSerialization, ({ logs, metrics, traces }) => ({
+      traces: (data) => traces(eachText(data, scrub)),
+      metrics: (data) => metrics(eachText(data, scrub)),
+      logs: (data) => logs(eachText(data, scrub))
+    }))
+  )
 
 const shutdownTimeout = "3 seconds"
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import * as ConsoleBot from "../../src/Chat/ConsoleBot.ts"
 import { compose, toText } from "../../src/Chat/Message.ts"
-import { printingTo, StandardOutput } from "../../src/Logging/StandardOutput.ts"
+import { printingTo, StandardOutput } from "../../src/Logging/StandardStream.ts"
 import type { Write } from "../../src/Logging/StandardStream.ts"
 import { day, shop } from "./Samples.ts"
 

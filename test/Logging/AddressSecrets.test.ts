@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { secretsOfAddress, secretsOfHeader } from "../../src/Logging/AddressSecrets.ts"
-import { scrubber } from "../../src/Logging/Scrub.ts"
+import { scrubber } from "../../src/Logging/Secrets.ts"
 
 const uuid = "0c1d2e3f-4a5b-6c7d-8e9f-0a1b2c3d4e5f"
 

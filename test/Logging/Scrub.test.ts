@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { scrubber } from "../../src/Logging/Scrub.ts"
-import { formsOf } from "../../src/Logging/SecretForms.ts"
+import { formsOf, scrubber } from "../../src/Logging/Secrets.ts"
 
 const mark = "<redacted>"
 

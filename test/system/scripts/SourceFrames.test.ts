@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { bundleOptions } from "../../../scripts/lib/bundle.mjs"
-import { makeSourceFrames } from "../../../src/Logging/SourceFrames.ts"
+import { makeSourceFrames } from "../../../src/Logging/LogLine.ts"
 
 /** A program bundled like the service, and the stack of its error. */
 const thrownBy = async (use: (bundle: string, stack: string) => void) => {

@@ -43,14 +43,14 @@ describe("a disk that is almost full", () => {
       if (disk === undefined) return context.skip("mounting a small file system takes root")
       const path = join(disk, "app.log")
       const reports: Array<string> = []
-      const log = yield* LogFile.open({ path, report: (sentence) => reports.push(sentence) })
-      log.append("one", 0)
+      const append = yield* LogFile.open({ path, report: (sentence) => reports.push(sentence) })
+      append("one")
       const filler = join(disk, "filler")
       writeFileSync(filler, Buffer.alloc(5 * 1024 * 1024))
-      log.append("dropped", 1000)
+      append("dropped")
       assert.strictEqual(readFileSync(path, "utf8"), "one\n")
       rmSync(filler)
-      log.append("two", 2000)
+      append("two")
       assert.strictEqual(readFileSync(path, "utf8"), "one\ntwo\n")
       assert.deepStrictEqual(reports, [
         `${path}: log lines are being dropped (15.0 MiB are free on its disk: the last 16.0 MiB are left to the database)`,
