@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { Admitted, operation } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
 import { Day, DayList } from "./Day.ts"

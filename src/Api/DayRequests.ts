@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Amount, amountJsonSchema, AmountText } from "../Domain/Amount.ts"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf, visibleTextJson } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"

@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { Identified, operation } from "./Access.ts"
 import { Standing } from "./DayResponses.ts"
 import * as Errors from "./Errors.ts"

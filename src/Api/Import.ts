@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { flag, wholeNumber } from "./Query.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { DayKind, DayNotice, DayReminder, DayUndoing } from "../Domain/Announcement.ts"
 import { Format, MessageState } from "../Domain/Attempt.ts"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"

@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
 import { isPersonName, longestName, personName, personNameExpected, reservedNames } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
 import { Month } from "../Domain/Month.ts"
 import { textJson, textOf } from "../Domain/Text.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"

@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
-import { expectingSecret } from "../Domain/Expectation.ts"
+import { expectingSecret } from "../Domain/Fault.ts"
 import { Role } from "../Domain/Role.ts"
 import { Admitted, Identified, operation } from "./Access.ts"
 import * as Errors from "./Errors.ts"

@@ -4,7 +4,7 @@ import { type Fault, faultAt } from "../Codes/Fault.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { isSamePlace, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
-import { complaint } from "../Domain/Expectation.ts"
+import { wrong } from "../Domain/Fault.ts"
 
 /** The fault of a `backup_dir` that contains the database, by any path: a backup could replace the database, or be mistaken for it. */
 export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfig): ReadonlyArray<Fault> => {
@@ -14,7 +14,7 @@ export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfi
   try {
     const isInside = [resolve(found.filename), resolveFile(found.filename)].some((file) => isSamePlace(dirname(file), folder))
     return isInside
-      ? [faultAt("backup_dir", complaint("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
+      ? [faultAt("backup_dir", wrong("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
       : []
   } catch {
     // A path that cannot be resolved cannot be opened or written either, which is reported when it is used.

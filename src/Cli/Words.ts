@@ -1,7 +1,7 @@
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { type Cents, parseTyped } from "../Domain/Amount.ts"
-import { expectedGot } from "../Domain/Expectation.ts"
+import { expectedGot } from "../Domain/Fault.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
 import { inked, isAtMost } from "../Domain/Text.ts"
 import { isBlank } from "../Domain/Visible.ts"

@@ -100,25 +100,23 @@ type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][numbe
 /** The argument with a code's facts; left out for a code without facts. */
 export type FaultArgument<Code extends FaultCode> = Facts[Code] extends readonly [] ? [] : [params: FaultParams<Code>]
 
-/** What is wrong with a value: a stable code with its parameters, and a sentence. */
-export interface Complaint {
+/** One thing that is wrong with an input: a stable code with its parameters, and a sentence. */
+export interface Fault {
+  /** The name of the member; empty for the whole input. */
+  readonly field: string
   readonly code: FaultCode
   readonly params: Readonly<Record<string, string | number>>
   readonly message: string
 }
 
-/** One thing that is wrong with an input: the name of the member, and what is wrong with it. */
-export interface Fault extends Complaint {
-  readonly field: string
-}
-
-/** A complaint with its own sentence. */
-export const saying = <Code extends FaultCode>(code: Code, message: string, ...[params]: FaultArgument<Code>): Complaint => ({
+/** A fault with its own sentence. */
+export const saying = <Code extends FaultCode>(code: Code, message: string, ...[params]: FaultArgument<Code>): Fault => ({
+  field: "",
   code,
   params: params ?? {},
   message
 })
 
-export const missing: Complaint = saying("required", "is required, got nothing")
+export const missing: Fault = saying("required", "is required, got nothing")
 
-export const faultAt = (field: string, about: Complaint): Fault => ({ field, ...about })
+export const faultAt = <Field extends string>(field: Field, fault: Fault): Fault & { readonly field: Field } => ({ ...fault, field })

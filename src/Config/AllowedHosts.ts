@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 
 /** Host names in canonical form (`shop.example`, `shop.example:8080`, `[::1]`); undefined allows every host. */
 export type AllowedHosts = ReadonlySet<string> | undefined

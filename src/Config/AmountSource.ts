@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
-import { complaint } from "../Domain/Expectation.ts"
+import { wrong } from "../Domain/Fault.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
 import { commandMembers, type CommandSource, readCommand } from "./AmountSource/Command.ts"
 import { isObject } from "./AmountSource/Decoding.ts"
@@ -50,14 +50,14 @@ const read = (kind: keyof typeof members, value: object): Either.Either<AmountSo
 export const readAmountSource = (
   value: unknown
 ): Either.Either<{ readonly source: AmountSource; readonly unknown: ReadonlyArray<string> }, ReadonlyArray<Fault>> => {
-  if (!isObject(value)) return Either.left([faultAt("", complaint("json_object", "a JSON object such as {\"kind\":\"none\"}", value))])
+  if (!isObject(value)) return Either.left([faultAt("", wrong("json_object", "a JSON object such as {\"kind\":\"none\"}", value))])
   const gone = goneKinds.find((name) => name === value["kind"])
   if (gone !== undefined) return Either.right({ source: { kind: "none", gone }, unknown: [] })
   const kind = kinds.find((name) => name === value["kind"])
   if (kind === undefined) {
     const expected = `one of ${kinds.map((name) => `"${name}"`).join(" ")}`
     return Either.left([
-      faultAt("kind", value["kind"] === undefined ? missing : complaint("one_of", expected, value["kind"], { names: kinds.join(" ") }))
+      faultAt("kind", value["kind"] === undefined ? missing : wrong("one_of", expected, value["kind"], { names: kinds.join(" ") }))
     ])
   }
   const known = ["kind", ...Object.keys(members[kind])]

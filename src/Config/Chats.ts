@@ -1,6 +1,6 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
-import { complaint, expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret, faultsOf, wrong } from "../Domain/Fault.ts"
 import { textOf } from "../Domain/Text.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { isBlank } from "../Domain/Visible.ts"
@@ -90,7 +90,7 @@ const nameFaults = (chats: ReadonlyArray<unknown>): ReadonlyArray<Fault> => {
       : undefined
     return typeof name !== "string" || first === undefined
       ? []
-      : [faultAt(placeInChats(index, "name"), complaint("chat_name_taken", `a name of its own, because ${first} has this one`, name))]
+      : [faultAt(placeInChats(index, "name"), wrong("chat_name_taken", `a name of its own, because ${first} has this one`, name))]
   })
 }
 

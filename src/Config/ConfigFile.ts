@@ -46,7 +46,7 @@ const withHolidays = (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig
 export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
   return readTextFile(path).pipe(
-    Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
+    Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
     Effect.flatMap(withPlace(path)),
     Effect.flatMap(withHolidays)

@@ -2,7 +2,7 @@ import type { FileSystem } from "@effect/platform"
 import { Context, Effect, Layer, LogLevel, Option, Redacted, Schema } from "effect"
 import { existsSync } from "node:fs"
 import { parseEnv } from "node:util"
-import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret, faultsOf } from "../Domain/Fault.ts"
 import { isExample } from "./AdminToken.ts"
 import * as AllowedHosts from "./AllowedHosts.ts"
 import { warningsOf } from "./EnvFile.ts"
@@ -156,7 +156,7 @@ export const environmentFile = ".env"
 
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
   Effect.mapBoth({
-    onFailure: (about) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", ...about }] }),
+    onFailure: (about) => new InvalidConfig({ faults: [{ origin: environmentFile, ...about }] }),
     onSuccess: (text) => ({ fromFile: parseEnv(text), warnings: warningsOf(text) })
   })
 )

@@ -1,7 +1,7 @@
 import { Either, Schema } from "effect"
 import { type Fault, faultAt } from "../Codes/Fault.ts"
 import { Amount, type Cents } from "../Domain/Amount.ts"
-import { complaint, faultsOf } from "../Domain/Expectation.ts"
+import { faultsOf, wrong } from "../Domain/Fault.ts"
 import { defaultGoal, type Goals } from "../Domain/Goal.ts"
 import { isMonth } from "../Domain/Month.ts"
 
@@ -15,12 +15,12 @@ const amountAt = (key: string, value: unknown): Either.Either<Cents, ReadonlyArr
 
 /** The setting `goals`, or every fault in it (rule 2.11). */
 export const readGoals = (value: unknown): Either.Either<Goals, ReadonlyArray<Fault>> => {
-  if (!isObject(value)) return Either.left([faultAt("", complaint("goals", goalsExpected, value))])
+  if (!isObject(value)) return Either.left([faultAt("", wrong("goals", goalsExpected, value))])
   const faults: Array<Fault> = []
   const goals: Record<string, Cents> = {}
   // Sorted, so that processes with the same goals have the same fingerprint of settings.
   for (const key of Object.keys(value).sort()) {
-    if (key !== defaultGoal && !isMonth(key)) faults.push(faultAt(key, complaint("goal_month", `a month YYYY-MM or "${defaultGoal}"`, key)))
+    if (key !== defaultGoal && !isMonth(key)) faults.push(faultAt(key, wrong("goal_month", `a month YYYY-MM or "${defaultGoal}"`, key)))
     const amount = amountAt(key, value[key])
     if (Either.isLeft(amount)) faults.push(...amount.left)
     else goals[key] = amount.right

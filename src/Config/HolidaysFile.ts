@@ -1,8 +1,8 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Schema } from "effect"
 import { basename } from "node:path"
-import { type Complaint, type Fault, faultAt, saying } from "../Codes/Fault.ts"
-import { complaint, expectingKind, faultsOf } from "../Domain/Expectation.ts"
+import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
+import { expectingKind, faultsOf, wrong } from "../Domain/Fault.ts"
 import { festivalName } from "../Domain/Holidays/Festival.ts"
 import type { HolidayYear, HolidayYears } from "../Domain/Holidays/HolidayYear.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
@@ -43,10 +43,10 @@ const boundsOf = (year: string) => ({ first: `${Number(year) - 1}-12-01`, last: 
 
 const repeated = (dates: ReadonlyArray<LocalDate>): LocalDate | undefined => dates.find((date, index) => dates.indexOf(date) !== index)
 
-const faultOfName = (name: string, written: Written): Complaint | undefined => {
+const faultOfName = (name: string, written: Written): Fault | undefined => {
   if (name.trim() === "" || name.length > mostNameLetters) {
     const expected = `the name of a holiday, of at most ${mostNameLetters} characters`
-    return complaint("text_at_most", expected, name, { max: mostNameLetters })
+    return wrong("text_at_most", expected, name, { max: mostNameLetters })
   }
   const twins = Object.keys(written).filter((other) => festivalName(other) === festivalName(name))
   return twins[0] === name ? undefined : saying("one_only", `expected one key for ${festivalName(name)}, got ${twins.join(" and ")}`)
@@ -54,7 +54,7 @@ const faultOfName = (name: string, written: Written): Complaint | undefined => {
 
 /** The faults of a year whose members have the right form. */
 const faultsOfYear = (year: string, written: Written): ReadonlyArray<Fault> => {
-  if (!/^20\d\d$/.test(year)) return [faultAt(year, complaint("year", "a year from 2000 to 2099", year))]
+  if (!/^20\d\d$/.test(year)) return [faultAt(year, wrong("year", "a year from 2000 to 2099", year))]
   const { first, last } = boundsOf(year)
   const off = new Set(Object.values(written).flatMap((days) => days.off))
   return Object.entries(written).flatMap(([name, days]) => {
@@ -69,15 +69,14 @@ const faultsOfYear = (year: string, written: Written): ReadonlyArray<Fault> => {
           ...dates.flatMap((date, index) =>
             date < first || date > last
               ? [
-                faultAt(`${year}.${name}.${kind}.${index}`,
-                  complaint("date_range", `a date from ${first} to ${last}`, date, { first, last }))
+                faultAt(`${year}.${name}.${kind}.${index}`, wrong("date_range", `a date from ${first} to ${last}`, date, { first, last }))
               ]
               : []
           ),
-          ...(twice === undefined ? [] : [faultAt(`${year}.${name}.${kind}`, complaint("one_only", "each date once", twice))])
+          ...(twice === undefined ? [] : [faultAt(`${year}.${name}.${kind}`, wrong("one_only", "each date once", twice))])
         ]
       }),
-      ...(both === undefined ? [] : [faultAt(`${year}.${name}.work`, complaint("one_only", "dates that are not off as well", both))])
+      ...(both === undefined ? [] : [faultAt(`${year}.${name}.work`, wrong("one_only", "dates that are not off as well", both))])
     ]
   })
 }
@@ -115,7 +114,7 @@ export const parseHolidays = (origin: string, text: string): Either.Either<ReadH
 export const readHolidaysFile = (path: string): Effect.Effect<ReadHolidays, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
   return readTextFile(path).pipe(
-    Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
+    Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, ...about }] })),
     Effect.flatMap((text) => parseHolidays(origin, text))
   )
 }

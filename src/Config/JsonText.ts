@@ -1,6 +1,6 @@
 import { Either } from "effect"
-import { type Complaint, faultAt, saying } from "../Codes/Fault.ts"
-import { shown } from "../Domain/Expectation.ts"
+import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
+import { shown } from "../Domain/Fault.ts"
 import { endOfJson } from "../Json/JsonEnd.ts"
 import { repeatedKey } from "../Json/RepeatedKey.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -16,7 +16,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 
 /** The members of a file named `origin` that is one JSON object. */
 export const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
-  const refused = (about: Complaint, field = "") =>
+  const refused = (about: Fault, field = "") =>
     Either.left(new InvalidConfig({ faults: [faultAt(field, about)].map((fault) => ({ origin, ...fault })) }))
   let value: unknown
   try {

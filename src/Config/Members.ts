@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 
 /** A member that may be left out and has no default. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting, expectingSecret } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret } from "../Domain/Fault.ts"
 
 const longest = 500
 

@@ -1,5 +1,5 @@
 import { Option, Redacted, Schema } from "effect"
-import { expecting, expectingSecret } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret } from "../Domain/Fault.ts"
 import { optional, wholeFromText } from "./Members.ts"
 
 /** Where traces and metrics are sent by OTLP; read from the standard variables. */

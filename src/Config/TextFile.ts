@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Complaint, saying } from "../Codes/Fault.ts"
+import { type Fault, saying } from "../Codes/Fault.ts"
 import { markedCharset } from "./ByteOrderMark.ts"
 import { readRegularFile } from "./RegularFile.ts"
 
@@ -12,9 +12,9 @@ const decodeIn = (bytes: Uint8Array, charset: "gb18030" | "utf-8"): string | und
   }
 }
 
-const notUtf8 = (found: string): Complaint => saying("file_encoding", `expected a text in UTF-8, got ${found}: save the file as UTF-8`)
+const notUtf8 = (found: string): Fault => saying("file_encoding", `expected a text in UTF-8, got ${found}: save the file as UTF-8`)
 
-const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, Complaint> => {
+const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, Fault> => {
   const marked = markedCharset(bytes)
   if (marked !== undefined && marked !== "utf-8") return Effect.fail(notUtf8("UTF-16"))
   const text = decodeIn(bytes, "utf-8")

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { isIP } from "node:net"
-import { expecting } from "../Domain/Expectation.ts"
+import { expecting } from "../Domain/Fault.ts"
 
 /** The proxies that are trusted to name a client's address; none without hops and networks. */
 export interface TrustedProxies {

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expectingSecret } from "../Domain/Expectation.ts"
+import { expectingSecret } from "../Domain/Fault.ts"
 
 /** `console:` prints messages to standard output instead of sending them. */
 export const consoleBot = "console:"

@@ -2,7 +2,7 @@ import { Either, Option } from "effect"
 import { faultAt } from "../Codes/Fault.ts"
 import { type Environment, environmentFile } from "../Config/Environment.ts"
 import type { ConfigFault } from "../Config/InvalidConfig.ts"
-import { complaint } from "../Domain/Expectation.ts"
+import { wrong } from "../Domain/Fault.ts"
 import { keptLogs, namesOf } from "../Logging/LogFile.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
 import { belongsTo } from "./Sqlite/Belongings.ts"
@@ -33,7 +33,7 @@ export const logFileFaults = (environment: Environment, variables = environmentF
       .filter(([, is]) => namesOf(logFile).some(is))
       .map(([what]) => ({
         origin: "environment",
-        ...faultAt("LOG_FILE", complaint("file_of_its_own", `another file than ${what}, also with .1 to .${keptLogs} at its end`, logFile))
+        ...faultAt("LOG_FILE", wrong("file_of_its_own", `another file than ${what}, also with .1 to .${keptLogs} at its end`, logFile))
       }))
   } catch {
     // A path that cannot be resolved cannot be opened either, which is reported when it is used.

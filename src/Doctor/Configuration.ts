@@ -1,6 +1,6 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Redacted } from "effect"
-import { saying } from "../Codes/Fault.ts"
+import { faultAt, saying } from "../Codes/Fault.ts"
 import { examined } from "../Config.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
@@ -22,9 +22,9 @@ export interface Configuration {
 
 const databaseFaults = (environment: Environment.Environment | undefined): ReadonlyArray<ConfigFault> =>
   environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.shop.databaseUrl), {
-    onLeft: (
-      message
-    ) => [{ origin: "environment", field: "DATABASE_URL", ...saying("address", message.replace(/^DATABASE_URL: /, "")) }],
+    onLeft: (message) => [
+      { origin: "environment", ...faultAt("DATABASE_URL", saying("address", message.replace(/^DATABASE_URL: /, ""))) }
+    ],
     onRight: () => []
   })
 

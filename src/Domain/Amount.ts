@@ -1,7 +1,7 @@
 import { ParseResult, Schema } from "effect"
-import type { Complaint } from "../Codes/Fault.ts"
+import type { Fault } from "../Codes/Fault.ts"
 import type { Currency } from "./Currency.ts"
-import { complaint, expecting, pack } from "./Expectation.ts"
+import { expecting, pack, wrong } from "./Fault.ts"
 import { twoDigits } from "./TwoDigits.ts"
 import { maxCents, typedCents } from "./Typed.ts"
 
@@ -19,12 +19,12 @@ const expected = "an amount from 0 to 9999999999.99"
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 
 /** Cents of a JSON number, or the sentence that explains the fault. More than two decimals are refused, never rounded. */
-const centsOf = (amount: number): Cents | Complaint => {
-  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return complaint("amount", expected, amount)
+const centsOf = (amount: number): Cents | Fault => {
+  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return wrong("amount", expected, amount)
   // A double's shortest text is the decimal that was written; 0.1 + 0.2 has seventeen digits here and is refused.
   const digits = plainDecimal.exec(String(amount))
   const decimals = digits?.[2] ?? ""
-  if (digits === null || decimals.length > 2) return complaint("decimals", "at most two decimals", amount)
+  if (digits === null || decimals.length > 2) return wrong("decimals", "at most two decimals", amount)
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
 }
 
@@ -64,9 +64,9 @@ export const Amount = Schema.transformOrFail(
 )
 
 /** What is wrong with a value that is neither an amount nor null. */
-const faultOf = (found: unknown): Complaint => {
+const faultOf = (found: unknown): Fault => {
   const cents = typeof found === "number" ? centsOf(found) : undefined
-  return typeof cents === "object" ? cents : complaint("amount", expected, found)
+  return typeof cents === "object" ? cents : wrong("amount", expected, found)
 }
 
 /** The API's amount or null. A value that is neither gets one fault, about the amount, and no second one about null. */

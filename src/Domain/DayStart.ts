@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "./Expectation.ts"
+import { expecting } from "./Fault.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { isMidnight, midnight, minutesOf, TimeFromText, type TimeOfDay } from "./TimeOfDay.ts"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { addDays, dayMillis, fromEpochDay, isoWeekday, parseEpochDay, toEpochDay } from "./EpochDay.ts"
-import { expecting } from "./Expectation.ts"
+import { expecting } from "./Fault.ts"
 import { asTyped } from "./Typed.ts"
 
 export { addDays, dayMillis, fromEpochDay, isoWeekday, toEpochDay }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "./Expectation.ts"
+import { expecting } from "./Fault.ts"
 import { datesBetween, lastOfMonth, type LocalDate } from "./LocalDate.ts"
 
 const pattern = /^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "./Expectation.ts"
+import { expecting } from "./Fault.ts"
 import { isBlank, visiblePattern } from "./Visible.ts"
 
 /** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */

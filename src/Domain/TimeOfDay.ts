@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "./Expectation.ts"
+import { expecting } from "./Fault.ts"
 import { twoDigits } from "./TwoDigits.ts"
 
 /** What a clock on the wall shows, to the minute. */

@@ -3,7 +3,7 @@ import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
 import { faultAt, saying } from "../Codes/Fault.ts"
-import { complaint, faultsOf } from "../Domain/Expectation.ts"
+import { faultsOf, wrong } from "../Domain/Fault.ts"
 import { repeatedKey } from "../Json/RepeatedKey.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 import { wantBody } from "./Wire/Continue.ts"
@@ -83,13 +83,13 @@ const parseJson = (bytes: Uint8Array) =>
 
 const nothing = { text: "", value: {} as unknown }
 
-const inexact = (number: string) => invalidRequest([faultAt("body", complaint("exact_numbers", "numbers of at most 15 digits", number))])
+const inexact = (number: string) => invalidRequest([faultAt("body", wrong("exact_numbers", "numbers of at most 15 digits", number))])
 
 const repeated = (key: string) => invalidRequest([faultAt(key, saying("one_only", "expected one value, got more: the key stands twice"))])
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-const notObject = (found: unknown) => invalidRequest([faultAt("body", complaint("json_object", "a JSON object", found))])
+const notObject = (found: unknown) => invalidRequest([faultAt("body", wrong("json_object", "a JSON object", found))])
 
 const maxJsonBytes = 64 * 1024
 

@@ -6,7 +6,7 @@ import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable
 import * as Actor from "../Concurrency/Actor.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
 import { NotWritable, unavailableReasonOf } from "../Database/WriteState.ts"
-import { faultOfIssue } from "../Domain/Expectation.ts"
+import { faultOfIssue } from "../Domain/Fault.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
 

@@ -1,11 +1,11 @@
 import { Data, Either } from "effect"
-import { type Complaint, saying } from "../Codes/Fault.ts"
+import { type Fault, saying } from "../Codes/Fault.ts"
 import { markedCharset } from "../Config/ByteOrderMark.ts"
-import { complaint, shown } from "../Domain/Expectation.ts"
+import { shown, wrong } from "../Domain/Fault.ts"
 import { isWorkbook } from "./WorkbookBytes.ts"
 
 /** The bytes are not text in their named or detected charset. */
-export class UndecodableText extends Data.TaggedError("UndecodableText")<Complaint> {}
+export class UndecodableText extends Data.TaggedError("UndecodableText")<Fault> {}
 
 const decoderOf = (charset: string): TextDecoder | undefined => {
   try {
@@ -23,7 +23,7 @@ type Decoding = Generator<undefined, Either.Either<string, UndecodableText>>
 function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
   const decoder = decoderOf(charset)
   if (decoder === undefined) {
-    return Either.left(new UndecodableText(complaint("charset", "a known charset such as utf-8 or gb18030", charset)))
+    return Either.left(new UndecodableText(wrong("charset", "a known charset such as utf-8 or gb18030", charset)))
   }
   try {
     let text = ""

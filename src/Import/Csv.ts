@@ -1,10 +1,10 @@
 import { Data, Either } from "effect"
-import type { Complaint, FaultArgument, FaultCode } from "../Codes/Fault.ts"
+import { type Fault, type FaultArgument, faultAt, type FaultCode } from "../Codes/Fault.ts"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Counted.ts"
 import { type Currency, yuan } from "../Domain/Currency.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
-import { complaint, shown } from "../Domain/Expectation.ts"
+import { shown, wrong } from "../Domain/Fault.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import { signsOf, withoutSign } from "../Domain/Typed.ts"
@@ -23,7 +23,7 @@ interface CsvDay {
 }
 
 /** What is wrong with one row; `value` is shortened to 80 characters. */
-interface CsvRowFault extends Complaint {
+interface CsvRowFault extends Fault {
   readonly line: number
   readonly field: "date" | "amount" | "row"
   readonly value: string
@@ -58,16 +58,16 @@ const bounded = (text: string): string => (text.length <= longestValue ? text : 
 const wrongColumns = ({ columns, delimiter, first, lost }: Layout, choice: ColumnChoice): InvalidRows => {
   const found = bounded(first.fields.join(", "))
   const about = !isChosen(choice) && first.fields.length > 2
-    ? complaint("two_columns", "two columns, date and amount", bounded(first.fields.join(delimiter)))
+    ? wrong("two_columns", "two columns, date and amount", bounded(first.fields.join(delimiter)))
     : lost.length === 0
-    ? complaint("columns_differ", `the columns ${shown(choice.date)} and ${shown(choice.amount)} to be two`, found)
-    : complaint(
+    ? wrong("columns_differ", `the columns ${shown(choice.date)} and ${shown(choice.amount)} to be two`, found)
+    : wrong(
       "columns",
       `the column${lost.length === 1 ? "" : "s"} ${lost.map(shown).join(" and ")} once ${lost.length === 1 ? "" : "each "}in the header`,
       found,
       { asked: lost.join(", ") }
     )
-  return new InvalidRows({ errors: [{ line: first.line, field: "row", value: found, ...about }], total: 1, columns })
+  return new InvalidRows({ errors: [{ line: first.line, value: found, ...faultAt("row", about) }], total: 1, columns })
 }
 
 interface CsvOptions {
@@ -136,7 +136,7 @@ function* readText(
     total++
     if (errors.length >= mostErrors) return
     const value = bounded(found)
-    errors.push({ line, field, value, ...complaint(code, expected, value, ...params) })
+    errors.push({ line, value, ...faultAt(field, wrong(code, expected, value, ...params)) })
   }
   const hasOtherWidth = ({ bare, count, used }: CsvRecord): boolean =>
     headerLine > 0 ? used > width : bare.includes(true) && count !== width

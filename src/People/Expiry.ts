@@ -1,6 +1,6 @@
 import { type DateTime, Either } from "effect"
-import type { Complaint } from "../Codes/Fault.ts"
-import { complaint } from "../Domain/Expectation.ts"
+import type { Fault } from "../Codes/Fault.ts"
+import { wrong } from "../Domain/Fault.ts"
 import { addDays, dayMillis, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 import { startOfWallDay } from "../Domain/WallClock.ts"
@@ -12,14 +12,14 @@ export const prolongAfterMillis = dayMillis
 /** The last date whose end can be written as a date. */
 const latest = "9999-12-30" as LocalDate
 
-/** When a token that is valid until the end of a day expires. A complaint for a day that is over, or too late. */
+/** When a token that is valid until the end of a day expires. A fault for a day that is over, or too late. */
 export const endOfLastDay = (
   lastDay: LocalDate,
   today: LocalDate,
   zone: DateTime.TimeZone
-): Either.Either<number, Complaint> => {
-  if (lastDay < today) return Either.left(complaint("date_from", `a date from ${today} on`, lastDay, { first: today }))
-  if (lastDay > latest) return Either.left(complaint("date_until", `a date up to ${latest}`, lastDay, { last: latest }))
+): Either.Either<number, Fault> => {
+  if (lastDay < today) return Either.left(wrong("date_from", `a date from ${today} on`, lastDay, { first: today }))
+  if (lastDay > latest) return Either.left(wrong("date_until", `a date up to ${latest}`, lastDay, { last: latest }))
   return Either.right(startOfWallDay(addDays(lastDay, 1), zone).epochMillis)
 }
 

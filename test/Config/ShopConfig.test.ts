@@ -265,7 +265,7 @@ describe("a fault of the configuration file", () => {
     [{ amount_source: {} }, "amount_source.kind: is required, got nothing"],
     [
       { amount_source: { kind: "till" } },
-      "amount_source.kind: expected one of \"range\" \"none\" \"command\" \"csv\", got \"till\""
+      "amount_source.kind: expected one of \"range\" \"none\" \"command\", got \"till\""
     ],
     [{ holiday_ranges: "yes" }, "holiday_ranges: expected true or false, got \"yes\""],
     [{ holidays: "DE" }, "holidays: expected one of \"CN\" \"none\", got \"DE\""],

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
-import { faultsOf } from "../../src/Domain/Expectation.ts"
+import { faultsOf } from "../../src/Domain/Fault.ts"
 import * as LocalDate from "../../src/Domain/LocalDate.ts"
 import { dateWithin, fullWidth, localDate } from "./Arbitraries.ts"
 

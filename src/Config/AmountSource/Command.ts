@@ -1,6 +1,6 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Fault, saying } from "../../Codes/Fault.ts"
-import { expecting } from "../../Domain/Expectation.ts"
+import { expecting } from "../../Domain/Fault.ts"
 import { whole } from "../Members.ts"
 import { type Asking, askingMembers, askingOf, type Variables } from "./AskingMembers.ts"
 import { decoded, refuse, unlessFaults } from "./Decoding.ts"

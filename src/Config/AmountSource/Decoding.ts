@@ -1,12 +1,12 @@
 import { Either, Schema } from "effect"
-import { type Complaint, type Fault, faultAt } from "../../Codes/Fault.ts"
-import { faultsOf } from "../../Domain/Expectation.ts"
+import { type Fault, faultAt } from "../../Codes/Fault.ts"
+import { faultsOf } from "../../Domain/Fault.ts"
 
 export const decoded = <A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Either<A, ReadonlyArray<Fault>> =>
   Either.mapLeft(Schema.decodeUnknownEither(schema)(value, { errors: "all" }), faultsOf)
 
-/** The complaints that exist, each with its field. */
-export const refuse = (faults: ReadonlyArray<readonly [string, Complaint | undefined]>): ReadonlyArray<Fault> =>
+/** The faults that exist, each with its field. */
+export const refuse = (faults: ReadonlyArray<readonly [string, Fault | undefined]>): ReadonlyArray<Fault> =>
   faults.flatMap(([field, about]) => about === undefined ? [] : [faultAt(field, about)])
 
 export const unlessFaults = <A>(faults: ReadonlyArray<Fault>, value: A): Either.Either<A, ReadonlyArray<Fault>> =>

@@ -12,7 +12,7 @@ import { ProcessSettings } from "../../Config/Environment.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
 import { lastListed } from "../../Domain/DayList.ts"
-import { complaint } from "../../Domain/Expectation.ts"
+import { wrong } from "../../Domain/Fault.ts"
 import { asOf } from "../../Domain/Figures.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
@@ -36,8 +36,8 @@ import { jsonArray, jsonItems } from "./JsonArray.ts"
 
 const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
   from > last
-    ? faultAt("from", complaint("date_until", `a date up to ${last}`, from, { last }))
-    : faultAt("to", complaint("date_range", `a date from ${from} to ${last}`, to, { first: from, last }))
+    ? faultAt("from", wrong("date_until", `a date up to ${last}`, from, { last }))
+    : faultAt("to", wrong("date_range", `a date from ${from} to ${last}`, to, { first: from, last }))
 
 /** Figures that do not fit their declaration are a fault of the service, and never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)

@@ -7,7 +7,7 @@ import { type Cents, toYuan } from "../../Domain/Amount.ts"
 import type { Expected, Who } from "../../Domain/Command.ts"
 import type { DayChange } from "../../Domain/DayChange.ts"
 import { markableDaysAhead } from "../../Domain/Decision/Mark.ts"
-import { complaint } from "../../Domain/Expectation.ts"
+import { wrong } from "../../Domain/Fault.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import type {
@@ -31,14 +31,14 @@ import { standing, yuanOrNull } from "../Views.ts"
 
 /** The error for a date after today, or after the last date that may be marked. */
 export const dateInFuture = ({ date, today: last }: DateInFuture, what = "today in the shop's zone") =>
-  Errors.DateInFuture.make(Errors.listing([faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
+  Errors.DateInFuture.make(Errors.listing([faultAt("date", wrong("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
 
 /** Writes an amount of whole cents for people. */
 type Money = (cents: number) => string
 
 const keyReused = ({ key }: KeyReused) =>
   Errors.IdempotencyKeyReused.make(
-    Errors.listing([faultAt("idempotency-key", complaint("key_reused", "a key that was not sent with another request", key))])
+    Errors.listing([faultAt("idempotency-key", wrong("key_reused", "a key that was not sent with another request", key))])
   )
 
 const noRecord = ({ date }: NoRecord) =>

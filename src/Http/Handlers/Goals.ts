@@ -7,7 +7,7 @@ import type { Config } from "../../Config.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
-import { complaint } from "../../Domain/Expectation.ts"
+import { wrong } from "../../Domain/Fault.ts"
 import { amountOf, goalOf, type Goals } from "../../Domain/Goal.ts"
 import { addMonths, type Month, monthOf } from "../../Domain/Month.ts"
 import type { MonthTooFar } from "../../Domain/Refusal.ts"
@@ -28,7 +28,7 @@ const view = (book: Pick<DayBook, "goals">, goals: Goals, month: Month) => ({
 })
 
 const tooFar = ({ last, month }: MonthTooFar) =>
-  Errors.DateInFuture.make(Errors.listing([faultAt("month", complaint("date_until", `a month up to ${last}`, month, { last }))]))
+  Errors.DateInFuture.make(Errors.listing([faultAt("month", wrong("date_until", `a month up to ${last}`, month, { last }))]))
 
 /** The goals of months: listing them, and setting or clearing one (rule 6.45). */
 export const goalHandlers = (

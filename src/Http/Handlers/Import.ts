@@ -3,7 +3,7 @@ import { DateTime, Effect, Either } from "effect"
 import * as Errors from "../../Api/Errors.ts"
 import type { ImportQuery } from "../../Api/Import.ts"
 import { ShopClock } from "../../Clock.ts"
-import { saying } from "../../Codes/Fault.ts"
+import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { moneyOf } from "../../Config/ShopConfig.ts"
@@ -12,7 +12,7 @@ import { dateOf } from "../../Domain/Calendar.ts"
 import { counted } from "../../Domain/Counted.ts"
 import { finalOn } from "../../Domain/DayBook.ts"
 import { startAt } from "../../Domain/DayStart.ts"
-import { expectedGot } from "../../Domain/Expectation.ts"
+import { expectedGot } from "../../Domain/Fault.ts"
 import { messagesOf, overwritten, planImport, storedRows, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { minutesOf } from "../../Domain/TimeOfDay.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
@@ -52,9 +52,8 @@ const tooLarge = {
   detail: "expected a table of at most 64 KiB with answers, got more: import it with `turnover import`",
   errors: [{
     line: 1,
-    field: "row" as const,
     value: "",
-    ...saying("table", "expected a table of at most 64 KiB with answers, got more", { reason: "too_large" })
+    ...faultAt("row", saying("table", "expected a table of at most 64 KiB with answers, got more", { reason: "too_large" }))
   }],
   total: 1,
   columns: []
@@ -63,9 +62,8 @@ const tooLarge = {
 const tableErrors = ({ faults }: Outcome) =>
   faults.slice(0, mostFaults).map((fault) => ({
     line: fault.line,
-    field: fault.field,
     value: fault.value,
-    ...saying("table", faultSentence(fault), { reason: fault.code })
+    ...faultAt(fault.field, saying("table", faultSentence(fault), { reason: fault.code }))
   }))
 
 /** A table that is refused, or asks. What the plain reader says of it stays beside the questions, for a client that knows no questions. */

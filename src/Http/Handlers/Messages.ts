@@ -4,7 +4,7 @@ import * as Errors from "../../Api/Errors.ts"
 import { type NotificationQuery, Resend } from "../../Api/Notification.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
-import { complaint, shown } from "../../Domain/Expectation.ts"
+import { shown, wrong } from "../../Domain/Fault.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import { Ledger } from "../../Ledger.ts"
 import { Notifier, type UnknownChat } from "../../Notifier.ts"
@@ -23,7 +23,7 @@ const noUnsentMessage = (id: number) =>
 
 export const unknownChat = ({ found, names }: UnknownChat) =>
   Effect.fail(Errors.InvalidRequest.make(Errors.listing([
-    faultAt("chat", complaint("known_chat", `a chat of the settings: ${names.map(shown).join(" ")}`, found, { names: names.join(" ") }))
+    faultAt("chat", wrong("known_chat", `a chat of the settings: ${names.map(shown).join(" ")}`, found, { names: names.join(" ") }))
   ])))
 
 /** The messages to the chats: listing them, sending one again, and dropping one. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, Schema } from "effect"
-import { expectedGot, expecting, expectingSecret, faultsOf, shown } from "../../src/Domain/Expectation.ts"
+import { expectedGot, expecting, expectingSecret, faultsOf, shown } from "../../src/Domain/Fault.ts"
 
 describe("a value in an error sentence", () => {
   const values: ReadonlyArray<readonly [value: unknown, text: string]> = [

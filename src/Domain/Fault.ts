@@ -1,5 +1,5 @@
 import { ParseResult } from "effect"
-import { type Complaint, type Fault, type FaultArgument, faultAt, type FaultCode, missing, saying } from "../Codes/Fault.ts"
+import { type Fault, type FaultArgument, faultAt, type FaultCode, missing, saying } from "../Codes/Fault.ts"
 
 const longestShown = 80
 
@@ -26,44 +26,44 @@ export const shown = (value: unknown): string => {
 /** The sentence for any refused value: what is expected, and what was found. */
 export const expectedGot = (expected: string, found: unknown): string => `expected ${expected}, got ${shown(found)}`
 
-/** The complaint about a value that differs from what is expected. */
-export const complaint = <Code extends FaultCode>(
+/** The fault of a value that differs from what is expected. */
+export const wrong = <Code extends FaultCode>(
   code: Code,
   expected: string,
   found: unknown,
   ...params: FaultArgument<Code>
-): Complaint => withFound(saying(code, expectedGot(expected, found), ...params), found)
+): Fault => withFound(saying(code, expectedGot(expected, found), ...params), found)
 
-const withFound = (about: Complaint, found: unknown): Complaint =>
+const withFound = (about: Fault, found: unknown): Fault =>
   found === undefined ? about : { ...about, params: { ...about.params, found: shown(found) } }
 
 /** A prefix that no other message has. */
 const packed = "\u0001"
 
 /**
- * A complaint as text, because text is all that Effect's formatter carries from a schema to `faultsOf`. HttpApi drops annotations:
+ * A fault as text, because text is all that Effect's formatter carries from a schema to `faultsOf`. HttpApi drops annotations:
  * it keeps only the path of a faulty parameter and this text.
  */
-export const pack = ({ code, message, params }: Complaint): string => packed + JSON.stringify([code, params, message])
+export const pack = ({ code, message, params }: Fault): string => packed + JSON.stringify([code, params, message])
 
-/** The complaint in the text of a formatted issue. A message that Effect wrote has no code. */
-const unpack = (text: string): Complaint => {
+/** The fault in the text of a formatted issue. A message that Effect wrote has no code. */
+const unpack = (text: string): Fault => {
   if (!text.startsWith(packed)) return saying("invalid", text)
-  const [code, params, message] = JSON.parse(text.slice(packed.length)) as [FaultCode, Complaint["params"], string]
-  return { code, params, message }
+  const [code, params, message] = JSON.parse(text.slice(packed.length)) as [FaultCode, Fault["params"], string]
+  return { field: "", code, params, message }
 }
 
-const replaceIssue = (about: (found: unknown) => Complaint, override = true) => ({
+const replaceIssue = (about: (found: unknown) => Fault, override = true) => ({
   message: (issue: ParseResult.ParseIssue) => ({ message: pack(about(issue.actual)), override })
 })
 
-/** A schema annotation that replaces Effect's tree of issues by one complaint. */
+/** A schema annotation that replaces Effect's tree of issues by one fault. */
 export const expecting = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
-  replaceIssue((found) => complaint(code, expected, found, ...params))
+  replaceIssue((found) => wrong(code, expected, found, ...params))
 
-/** The same for a list or an object as a whole. Complaints about its members are kept. */
+/** The same for a list or an object as a whole. Faults of its members are kept. */
 export const expectingKind = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
-  replaceIssue((found) => complaint(code, expected, found, ...params), false)
+  replaceIssue((found) => wrong(code, expected, found, ...params), false)
 
 /** The same for a secret: the value that was found is never shown. */
 export const expectingSecret = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
