@@ -2,8 +2,7 @@ import { Cause, Effect, FiberRef, HashSet, Logger, LogLevel, Random } from "effe
 import type { Clock } from "effect"
 import { BackupCheckInterval } from "../src/Backup.ts"
 import * as EventLoop from "../src/Concurrency/EventLoop.ts"
-import { StandingInterval } from "../src/Http/Access/Standing.ts"
-import { CommentInterval } from "../src/Http/EventStreams.ts"
+import { CommentInterval, StandingInterval } from "../src/Http/EventStreams.ts"
 import { HeartbeatInterval } from "../src/Scheduler.ts"
 
 interface GroundOptions {

@@ -1,12 +1,12 @@
 import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Effect, Layer } from "effect"
+import * as Http from "../src/Http.ts"
 import * as EventStreams from "../src/Http/EventStreams.ts"
 import * as ReadyBodies from "../src/Http/FastPath/ReadyBodies.ts"
 import { makeFront } from "../src/Http/Front.ts"
-import * as Handlers from "../src/Http/Handlers.ts"
 import * as LongResponses from "../src/Http/LongResponses.ts"
-import type { Handler } from "../src/Http/Wire/Pipelining.ts"
+import type { Handler } from "../src/Http/Wire/Connections.ts"
 
 /** Passes requests to the service's own handlers, without a socket. */
 export class Port extends Context.Tag("simulation/Port")<Port, { handler: Handler }>() {}
@@ -29,7 +29,7 @@ const server = Layer.effect(
 const notListening: Handler = (_request, response) => response.writeHead(503).end()
 
 /** The API without the pages and the reference, which are slow to build and show no figure. */
-export const layer = Handlers.layer.pipe(
+export const layer = Http.handlersLayer.pipe(
   Layer.provide(server),
   Layer.provideMerge(Layer.sync(Port, () => ({ handler: notListening })))
 )

@@ -7,7 +7,7 @@ import * as Actor from "../Concurrency/Actor.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
 import { NotWritable, unavailableReasonOf } from "../Database/WriteState.ts"
 import { faultOfIssue } from "../Domain/Fault.ts"
-import { RequestId } from "./RequestId.ts"
+import { RequestId } from "./Headers.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
 
 export const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })

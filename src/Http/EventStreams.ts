@@ -1,16 +1,75 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Context, DateTime, type Duration, Effect, FiberHandle, Layer } from "effect"
-import type { ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, ServerResponse } from "node:http"
 import { TooManyStreams } from "../Api/Errors.ts"
 import { ShopClock } from "../Clock.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
 import { yieldToEventLoop } from "../Concurrency/EventLoop.ts"
+import { Config } from "../Config.ts"
+import { SteadyClock } from "../Database/SteadyClock.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../Events.ts"
-import { standing, StandingInterval } from "./Access/Standing.ts"
+import { People } from "../People.ts"
+import { credentialIn, decision } from "./Access/Gate.ts"
 import { onApi } from "./Headers.ts"
+import { needOf } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
+
+/** How often the service checks whether the clients of open streams may still read them. */
+export class StandingInterval extends Context.Reference<StandingInterval>()("StandingInterval", {
+  defaultValue: (): Duration.DurationInput => "500 millis"
+}) {}
+
+/** The need of every open stream. */
+const needed = needOf({ method: "GET", path: "/api/events" })
+
+/** Whether the client that sent these headers may keep its stream. */
+type MayStay = (headers: IncomingHttpHeaders) => Effect.Effect<boolean>
+
+/**
+ * Begins a check of the credentials that opened the streams. undefined if every stream may stay: the service is open; or since the
+ * last check no credential has changed or expired, and no stream has `opened`.
+ */
+const standing: Effect.Effect<(opened: number) => MayStay | undefined, never, People | Config | SteadyClock> = Effect.gen(
+  function*() {
+    const people = yield* People
+    const config = yield* Config
+    const decide = yield* decision
+    const steadyClock = yield* SteadyClock
+    let last = { changes: -1, opened: 0, settings: config.snapshot(), until: Infinity }
+
+    return (opened) => {
+      const settings = config.snapshot()
+      if (decide(needed, undefined) === "pass") return undefined
+      const now = steadyClock.atHand().steady
+      const changes = people.changes()
+      const isSame = changes === last.changes && opened === last.opened && settings === last.settings
+      if (isSame && now < last.until) return undefined
+
+      const current = { changes, opened, settings, until: Infinity }
+      last = current
+      // A screen and its neighbours often share a credential.
+      const known = new Map<string, boolean>()
+      return (headers) => {
+        const credential = credentialIn(headers)
+        if (credential === undefined) return Effect.succeed(false)
+        const before = known.get(credential.value)
+        if (before !== undefined) return Effect.succeed(before)
+        return Effect.map(people.lookUp(credential), (found) => {
+          const stays = found._tag === "Known" && decide(needed, found.person) === "pass"
+          if (found._tag === "Known") current.until = Math.min(current.until, found.until)
+          known.set(credential.value, stays)
+          return stays
+        }).pipe(Effect.catchAllCause(() => {
+          // The database cannot be read, which responses and health report. The next check tries again.
+          current.until = now
+          return Effect.succeed(true)
+        }))
+      }
+    }
+  }
+)
 
 const reconnectMillis = 3000
 /**

@@ -1,19 +1,79 @@
-import { HttpMiddleware } from "@effect/platform"
-import { Effect, FiberRef, flow, LogLevel, Runtime } from "effect"
-import type { IncomingMessage } from "node:http"
+import { HttpMiddleware, HttpServer } from "@effect/platform"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Duration, Effect, FiberRef, flow, Layer, LogLevel, type MetricHook, Runtime } from "effect"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { inFlight } from "../Concurrency/Closing.ts"
 import { ProcessSettings } from "../Config/Environment.ts"
-import { fastAccess } from "./Access/FastAccess.ts"
+import { httpDurationHistogram, httpRequestCounter } from "../Metrics.ts"
 import { EventStreams } from "./EventStreams.ts"
-import { fastPath } from "./FastPath.ts"
+import { fastAccess, fastPath } from "./FastPath.ts"
 import { ReadyBodies } from "./FastPath/ReadyBodies.ts"
-import { withHeaders } from "./Headers.ts"
+import { withHeaders, withRequestId } from "./Headers.ts"
 import { LongResponses, withRoom } from "./LongResponses.ts"
-import { withRequestId } from "./RequestId.ts"
-import { pathOf } from "./Routes.ts"
+import { pathOf, routeOf } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
-import { refusedForHeaders } from "./Wire/HeaderCheck.ts"
-import type { Handler } from "./Wire/Pipelining.ts"
-import { makeTraffic } from "./Wire/Traffic.ts"
+import type { Handler } from "./Wire/Connections.ts"
+import { Listener } from "./Wire/Listener.ts"
+import { refusedForHeaders } from "./Wire/Refusals.ts"
+
+const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])
+
+/** The status that nginx logs when the client disconnects before its response. */
+const clientClosedRequest = 499
+
+/** A stream lasts as long as its page is open, so its duration does not measure the service's speed. */
+const streams = "/api/events"
+
+interface RouteFigures {
+  readonly duration: MetricHook.MetricHook.Histogram | undefined
+  readonly counters: Map<string, MetricHook.MetricHook.Counter<number>>
+  ready: MetricHook.MetricHook.Counter<number> | undefined
+}
+
+const figuresOf = (route: string): RouteFigures => ({
+  duration: route === streams ? undefined : httpDurationHistogram(route),
+  counters: new Map(),
+  ready: undefined
+})
+
+/** Counts the listener's requests by declared path, so that no raw URL becomes a label. */
+const makeTraffic = () => {
+  const routes = new Map<string, RouteFigures>()
+
+  const figures = (route: string): RouteFigures => {
+    const known = routes.get(route) ?? figuresOf(route)
+    routes.set(route, known)
+    return known
+  }
+
+  const count = (route: string, method: string, status: number, begun: number) => {
+    const { counters, duration } = figures(route)
+    const shown = knownMethods.has(method) ? method : "other"
+    const key = `${shown} ${status}`
+    const counter = counters.get(key) ?? httpRequestCounter(shown, route, status)
+    counters.set(key, counter)
+    counter.update(1)
+    duration?.update((performance.now() - begun) / 1000)
+  }
+
+  return {
+    /** Counts a GET to which the fast path responded with 200; `begun` is its start by `performance.now()`. */
+    responded: (url: string, begun: number): void => {
+      const path = pathOf(url)
+      const known = routes.get(path) ?? figures(path)
+      known.ready ??= httpRequestCounter("GET", path, 200)
+      known.ready.update(1)
+      known.duration?.update((performance.now() - begun) / 1000)
+    },
+    follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
+      response.once("close", () => {
+        const status = response.headersSent ? response.statusCode : clientClosedRequest
+        count(routeOf(request.url ?? ""), request.method ?? "", status, begun)
+      })
+    }
+  }
+}
 
 /** Logs a request whose response came from memory; undefined unless debug lines are logged, so that it costs nothing otherwise. */
 const debugFastPath = Effect.gen(function*() {
@@ -56,3 +116,54 @@ export const makeFront = Effect.gen(function*() {
 
 /** The middleware of every handler, in the order in which a request passes through it. */
 export const middleware = flow(withHeaders, withRequestId, withRoom, HttpMiddleware.withLoggerDisabled)
+
+const grace = Duration.toMillis(inFlight)
+const idleCheck = Duration.toMillis("50 millis")
+
+/**
+ * Node counts a connection as idle as soon as its response is handed over, and closes it although bytes are not yet sent, which are
+ * then lost. This closes no idle connection while any connection has unsent bytes.
+ */
+const sendBeforeClosing = (server: Server): void => {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  const closeIdleConnections = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    for (const socket of sockets) if (socket.writableLength > 0) return
+    closeIdleConnections()
+  }
+}
+
+/** Waits for the requests in flight, and closes the remaining connections after the grace period. */
+const close = (server: Server) =>
+  Effect.async<void>((resume) => {
+    const cut = setTimeout(() => server.closeAllConnections(), grace)
+    // A connection with a request in flight becomes idle later, and Node would keep it alive.
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(idle)
+      resume(Effect.void)
+    })
+  })
+
+/** Serves on the listener. On a stop, the streams end first, then the requests finish (8 s at most), then the port closes. */
+export const layer = Layer.scoped(
+  HttpServer.HttpServer,
+  Effect.gen(function*() {
+    const { address, handle, refuse, server } = yield* Listener
+    const streams = yield* EventStreams
+    const front = yield* makeFront
+    sendBeforeClosing(server)
+    yield* Effect.addFinalizer(() => Effect.zipRight(streams.close, close(server)))
+    return HttpServer.make({
+      address: { _tag: "TcpAddress", hostname: address.address, port: address.port },
+      serve: (app, middleware) =>
+        Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
+          (handler) => Effect.acquireRelease(Effect.sync(() => handle(front(handler))), () => Effect.sync(refuse)))
+    })
+  })
+)

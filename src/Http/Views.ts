@@ -4,8 +4,26 @@ import { toYuan } from "../Domain/Amount.ts"
 import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
 import { instantAt, instantOrNull } from "../Domain/Calendar.ts"
 import type { Standing } from "../Domain/DayChange.ts"
+import type { Holidays } from "../Domain/Holidays.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
+
+/** What the calendar of holidays knows about a date; no members for an ordinary date. */
+export const special = ({ makeupFor, on }: Holidays, date: LocalDate) => {
+  const [first, second] = on(date)
+  const makeup = makeupFor(date)
+  return {
+    ...(first === undefined ? {} : {
+      holiday: {
+        name: first.name,
+        day: first.day,
+        ...(second === undefined ? {} : { also: { name: second.name, day: second.day } })
+      }
+    }),
+    ...(makeup === null ? {} : { makeup: true as const, makeup_for: makeup })
+  }
+}
 
 export const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
 

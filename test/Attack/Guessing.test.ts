@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as Environment from "../../src/Config/Environment.ts"
 import { openProxyTrust, proxiesOf } from "../../src/Config/TrustProxy.ts"
 import { checkProxies } from "../../src/Doctor/Settings.ts"
-import { clientAddress } from "../../src/Http/Wire/ClientAddress.ts"
+import { clientAddress } from "../../src/Http/Access/Attempts.ts"
 import { greet } from "../../src/Startup.ts"
 import { connect, head, httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
 

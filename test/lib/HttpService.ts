@@ -11,9 +11,7 @@ import { DashboardGroup } from "../../src/Api/Dashboard.ts"
 import { Health, type HealthReport } from "../../src/Health.ts"
 import * as Http from "../../src/Http.ts"
 import * as Gate from "../../src/Http/Access/Gate.ts"
-import { StandingInterval } from "../../src/Http/Access/Standing.ts"
-import { CommentInterval } from "../../src/Http/EventStreams.ts"
-import * as Handlers from "../../src/Http/Handlers.ts"
+import { CommentInterval, StandingInterval } from "../../src/Http/EventStreams.ts"
 import { isPlain } from "../../src/Http/Routes.ts"
 import * as Listener from "../../src/Http/Wire/Listener.ts"
 import * as Logging from "../../src/Logging.ts"
@@ -53,12 +51,12 @@ export const httpService = (
   options: TestServiceOptions & {
     readonly health?: Effect.Effect<HealthReport>
     readonly debugLines?: Array<string>
-    readonly door?: Partial<Handlers.Door>
+    readonly door?: Partial<Http.Door>
   }
 ) => {
   const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
-  const layer = Http.served(Handlers.behind({ gate: Gate.layer, isPlain, ...options.door })).pipe(
+  const layer = Http.served(Http.behind({ gate: Gate.layer, isPlain, ...options.door })).pipe(
     Layer.provide(health),
     Layer.provide(Listener.layer),
     Layer.provideMerge(service.layer),

@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from "node:http"
 import { Admitted, Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
+import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
-import { type Need, roleFor } from "../../Domain/Access.ts"
+import { type Admission, decide, type Need, roleFor } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
 import type { Role } from "../../Domain/Role.ts"
@@ -15,10 +16,17 @@ import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
 import { isPrivatePage, signIn } from "../Paths.ts"
 import { needOf, pathOf, readsOnly } from "../Routes.ts"
-import { decision } from "./AccessDecision.ts"
 import { Attempts } from "./Attempts.ts"
-import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
-import { isSameOrigin, otherOrigin } from "./Origin.ts"
+import { dropSession, isSameOrigin, keepSession, otherOrigin, sessionCookie } from "./Browser.ts"
+
+/** Whether a person, or a client without a credential (undefined), may do something with this need, by the current settings. */
+type Decision = (need: Need, person: Person | undefined) => Admission
+
+/** The only place that decides about access: for routes, the fast path, open streams and parts of a response. */
+export const decision: Effect.Effect<Decision, never, Config> = Effect.map(
+  Config,
+  (config) => (need, person) => decide(need, config.snapshot(), person)
+)
 
 type Headers = Readonly<Record<string, string | undefined>>
 

@@ -1,14 +1,25 @@
 import { HttpApiBuilder } from "@effect/platform"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option, type Redacted } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
+import { GoalRequest } from "../../Api/Goals.ts"
 import { ShopClock } from "../../Clock.ts"
+import { faultAt } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
+import { weaknessOf } from "../../Config/AdminToken.ts"
+import { withoutFigure } from "../../Config/AmountSource.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
-import { moneyOf } from "../../Config/ShopConfig.ts"
+import { defaultName, defaultRanges, hasGroup, moneyOf, type ShopConfig } from "../../Config/ShopConfig.ts"
+import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
-import { formatCutoff } from "../../Domain/Calendar.ts"
+import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
+import type { DayBook } from "../../Domain/DayBook.ts"
+import { wrong } from "../../Domain/Fault.ts"
+import type { CentsRange } from "../../Domain/Generator.ts"
+import { amountOf, goalOf, type Goals } from "../../Domain/Goal.ts"
+import { addMonths, type Month, monthOf } from "../../Domain/Month.ts"
+import type { MonthTooFar } from "../../Domain/Refusal.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
@@ -16,12 +27,71 @@ import { People } from "../../People.ts"
 import { Rights } from "../../People/Rights.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/Gate.ts"
-import { setupView } from "../Views/SetupView.ts"
-import { dayCommandHandlers } from "./DayCommands.ts"
-import { goalHandlers } from "./Goals.ts"
+import { readJson } from "../Body.ts"
+import { yuanOrNull } from "../Views.ts"
+import { asking, dayCommandHandlers } from "./DayCommands.ts"
 import { importHandler } from "./Import.ts"
 import { messageHandlers } from "./Messages.ts"
 import { trialHandlers } from "./Trials.ts"
+
+/** The number of listed months, including the current one. */
+const listedMonths = 12
+
+const view = (book: Pick<DayBook, "goals">, goals: Goals, month: Month) => ({
+  month,
+  goal: yuanOrNull(goalOf(book, goals, month)),
+  from: amountOf(book.goals, goals, month)?.origin ?? null,
+  settings: yuanOrNull(amountOf(new Map(), goals, month)?.cents ?? null)
+})
+
+const tooFar = ({ last, month }: MonthTooFar) =>
+  Errors.DateInFuture.make(Errors.listing([faultAt("month", wrong("date_until", `a month up to ${last}`, month, { last }))]))
+
+/** The goals of months: listing them, and setting or clearing one (rule 6.45). */
+const goalHandlers = (
+  ledger: typeof Ledger.Service,
+  config: typeof Config.Service,
+  clock: typeof ShopClock.Service
+) => ({
+  list: Effect.gen(function*() {
+    const { goals } = yield* config.current
+    const book = yield* ledger.book
+    const first = monthOf(dateOf(yield* clock.now, ledger.calendar()))
+    const months = Array.from({ length: listedMonths }, (_, index) => addMonths(first, index))
+    return { items: [...new Set([...months, ...book.goals.keys()])].sort().map((month) => view(book, goals, month)) }
+  }),
+  set: (month: Month) =>
+    Effect.gen(function*() {
+      const { actor, goal } = yield* readJson(GoalRequest)
+      const { before } = yield* ledger.carryOut({ _tag: "SetGoal", month, goal }, yield* asking(actor))
+      const { goals } = yield* config.current
+      return { ok: true as const, before: before === null ? null : toYuan(before), now: view(yield* ledger.book, goals, month) }
+    }).pipe(Effect.catchTags({ RightLost: lostRight, MonthTooFar: (refused) => Effect.fail(tooFar(refused)) }))
+})
+
+const rangeOf = ({ max, min }: CentsRange) => ({ min: toYuan(min), max: toYuan(max) })
+
+const isDefault = (range: CentsRange, [min, max]: readonly [number, number]): boolean =>
+  toYuan(range.min) === min && toYuan(range.max) === max
+
+/** The settings that a new shop has to decide on. */
+export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Redacted>, people: number, zone: string) => ({
+  shop_name: config.shopName,
+  cutoff_time: formatCutoff(config.cutoff),
+  time_zone: zone,
+  named: config.shopName !== defaultName,
+  strong_token: Option.isSome(token) && weaknessOf(token.value) === undefined,
+  weekday_range: rangeOf(config.weekdayRange),
+  weekend_range: rangeOf(config.weekendRange),
+  generates: withoutFigure(config.amountSource) === "generate",
+  own_ranges: !isDefault(config.weekdayRange, defaultRanges.weekday) || !isDefault(config.weekendRange, defaultRanges.weekend),
+  chat: hasGroup(config),
+  people,
+  fallback_push: config.fallbackPush,
+  remind_minutes: config.remindMinutes,
+  backup: config.backupDir !== null,
+  access: config.access
+})
 
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
   Effect.gen(function*() {

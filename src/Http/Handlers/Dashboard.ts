@@ -1,29 +1,33 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { Effect, Option } from "effect"
+import { Array as Chunks, Chunk, Effect, Option, Stream } from "effect"
 import { Api } from "../../Api.ts"
 import { invalidRequest } from "../../Api/Errors.ts"
 import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt } from "../../Codes/Fault.ts"
+import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import * as FairLock from "../../Concurrency/FairLock.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
+import type { DayBook } from "../../Domain/DayBook.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { wrong } from "../../Domain/Fault.ts"
 import { asOf } from "../../Domain/Figures.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
 import { reportOf } from "../../Domain/Report.ts"
+import type { Turnover } from "../../Domain/Turnover.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health } from "../../Health.ts"
+import { csvHeader, csvRow, sourcedCsvHeader, sourcedCsvRow } from "../../Import/Csv.ts"
+import { byteOrderMark } from "../../Import/CsvLine.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
-import { decision } from "../Access/AccessDecision.ts"
-import { Gate } from "../Access/Gate.ts"
+import { decision, Gate } from "../Access/Gate.ts"
 import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import { respondApart } from "../FixedResponse.ts"
@@ -31,8 +35,61 @@ import * as Views from "../Views.ts"
 import { dayView } from "../Views/DayView.ts"
 import { healthView } from "../Views/HealthView.ts"
 import { reportView } from "../Views/ReportView.ts"
-import { csvExport } from "./CsvExport.ts"
-import { jsonArray, jsonItems } from "./JsonArray.ts"
+
+const rowsPerPiece = 500
+
+const encoder = new TextEncoder()
+const mark = encoder.encode(byteOrderMark)
+
+interface Form {
+  readonly header: Uint8Array
+  readonly row: (day: Turnover) => string
+}
+
+const plain: Form = { header: encoder.encode(csvHeader), row: ({ cents, date }) => csvRow(date, cents) }
+const sourced: Form = { header: encoder.encode(sourcedCsvHeader), row: sourcedCsvRow }
+
+interface Wanted {
+  readonly bom: boolean
+  /** Whether to add a column of sources: always, or if one of the days was generated. */
+  readonly source?: "always" | "generated" | undefined
+}
+
+/** The final days of a book as CSV, oldest first. Each part is encoded once per book and form, in a separate slice of the event loop. */
+const csvExport = () => {
+  const encoded = { plain: new WeakMap<DayBook, Array<Uint8Array>>(), sourced: new WeakMap<DayBook, Array<Uint8Array>>() }
+
+  return (book: DayBook, { bom, source }: Wanted): Stream.Stream<Uint8Array> =>
+    Stream.suspend(() => {
+      const days = book.days.filter(({ isFinal }) => isFinal)
+      const isSourced = source === "always" || (source === "generated" && days.some((day) => day.source === "generated"))
+      const form = isSourced ? sourced : plain
+      const kept = isSourced ? encoded.sourced : encoded.plain
+      const pieces = kept.get(book) ?? []
+      kept.set(book, pieces)
+      const rows = Chunks.chunksOf(days, rowsPerPiece)
+      return Stream.concat(
+        Stream.make(...bom ? [mark] : [], form.header),
+        Stream.mapEffect(Stream.fromIterable(rows.keys()),
+          (index) => Effect.map(ownSlice, () => pieces[index] ??= encoder.encode((rows[index] ?? []).map(form.row).join(""))))
+      )
+    })
+}
+
+/** Items of a JSON array as bytes, without brackets. */
+const jsonItems = (items: ReadonlyArray<unknown>): Uint8Array => Buffer.from(items.map((item) => JSON.stringify(item)).join(","))
+
+const [opening, comma, closing] = ["[", ",", "]"].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array, Uint8Array]
+
+/** A JSON array of encoded items, written piece by piece, so that a long array is never in memory as a whole. */
+const jsonArray = <E, R>(pieces: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Uint8Array, E, R> => {
+  const joined = pieces.pipe(
+    Stream.filter(({ length }) => length > 0),
+    Stream.mapAccum(true, (isFirst, piece) => [false, Chunk.fromIterable(isFirst ? [piece] : [comma, piece])]),
+    Stream.flattenChunks
+  )
+  return Stream.make(opening).pipe(Stream.concat(joined), Stream.concat(Stream.make(closing)))
+}
 
 const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
   from > last

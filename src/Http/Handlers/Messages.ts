@@ -12,7 +12,7 @@ import { emptyLine } from "../../Outbox.ts"
 import { Rights } from "../../People/Rights.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
-import { changedTo, notificationView } from "../Views/NotificationView.ts"
+import { changedTo, notificationView } from "../Views/DayView.ts"
 
 interface OfMessage {
   readonly path: { readonly id: number }

@@ -1,7 +1,8 @@
-import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
+import { HttpApiBuilder, HttpServerRequest, OpenApi } from "@effect/platform"
 import { Effect } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
+import { Api } from "../../Api.ts"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
@@ -14,8 +15,21 @@ import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
 import { type FixedResponse, fixedResponse, keptForever, respond, revalidated } from "../FixedResponse.ts"
-import { pageFiles, pages, serviceWorker, undeclared } from "../Paths.ts"
+import { openApi, pageFiles, pages, serviceWorker, undeclared } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
+
+/** The description of the API. It is generated on first use, so that it does not delay the start, and compressed, because it is large. */
+export const openApiLayer = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    const document = yield* Effect.cached(
+      Effect.sync(() => fixedResponse(Buffer.from(JSON.stringify(OpenApi.fromApi(Api))), "application/json", revalidated))
+    )
+    yield* router.get(
+      openApi,
+      afterGate(Effect.zipWith(document, HttpServerRequest.HttpServerRequest, (fixed, request) => respond(fixed, request, {})))
+    )
+  })
+)
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

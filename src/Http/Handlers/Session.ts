@@ -11,9 +11,8 @@ import { nameOf, type Person } from "../../Domain/Person.ts"
 import { People, type SignedIn } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
 import { Attempts } from "../Access/Attempts.ts"
-import { dropSession, keepSession, sessionCookie } from "../Access/Cookie.ts"
+import { dropSession, isSameOrigin, isSecure, keepSession, sessionCookie } from "../Access/Browser.ts"
 import { Gate, unauthorized } from "../Access/Gate.ts"
-import { isSameOrigin, isSecure } from "../Access/Origin.ts"
 import { readJson } from "../Body.ts"
 
 const identityOf = (person: Person) => ({ name: nameOf(person), role: person.role, session: person.session })

@@ -16,8 +16,7 @@ import type { SameHoliday } from "../../Domain/SameHoliday.ts"
 import { isMidnight } from "../../Domain/TimeOfDay.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Window } from "../../Domain/Window.ts"
-import { lastChange, yuanOrNull } from "../Views.ts"
-import { special } from "./SpecialView.ts"
+import { lastChange, special, yuanOrNull } from "../Views.ts"
 
 const day = (holidays: Holidays) => ({ cents, closed, date, source }: DayFigure) => ({
   date,

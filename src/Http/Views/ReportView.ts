@@ -4,8 +4,7 @@ import type { Holidays } from "../../Domain/Holidays.ts"
 import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
-import { yuanOrNull } from "../Views.ts"
-import { special } from "./SpecialView.ts"
+import { special, yuanOrNull } from "../Views.ts"
 
 const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
 

@@ -4,11 +4,8 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { ClientLimits } from "./ClientLimits.ts"
-import { awaitsContinue } from "./Continue.ts"
-import { boundConnections } from "./Crowding.ts"
-import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
-import { type Handler, oneAtATime } from "./Pipelining.ts"
-import { boundUnread } from "./UnreadBody.ts"
+import { awaitsContinue, boundConnections, boundUnread, type Handler, oneAtATime } from "./Connections.ts"
+import { malformed, notReady, noTunnel } from "./Refusals.ts"
 
 /**
  * The port. It is taken before the service does anything else, so that a second process on the same port changes nothing. While

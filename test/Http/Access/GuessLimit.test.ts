@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { addressKey, type Guesses, noteGuess, secondsBlocked } from "../../../src/Http/Access/GuessLimit.ts"
+import { addressKey, type Guesses, noteGuess, secondsBlocked } from "../../../src/Http/Access/Attempts.ts"
 
 /** Wrong attempts at these times, each with another token, or all with the same one. */
 const noted = (times: ReadonlyArray<number>, key = "a", token?: string): Guesses => {

@@ -6,7 +6,7 @@ import { dayList } from "../../../src/Domain/DayList.ts"
 import { goalsByDay } from "../../../src/Domain/Goal.ts"
 import { noHolidays } from "../../../src/Domain/Holidays.ts"
 import { addDays } from "../../../src/Domain/LocalDate.ts"
-import { listedDays } from "../../../src/Http/FastPath/ListedDays.ts"
+import { listedDays } from "../../../src/Http/FastPath/ReadyBodies.ts"
 import { listedDay } from "../../../src/Http/Views/FiguresView.ts"
 import { cents, date, turnover } from "../../lib/Stored.ts"
 
