@@ -178,7 +178,6 @@ export const figures = (
       same_weekday_mean4: cents === undefined || four.cents === null
         ? outcome(0, null, four.cents === null || four.count < 3 ? null : four.cents / 100)
         : outcome(four.count, cents / 100, four.cents / 100),
-      same_weekday_52_weeks: one(day, plusDays(day, -364)),
       week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
       month_to_date: { ...pairs(ofMonth(monthBefore(first))), ...mix(ofMonth(monthBefore(first)), monthBefore(first)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(first))),
@@ -364,7 +363,6 @@ export const figures = (
         ...(day === undefined
           ? { date, amount: point.amount, estimated: true, source: null }
           : { date, amount: day.cents / 100, estimated: false, source: day.source }),
-        recorded: model.days.has(date),
         closed: isClosed(date),
         note: noteOf(date),
         last_week: week === undefined ? null : week / 100,

@@ -5,7 +5,6 @@ export const chartWords = {
   "enter.day": { zh: "补录这一天", en: "Enter this day" },
   "chart.title": { zh: "每日营业额", en: "Turnover by day" },
   "chart.days": { zh: "显示天数", en: "Days shown" },
-  "chart.estimates": { zh: "显示预估", en: "Show estimates" },
   "chart.keys": {
     zh: "每日营业额图。用左右方向键逐日查看，Page Up 与 Page Down 跳一周，回车打开这一天。",
     en: "Chart of turnover by day. Left and right arrow keys go day by day, Page Up and Page Down by week, Enter opens the day."
@@ -22,13 +21,11 @@ export const chartWords = {
   "legend.counted": { zh: "已清点", en: "Counted" },
   "legend.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "legend.gap": { zh: "，点一下补录", en: ", tap to enter it" },
-  "legend.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },
   "legend.last_week": { zh: "上周同一天", en: "Same day last week" },
   "legend.cut": { zh: "太高，柱子截断了", en: "Too tall, the bar is cut" },
   "state.final": { zh: "已结账", en: "Settled" },
   "state.entered": { zh: "已录入", en: "Entered" },
   "state.gap": { zh: "没有数", en: "No figure" },
-  "state.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },
   "state.open": { zh: "还没录入", en: "Not entered yet" },
   "by.entered": { zh: "录入", en: "Entered" },
   "by.confirmed": { zh: "确认", en: "Confirmed" },

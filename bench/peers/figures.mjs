@@ -177,7 +177,6 @@ export const metrics = (now, daysFrom) => {
       same_weekday_mean4: comparable(asOf) === undefined || four.length === 0
         ? { ...pairs([]), previous: four.length < 3 ? null : mean(four) }
         : { days_compared: four.length, current: comparable(asOf) / 100, previous: mean(four), basis },
-      same_weekday_52_weeks: one(asOf, addDays(asOf, -364)),
       week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
       month_to_date: { ...pairs(ofMonth(previousMonth)), ...mix(ofMonth(previousMonth)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(month))),
@@ -203,7 +202,6 @@ export const series = (rows) => {
       amount: day.amount_cents / 100,
       estimated: false,
       source: day.source,
-      recorded: true,
       closed: false,
       note: "",
       last_week: week === undefined ? null : week / 100,

@@ -15,8 +15,6 @@ export const DayList = Schema.Struct({
   today: LocalDate,
   as_of: Schema.propertySignature(LocalDate).annotations({ description: "the last day that counts" }),
   holidays: Schema.Struct({
-    from_year: Schema.Int,
-    to_year: Schema.Int,
     missing_years: Schema.Array(Schema.Int).annotations({ description: "years of the range whose holidays are not known" })
   }),
   days: Schema.Array(Schema.Struct({

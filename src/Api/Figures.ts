@@ -148,9 +148,6 @@ export const SeriesPoint = Schema.Struct({
   amount: Yuan,
   estimated: Schema.Boolean.annotations({ description: "true for a day that is not final: the amount is what a generator would give" }),
   source: Schema.NullOr(Source),
-  recorded: Schema.Boolean.annotations({
-    description: "whether the day has a record; if it is not final, the amount is still an estimate"
-  }),
   closed: Schema.Boolean,
   note: Schema.String,
   last_week: Schema.NullOr(Yuan).annotations({ description: "amount a week before; left out where that day cannot be compared" }),

@@ -45,8 +45,7 @@ export const Health = Schema.Struct({
   source: Schema.Struct({
     kind: Schema.Literal("range", "none", "command").annotations({ description: "the kind of amount_source" }),
     last_asked_at: Schema.NullOr(Instant).annotations({ description: "when this process last asked; null if another one asks, or none" }),
-    last_ok_at: Schema.NullOr(Instant).annotations({ description: "when it last got a figure" }),
-    last_answer: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan })).annotations({ description: "that figure" }),
+    last_answer: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan })).annotations({ description: "its newest figure" }),
     last_fault: Schema.NullOr(Schema.Struct({
       date: LocalDate,
       code: SourceFaultCode,
@@ -64,10 +63,6 @@ export const Health = Schema.Struct({
       })
     })
   ).annotations({ description: "days past their cutoff that await a figure, because `amount_source` generates none" }),
-  future_days: Schema.Array(LocalDate).annotations({
-    description: "stored days in the future, the first 31: the clock was ahead"
-  }),
-  future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
   problems: Schema.Array(Schema.Struct({ code: HealthProblemCode, params, message: Schema.String })).annotations({
     description: "why the status is not ok: a stable code with its parameters, and a sentence"
   }),

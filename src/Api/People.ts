@@ -45,10 +45,8 @@ const Token = Schema.Struct({
   state: Schema.Literal("active", "expired", "revoked"),
   has_secret: Schema.Boolean.annotations({ description: "false for a person who was invited: their devices have sessions only" }),
   created_at: Instant,
-  created_by: Schema.String,
   expires_at: Schema.NullOr(Instant),
   last_used_at: Schema.NullOr(Instant).annotations({ description: "to the minute" }),
-  revoked_at: Schema.NullOr(Instant),
   sessions: Schema.Int.annotations({ description: "devices that are signed in" })
 }).annotations({ identifier: "Token" })
 

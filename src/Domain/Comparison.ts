@@ -96,9 +96,9 @@ const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): 
     : { daysCompared: days, current: day.cents, previous, basis }
 }
 
-const compareWithDay = (book: DayBook.DayBook, basis: Basis, date: LocalDate, weeks: number): Comparison => {
+const compareWithWeekBefore = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
   const current = comparable(book, date, basis)?.cents ?? null
-  const previous = comparable(book, addDays(date, -7 * weeks), basis)?.cents ?? null
+  const previous = comparable(book, addDays(date, -7), basis)?.cents ?? null
   return current === null || previous === null
     ? { daysCompared: 0, current: null, previous, basis }
     : { daysCompared: 1, current, previous, basis }
@@ -154,7 +154,6 @@ const weekdayMix = (
 export const ComparisonName = Schema.Literal(
   "same_weekday_last_week",
   "same_weekday_mean4",
-  "same_weekday_52_weeks",
   "week_to_date",
   "month_to_date",
   "month_to_date_last_year",
@@ -181,9 +180,8 @@ export const comparisons = (
   const before = firstOfMonth(addDays(first, -1))
   const sameDays = sameDaysOfMonth(month, before)
   return {
-    same_weekday_last_week: compareWithDay(book, basis, last, 1),
+    same_weekday_last_week: compareWithWeekBefore(book, basis, last),
     same_weekday_mean4: compareWithMean(book, basis, last),
-    same_weekday_52_weeks: compareWithDay(book, basis, last, 52),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
     month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, basis, sameDays, datesBetween(before, addDays(first, -1)), holidays) },
     month_to_date_last_year: pairs(withYearBefore(month)),

@@ -23,8 +23,6 @@ export interface SeriesPoint {
   readonly cents: number
   readonly estimated: boolean
   readonly source: Source | null
-  /** Whether the day has a record, final or not. */
-  readonly recorded: boolean
   readonly closed: boolean
   readonly note: string
   /** The comparable amount a week before, and the mean of the comparable days among the last four same weekdays. */
@@ -144,7 +142,6 @@ export const series = (
       cents: day?.cents ?? generateAmount(generator, date),
       estimated: day === undefined,
       source: day?.source ?? null,
-      recorded: book.byDate.has(date),
       closed: DayBook.isClosed(book, date),
       note: DayBook.markOf(book, date).note,
       lastWeek: comparable(book, addDays(date, -7), basis)?.cents ?? null,

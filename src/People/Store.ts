@@ -14,7 +14,6 @@ export interface TokenRow {
   /** 0 for an invited person, who has no token to send. */
   readonly has_secret: 0 | 1
   readonly created_at: number
-  readonly created_by: string
   /** By the wall clock; null if it never expires. */
   readonly expires_at: number | null
   /** The expiry by the steady clock. */
@@ -83,7 +82,7 @@ const make = Effect.gen(function*() {
 
   const tokens = (condition: Statement.Fragment, { steady }: Instants) =>
     Effect.orDie(sql<TokenRow>`
-      SELECT id, name, role, CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS has_secret, created_at, created_by, expires_at, ends_at, last_used_at, revoked_at,
+      SELECT id, name, role, CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS has_secret, created_at, expires_at, ends_at, last_used_at, revoked_at,
         (SELECT count(*) FROM session WHERE session.token_id = token.id AND session.ended_at IS NULL AND session.expires_at > ${steady}) AS sessions
       FROM token WHERE ${condition} ORDER BY id DESC`)
 

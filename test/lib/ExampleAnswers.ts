@@ -26,10 +26,8 @@ const token: Responses["tokens"]["items"][number] = {
   state: "active",
   has_secret: true,
   created_at: "2025-12-08T22:48:00+08:00",
-  created_by: "admin",
   expires_at: null,
   last_used_at: "2025-12-09T13:14:00+08:00",
-  revoked_at: null,
   sessions: 1
 }
 
@@ -91,7 +89,6 @@ export const examples: Responses = {
     comparisons: {
       same_weekday_last_week: comparison(1, 3629.76, 3333.33),
       same_weekday_mean4: comparison(4, 3629.76, 3401.2),
-      same_weekday_52_weeks: comparison(0, null, null),
       week_to_date: comparison(1, 3629.76, 3333.33),
       month_to_date: {
         ...comparison(7, 26500.38, 25100),
@@ -124,7 +121,6 @@ export const examples: Responses = {
     amount: 3629.76,
     estimated: false,
     source: "manual",
-    recorded: true,
     closed: false,
     note: "rain",
     last_week: 3333.33,
@@ -139,7 +135,7 @@ export const examples: Responses = {
     first: "2025-12-01",
     today: "2025-12-09",
     as_of: "2025-12-08",
-    holidays: { from_year: 2025, to_year: 2025, missing_years: [] },
+    holidays: { missing_years: [] },
     days: [
       { date: "2025-12-08", amount: 3629.76, source: "manual", is_final: true, note: "rain" },
       { date: "2025-12-09", amount: null, source: null, is_final: false, closed: true }
@@ -230,11 +226,9 @@ export const examples: Responses = {
         muted_until: null
       }]
     },
-    source: { kind: "range", last_asked_at: null, last_ok_at: null, last_answer: null, last_fault: null, next_ask_at: null },
+    source: { kind: "range", last_asked_at: null, last_answer: null, last_fault: null, next_ask_at: null },
     missing_days: [],
     awaiting: [],
-    future_days: [],
-    future_backups: [],
     problems: [],
     auto_import: null,
     admin_enabled: true,

@@ -14,7 +14,7 @@ const { isRunning, leadOf }: {
 
 const { figureOf }: { readonly figureOf: (day: object) => object | null } = await import(place("shared/entry/day.js"))
 
-const { stateOf }: { readonly stateOf: (column: object, estimates: boolean) => string } = await import(place("dashboard/chart/describe.js"))
+const { stateOf }: { readonly stateOf: (column: object) => string } = await import(place("dashboard/chart/describe.js"))
 
 const soFar = { amount: 3100, source: "feed" as const, is_final: false, at: "2025-12-09T22:58:00+08:00", by: "pos" }
 
@@ -39,7 +39,7 @@ describe("what a till has counted so far", () => {
 
   it("is said to be so far in the chart, not entered", () => {
     Object.assign(globalThis, { document: { documentElement: { lang: "zh" } } })
-    const state = (running: boolean) => stateOf({ kind: "entered", estimate: null, running }, false)
+    const state = (running: boolean) => stateOf({ kind: "entered", running })
     assert.deepStrictEqual([state(true), state(false)], ["running", "state.entered"])
   })
 

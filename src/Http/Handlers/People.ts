@@ -25,10 +25,8 @@ const tokenView = (row: Token, zone: DateTime.TimeZone) => ({
   state: row.state,
   has_secret: row.has_secret === 1,
   created_at: instantAt(row.created_at, zone),
-  created_by: row.created_by,
   expires_at: instantOrNull(row.expires_at, zone),
   last_used_at: instantOrNull(row.last_used_at, zone),
-  revoked_at: instantOrNull(row.revoked_at, zone),
   sessions: Number(row.sessions)
 })
 

@@ -133,7 +133,6 @@ export const seriesPoint = (holidays: Holidays) => (point: Point): typeof Series
   amount: toYuan(point.cents),
   estimated: point.estimated,
   source: point.source,
-  recorded: point.recorded,
   closed: point.closed,
   note: point.note,
   last_week: yuanOrNull(point.lastWeek),
@@ -178,6 +177,6 @@ export const aroundDays = (from: LocalDate, to: LocalDate, around: {
     first,
     today,
     as_of: asOf,
-    holidays: { from_year: fromYear, to_year: toYear, missing_years: holidays.missingYears(fromYear, toYear) }
+    holidays: { missing_years: holidays.missingYears(fromYear, toYear) }
   }
 }

@@ -5,16 +5,12 @@ import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff, formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { HealthReport } from "../../Health.ts"
 
-/** Bounds the list: for a clock that is decades behind, every day is in the future. */
-const mostFutureDays = 31
-
 const sourceView = ({ now: { zone }, settings, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
-  const { lastAnswer, lastAskedAt, lastFault, lastOkAt, nextAskAt } = source
+  const { lastAnswer, lastAskedAt, lastFault, nextAskAt } = source
   const instant = (millis: number | null) => instantOrNull(millis, zone)
   return {
     kind: settings.amountSource.kind,
     last_asked_at: instant(lastAskedAt),
-    last_ok_at: instant(lastOkAt),
     last_answer: lastAnswer === null ? null : { date: lastAnswer.date, amount: toYuan(lastAnswer.cents) },
     last_fault: lastFault === null
       ? null
@@ -52,8 +48,6 @@ export const healthView = (report: HealthReport, adminEnabled: boolean): typeof 
   source: sourceView(report),
   missing_days: report.missingDays,
   awaiting: report.awaiting.map(({ date, reason, since }) => ({ date, since: formatInstant(since), reason })),
-  future_days: report.futureDays.slice(0, mostFutureDays),
-  future_backups: report.backup.futureDays.slice(0, mostFutureDays),
   problems: report.problems,
   auto_import: report.autoImport,
   admin_enabled: adminEnabled,

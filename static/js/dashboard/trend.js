@@ -1,6 +1,6 @@
 // @ts-check
 import { asked, keepInAddress } from "../shared/address.js"
-import { byId, show } from "../shared/dom.js"
+import { byId } from "../shared/dom.js"
 import { addDays } from "../shared/format/dates.js"
 import { tellUnknownYears } from "../shared/holiday-years.js"
 import { request } from "../shared/request.js"
@@ -23,12 +23,11 @@ const usual = (wall) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 
 /** @param {string} date @returns {Promise<import("./metrics.js").DayDetail>} */
 export const askDay = (date) => request(`/api/days/${date}`)
 
-/** The chart, its range and its estimates. @param {Board} board */
+/** The chart and its range. @param {Board} board */
 export const makeTrend = (board) => {
   let days = [asked("days"), board.wall ? null : remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? usual(board.wall)
   /** How many days the present scene of the wall shows. */
   let part = days
-  let estimates = false
   /** The day in the address, until it is opened. On the wall, no day is opened. */
   let named = board.wall ? null : namedDay()
   /** @type {import("./chart/columns.js").Point[] | null} */
@@ -64,11 +63,10 @@ export const makeTrend = (board) => {
     const metrics = board.metrics()
     const reached = metrics === null ? null : reach(points.length, metrics.today.date)
     const columns = columnsOf(points, part, metrics, board.detail())
-    show(byId("estimates-switch"), columns.some(({ amount, estimate }) => amount === null && estimate !== null))
     chart ??= makeChart(askDay)
     const shown = points.slice(-part)
     tellUnknownYears([...new Set(shown.flatMap((point) => point.holidays_unknown ? [Number(point.date.slice(0, 4))] : []))])
-    chart.show({ columns, estimates, calm: metrics?.generated_only ?? false })
+    chart.show({ columns, calm: metrics?.generated_only ?? false })
     if (reached !== null) chart.open(reached)
   }
 
@@ -107,11 +105,6 @@ export const makeTrend = (board) => {
           changed()
         })
       }
-      const toggle = /** @type {HTMLInputElement} */ (byId("estimates"))
-      toggle.addEventListener("change", () => {
-        estimates = toggle.checked
-        render()
-      })
       if (board.wall) return
       addEventListener("hashchange", () => {
         named = namedDay()

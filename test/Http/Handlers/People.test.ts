@@ -36,7 +36,6 @@ describe("a named token", () => {
         name: "till",
         role: "entry",
         state: "active",
-        created_by: "admin",
         last_used_at: null,
         sessions: 0
       })

@@ -110,7 +110,7 @@ describe("POST /api/admin/source/try", () => {
       assert.deepStrictEqual(codeOf(yield* attempt({ date: "2025-12-10" })), [422, "date_in_future"])
       assert.deepStrictEqual(codeOf(yield* attempt({ date: "yesterday" })), [400, "invalid_request"])
       assert.deepInclude((yield* raw("/api/health")).json(), {
-        source: { kind: "none", last_asked_at: null, last_ok_at: null, last_answer: null, last_fault: null, next_ask_at: null }
+        source: { kind: "none", last_asked_at: null, last_answer: null, last_fault: null, next_ask_at: null }
       })
     }).pipe(Effect.provide(httpService({ at, config: { file: members({ amount_source: { kind: "none" } }) } }).layer)))
 })

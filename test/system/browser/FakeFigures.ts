@@ -51,7 +51,6 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
         amount: amountOf(date),
         estimated: false,
         source: "generated",
-        recorded: true,
         closed: false,
         note: "",
         last_week: null,

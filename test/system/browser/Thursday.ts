@@ -46,7 +46,6 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
       amount,
       estimated: !recorded,
       source: recorded ? sourceOf(date) : null,
-      recorded,
       closed: false,
       note: date === "2026-11-18" ? "下午阵雨" : "",
       last_week: scale(3100),

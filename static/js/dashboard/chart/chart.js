@@ -16,7 +16,7 @@ import { makeSheet } from "./sheet.js"
 /**
  * @typedef {import("./columns.js").Column} Column
  * @typedef {import("../metrics.js").DayDetail} DayDetail
- * @typedef {{ columns: Column[], estimates: boolean, calm: boolean }} Picture
+ * @typedef {{ columns: Column[], calm: boolean }} Picture
  */
 
 const element = byId("chart")
@@ -24,7 +24,7 @@ const element = byId("chart")
 /** The chart, its readout, its table and a day's sheet. @param {(date: string) => Promise<DayDetail>} askDay */
 export const makeChart = (askDay) => {
   /** @type {Picture} */
-  let picture = { columns: [], estimates: false, calm: false }
+  let picture = { columns: [], calm: false }
   /** @type {import("uplot") | null} */
   let plot = null
   /** @type {string | null} */
@@ -32,10 +32,7 @@ export const makeChart = (askDay) => {
   let drawn = ""
   let painted = { hasStaples: false, crossesClosed: false }
 
-  const top = () =>
-    ceiling(
-      picture.columns.flatMap(({ amount, estimate, lastWeek }) => [amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0])
-    )
+  const top = () => ceiling(picture.columns.flatMap(({ amount, lastWeek }) => [amount ?? 0, lastWeek ?? 0]))
   const cuts = () => picture.columns.some(({ amount }) => (amount ?? 0) > top())
   const above = () => headroom(picture.columns.length, plotWidth(), cuts())
   const size = () => sizeIn(element)
@@ -45,7 +42,7 @@ export const makeChart = (askDay) => {
   /** @param {number | null} index of the day that is looked at */
   const look = (index) => {
     const column = index === null ? undefined : picture.columns[index]
-    setText(byId("readout"), column === undefined ? summary(picture.columns, picture.calm) : describe(column, picture.estimates))
+    setText(byId("readout"), column === undefined ? summary(picture.columns, picture.calm) : describe(column))
     byId("readout").classList.toggle("chosen", column !== undefined)
   }
 
@@ -76,7 +73,7 @@ export const makeChart = (askDay) => {
       series: [{}, { show: true, paths: () => null, points: { show: false } }],
       hooks: {
         draw: [(self) => {
-          painted = paint(self, picture.columns, picture.estimates, picture.calm)
+          painted = paint(self, picture.columns, picture.calm)
           renderLegend()
         }]
       }
@@ -88,13 +85,11 @@ export const makeChart = (askDay) => {
   const data = () => [picture.columns.map((_, index) => index), picture.columns.map(({ amount }) => amount)]
 
   const renderLegend = () => {
-    const { columns, estimates } = picture
-    const forecast = estimates && columns.some(({ amount, estimate }) => amount === null && estimate !== null)
+    const { columns } = picture
     const shown = {
       counted: columns.some(({ kind }) => kind === "counted" || kind === "entered"),
       generated: columns.some(({ kind }) => kind === "generated"),
       gap: columns.some(({ kind }) => kind === "gap"),
-      estimated: forecast,
       closed: painted.crossesClosed,
       "last-week": painted.hasStaples && columns.some(({ lastWeek }) => lastWeek !== null),
       cut: cuts()
@@ -150,7 +145,7 @@ export const makeChart = (askDay) => {
     chosen = date
     nameDay(date)
     const inside = byId("sheet").contains(document.activeElement)
-    handles.show(picture.columns, picture.estimates, chosen)
+    handles.show(picture.columns, chosen)
     renderChosen()
     void renderSheet()
     if (date === null && before !== null && inside) handles.focus(before)
@@ -180,8 +175,8 @@ export const makeChart = (askDay) => {
       chosen = null
       nameDay(null)
     }
-    handles.show(picture.columns, picture.estimates, chosen)
-    renderRows(picture.columns, picture.estimates)
+    handles.show(picture.columns, chosen)
+    renderRows(picture.columns)
     renderChosen()
     look(null)
   }

@@ -9,7 +9,7 @@ import { isMissing, isRunning } from "../metrics.js"
  * @typedef {"counted" | "generated" | "entered" | "gap" | "blank" | "closed" | "open"} Kind
  * `entered`: before its cutoff, or `running`, what a till has so far; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
  * @typedef {{
- *   date: string, kind: Kind, amount: number | null, estimate: number | null, source: import("../metrics.js").Source | null,
+ *   date: string, kind: Kind, amount: number | null, source: import("../metrics.js").Source | null,
  *   today: boolean, running?: boolean, note: string, special: string | null, lastWeek: number | null, mean4: number | null, mean4Days: number
  * }} Column a day of the chart
  * @typedef {import("../metrics.js").Metrics} Metrics
@@ -37,7 +37,6 @@ const openToday = ({ today }, detail) => ({
   date: today.date,
   kind: today.entered?.source === "generated" ? "generated" : today.entered !== null ? "entered" : today.closed ? "closed" : "open",
   amount: today.entered?.amount ?? null,
-  estimate: null,
   source: today.entered?.source ?? null,
   today: true,
   running: isRunning(today),
@@ -57,7 +56,6 @@ export const columnsOf = (points, days, metrics, detail) => {
     date: point.date,
     kind: kindOf(point, first === -1 || index < first, metrics),
     amount: point.estimated ? null : point.amount,
-    estimate: point.estimated && !point.closed ? point.amount : null,
     source: point.source,
     today: point.date === metrics?.today.date,
     note: point.note,

@@ -5,25 +5,19 @@ import { counted, t } from "../../shared/language.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
-/** How reliable a day's amount is, in words. @param {Column} column @param {boolean} estimates */
-export const stateOf = ({ estimate, kind, running }, estimates) => {
+/** How reliable a day's amount is, in words. @param {Column} column */
+export const stateOf = ({ kind, running }) => {
   if (kind === "counted") return t("state.final")
   if (kind === "generated") return t("uncounted")
   if (kind === "entered") return t(running === true ? "running" : "state.entered")
   if (kind === "closed") return t("closed")
-  if (estimates && estimate !== null) return t("state.estimated")
   return t(kind === "open" ? "state.open" : "state.gap")
 }
 
-/** The amount that is shown for a day; null if there is none. @param {Column} column @param {boolean} estimates */
-export const amountOf = ({ amount, estimate }, estimates) => amount ?? (estimates ? estimate : null)
-
-/** A day in one line. @param {Column} column @param {boolean} estimates */
-export const describe = (column, estimates) => {
-  const amount = amountOf(column, estimates)
-  return [dayLabel(column.date), column.special, amount === null ? null : money(amount), stateOf(column, estimates), column.note || null]
+/** A day in one line. @param {Column} column */
+export const describe = (column) =>
+  [dayLabel(column.date), column.special, column.amount === null ? null : money(column.amount), stateOf(column), column.note || null]
     .filter((part) => part !== null).join(" · ")
-}
 
 /** The sum of a chart's counted days, in words. @param {Column[]} columns @param {boolean} calm the shop does not count */
 export const summary = (columns, calm) => {

@@ -65,10 +65,10 @@ export const makeHandles = ({ choose, look }) => {
       group.style.width = `${width}px`
       group.style.bottom = `${bottom}px`
     },
-    /** @param {Column[]} columns @param {boolean} estimates @param {string | null} chosen */
-    show: (columns, estimates, chosen) => {
+    /** @param {Column[]} columns @param {string | null} chosen */
+    show: (columns, chosen) => {
       const framed = room / columns.length >= leastFramed
-      const shape = `${document.documentElement.lang} ${mayEnter()} ${chosen} ${estimates} ${framed} ${JSON.stringify(columns)}`
+      const shape = `${document.documentElement.lang} ${mayEnter()} ${chosen} ${framed} ${JSON.stringify(columns)}`
       if (shape === drawn) return
       drawn = shape
       const focused = group.contains(document.activeElement)
@@ -81,7 +81,7 @@ export const makeHandles = ({ choose, look }) => {
           "data-date": date,
           "data-today": column.today && framed,
           tabindex: date === kept ? 0 : -1,
-          "aria-label": `${describe(column, estimates)}${link ? `${t("list.comma")}${t("enter.day")}` : ""}`,
+          "aria-label": `${describe(column)}${link ? `${t("list.comma")}${t("enter.day")}` : ""}`,
           ...(link
             ? { href: entryLink(date) }
             : {

@@ -25,21 +25,3 @@ export const rem = () => {
   const root = document.documentElement
   return Number.parseFloat(getComputedStyle(root).fontSize) * (root.classList.contains("wall") ? 1.25 : 1)
 }
-
-/** Diagonal lines, so that a forecast does not look like a filled bar. @param {string} ink @param {number} unit device pixels */
-export const hatch = (ink, unit) => {
-  const tile = document.createElement("canvas")
-  const size = Math.round(6 * unit)
-  tile.width = tile.height = size
-  const brush = tile.getContext("2d")
-  if (brush === null) return ink
-  brush.strokeStyle = ink
-  brush.lineWidth = unit
-  brush.beginPath()
-  for (const shift of [-size, 0, size]) {
-    brush.moveTo(shift, size)
-    brush.lineTo(shift + size, 0)
-  }
-  brush.stroke()
-  return brush.createPattern(tile, "repeat") ?? ink
-}

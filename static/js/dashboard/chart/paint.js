@@ -2,7 +2,7 @@
 import { isWeekend, weekday } from "../../shared/format/dates.js"
 import { t } from "../../shared/language.js"
 import { leadsToEntry } from "../entry-link.js"
-import { colour, hatch, rem } from "./ink.js"
+import { colour, rem } from "./ink.js"
 import { namedDays, shortAmount } from "./scale.js"
 
 /** @typedef {import("./columns.js").Column} Column */
@@ -36,10 +36,10 @@ export const footroom = (count, width) => (!allNamed(count, width) ? 1.9 : hasVa
 
 /**
  * Draws the days onto uPlot's canvas. A day's kind is visible by its shape, never only by its colour.
- * @param {import("uplot")} plot @param {Column[]} columns @param {boolean} estimates
+ * @param {import("uplot")} plot @param {Column[]} columns
  * @param {boolean} calm the shop never counts, so that no bar has to say so
  */
-export const paint = (plot, columns, estimates, calm) => {
+export const paint = (plot, columns, calm) => {
   const { bbox, ctx } = plot
   const unit = devicePixelRatio * (rem() / 16)
   const family = getComputedStyle(document.body).fontFamily
@@ -50,7 +50,7 @@ export const paint = (plot, columns, estimates, calm) => {
   /** A bar above this amount is cut. */
   const most = plot.scales["y"]?.max ?? 0
   const ink = Object.fromEntries(
-    ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
+    ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong"]
       .map((name) => [name, colour(name)])
   )
   const valued = columns.length <= mostValues
@@ -121,7 +121,7 @@ export const paint = (plot, columns, estimates, calm) => {
   }
 
   /** @param {Column} column @param {number} index */
-  const bar = ({ amount, estimate, kind }, index) => {
+  const bar = ({ amount, kind }, index) => {
     const line = Math.min(2, width / unit / 5) * unit
     if (amount === 0) footLine(index, kind === "generated" ? ink["made"] ?? "" : ink["accent"] ?? "")
     else if (amount !== null && kind === "generated") {
@@ -133,15 +133,6 @@ export const paint = (plot, columns, estimates, calm) => {
       set({ fillStyle: ink["accent"] })
       outline(index, Math.min(height(amount), foot - 6 * unit), 0)
       ctx.fill()
-    } else if (estimates && estimate !== null) {
-      set({ fillStyle: hatch(ink["tick"] ?? "", unit), strokeStyle: ink["tick"], lineWidth: unit })
-      outline(index, height(estimate), unit / 2)
-      ctx.fill()
-      ctx.setLineDash([4 * unit, 3 * unit])
-      ctx.stroke()
-      ctx.setLineDash([])
-      // An estimate is not a figure, so the day is still marked as missing.
-      if (kind === "gap") question(index)
     } else if (kind === "gap" || kind === "blank") {
       const need = kind === "gap"
       set({
@@ -168,21 +159,17 @@ export const paint = (plot, columns, estimates, calm) => {
     }
   }
 
-  /** @param {Column | undefined} column @returns {{ text: string, fill: string | undefined, forecast: boolean, y: number } | null} */
+  /** @param {Column | undefined} column @returns {{ text: string, fill: string | undefined, y: number } | null} */
   const label = (column) => {
-    if (column === undefined) return null
-    const { amount, estimate, kind } = column
-    const forecast = amount === null && estimates && estimate !== null
-    const shown = amount ?? (forecast ? estimate : null)
-    if (shown === null) return null
+    if (column === undefined || column.amount === null) return null
+    const { amount, kind } = column
     return {
-      text: (forecast ? "≈" : "") + shortAmount(shown, 100_000),
-      fill: forecast ? ink["ink-2"] : kind === "generated" ? ink["made-text"] : ink["ink"],
-      forecast,
-      y: below ? foot + row : Math.min(height(shown), foot - 6 * unit) - 7 * unit
+      text: shortAmount(amount, 100_000),
+      fill: ink[kind === "generated" ? "made-text" : "ink"],
+      y: below ? foot + row : Math.min(height(amount), foot - 6 * unit) - 7 * unit
     }
   }
-  const labelFont = (/** @type {boolean} */ forecast) => font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600)
+  const labelFont = font(pitch < 46 * unit ? 12 : 13, 600)
 
   /**
    * The same weekday of last week as a bracket across the whole bar. A short mark beside a digit would look like a minus sign.
@@ -220,9 +207,9 @@ export const paint = (plot, columns, estimates, calm) => {
   const value = (column, index) => {
     const found = label(column)
     if (found === null) return
-    const { fill, forecast, text, y } = found
+    const { fill, text, y } = found
     set({
-      font: labelFont(forecast),
+      font: labelFont,
       strokeStyle: ink["paper"],
       lineWidth: 4 * unit,
       lineJoin: "round",

@@ -7,18 +7,17 @@ import { bareMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { mayEnter } from "../../shared/reader.js"
 import { isOpen } from "./columns.js"
-import { amountOf, stateOf } from "./describe.js"
+import { stateOf } from "./describe.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
-/** The chart's days as a table, newest first. @param {Column[]} columns @param {boolean} estimates */
-export const renderRows = (columns, estimates) => {
+/** The chart's days as a table, newest first. @param {Column[]} columns */
+export const renderRows = (columns) => {
   byId("rows").replaceChildren(...columns.toReversed().map((column) => {
-    const { date, kind } = column
-    const amount = amountOf(column, estimates)
+    const { amount, date, kind } = column
     const state = isOpen(column) && mayEnter()
-      ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column, estimates))
-      : stateOf(column, estimates)
+      ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column))
+      : stateOf(column)
     const counted = kind === "counted" || kind === "entered"
     return el("tr", { class: isWeekend(date) ? "weekend" : null }, el("th", { scope: "row" }, date),
       el("td", {}, weekday(date), column.special === null ? null : ` ${column.special}`),

@@ -96,7 +96,7 @@ export const makeSheet = ({ close }) => {
       const shut = el("button", { type: "button", class: "quiet shut", "aria-label": t("sheet.close"), click: close }, "×")
       sheet.replaceChildren(
         el("div", { class: "what" }, el("h3", {}, [dayLabel(date), column.special].filter(Boolean).join(" · ")), amount === null
-          ? el("p", { class: "none" }, stateOf(column, false))
+          ? el("p", { class: "none" }, stateOf(column))
           : el("p", { class: uncounted ? "amount made" : "amount" }, ...figure(amount))),
         el("dl", { class: "facts" }, isOpen(column) ? null : fact(t("sheet.source"), sourceLine(column, detail)),
           same === "" ? null : fact(t("sheet.compare"), same), note === "" ? null : fact(t("sheet.note"), note)),
