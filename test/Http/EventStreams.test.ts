@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope, TestClock } from "effect"
+import type { ServerResponse } from "node:http"
+import { yieldToEventLoop } from "../../src/Concurrency/EventLoop.ts"
 import { Events, ServerEvent } from "../../src/Events.ts"
+import * as EventStreams from "../../src/Http/EventStreams.ts"
 import { client, connect, type Connection, head, httpService, jsonBody, rawAdmin, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -68,15 +71,30 @@ describe("the event stream", () => {
     Effect.gen(function*() {
       const stuck = yield* watching
       yield* stuck.pause
-      const events = yield* Events
-      // More than the buffers hold.
-      yield* Effect.replicateEffect(events.publish(ServerEvent.ForceRefresh()), 20_000, { discard: true })
       const connection = yield* watching
       assert.strictEqual((yield* correct).status, 200)
       yield* hears(connection, change)
       assert.strictEqual((yield* Effect.flatMap(client, (api) => api.metrics({}))).yesterday.amount, 1)
       yield* stuck.destroy
     }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // The buffers of a connection hold megabytes, so a response stands for it.
+  it.scoped("ends with the first event after 64 KiB that its client has not read", () =>
+    Effect.gen(function*() {
+      const { open } = yield* EventStreams.EventStreams
+      const ended: Array<string> = []
+      const responseWith = (writableLength: number) => ({
+        writableLength,
+        writeHead: () => undefined,
+        write: () => true,
+        once: () => undefined,
+        destroy: () => ended.push(`${writableLength}`)
+      } as unknown as ServerResponse)
+      assert.isTrue([65_536, 65_537].map(responseWith).every(open))
+      yield* (yield* Events).publish(ServerEvent.Change())
+      yield* yieldToEventLoop
+      assert.deepStrictEqual(ended, ["65537"])
+    }).pipe(Effect.provide(EventStreams.layer), Effect.provide(httpService({ at }).layer)))
 })
 
 describe("a stop", () => {

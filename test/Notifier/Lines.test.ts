@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Random, type Scope, TestClock } from "effect"
 import { Database } from "../../src/Database.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
+import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { topics } from "../../src/Domain/Topic.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
 import * as Notifier from "../../src/Notifier.ts"
@@ -10,6 +11,7 @@ import * as Outbox from "../../src/Outbox.ts"
 import * as OutboxBell from "../../src/Outbox/Bell.ts"
 import { cents, day, delivery } from "../Chat/Samples.ts"
 import { delivered, recordingBot } from "../lib/RecordingBot.ts"
+import { storeDay } from "../lib/Stored.ts"
 
 const begin = 1_765_257_280_000
 
@@ -128,6 +130,28 @@ describe("Several chats", () => {
       assert.isTrue(Option.isSome(yield* remove(2, Effect.void, "mei")))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(yield* states, ["1 main delivered", "3 main delivered", "4 office delivered"])
+    }))
+
+  // Its turn has come, and it waits for the chat's pace alone.
+  scenario("lose a message that a person drops while it waits for its moment", (bot) =>
+    Effect.gen(function*() {
+      yield* announce(days(2))
+      yield* TestClock.adjust("800 millis")
+      assert.deepStrictEqual(["main", "office"].map((name) => sentTo(bot, name).length), [1, 1])
+      assert.isTrue(Option.isSome(yield* (yield* Notifier.Notifier).remove(3, Effect.void, "mei")))
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(["main", "office"].map((name) => sentTo(bot, name).length), [1, 2])
+    }))
+
+  scenario("get no reminder of a day that got its figure while the reminder waited for its moment", (bot) =>
+    Effect.gen(function*() {
+      const date = "2025-12-09" as LocalDate
+      yield* announce([...days(1), { kind: "reminder", date, cutoff: "23:00", cutoffAt: begin + 3_600_000 }])
+      yield* TestClock.adjust("800 millis")
+      yield* storeDay({ date, cents: cents(5), isFinal: false, source: "manual" })
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(bot.sent.map(({ announcement }) => announcement.kind).filter((kind) => kind === "reminder"), [])
+      assert.strictEqual((yield* states).length, 2)
     }))
 
   scenario("get a test message each on its own", (bot) =>
