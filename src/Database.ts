@@ -11,7 +11,8 @@ import * as Postgres from "./Database/Postgres.ts"
 import type { PostgresAddress } from "./Database/Postgres/Address.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
-import { type WriteState, writeStateOf } from "./Database/WriteState.ts"
+import * as InstanceLock from "./Database/Sqlite/InstanceLock.ts"
+import { type WriteState, writeStateOf } from "./Database/Write.ts"
 import { fileStamp } from "./Domain/Calendar.ts"
 
 /** The part of a database that a `SqlClient` does not have. Every difference between SQLite and PostgreSQL is here. */
@@ -98,4 +99,31 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         lost: Effect.never
       })
     )
+  })
+
+/** What the service of this machine with this port does on its server. null if it is not connected, and for a file, which has one process. */
+export const roleOf = (url: string, port: number): Effect.Effect<"holder" | "standby" | null> =>
+  Either.match(DatabaseUrl.parse(url), {
+    onLeft: () => Effect.succeed(null),
+    onRight: DatabaseUrl.DatabaseUrl.$match({
+      Sqlite: () => Effect.succeed(null),
+      Postgres: ({ address }) => Postgres.roleOf(address, port)
+    })
+  })
+
+/**
+ * The database of a DATABASE_URL for the one process that may serve it. A file is locked before it is opened. On a server, the
+ * connection on which all statements run has the lock, and a process waits for it unless `use` is `take`.
+ */
+export const servedDatabase = (
+  url: string,
+  use: "serve" | "take" = "serve"
+): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> =>
+  Either.match(DatabaseUrl.parse(url), {
+    // A fault of the address is reported when the database is opened.
+    onLeft: () => Database.layer(url),
+    onRight: DatabaseUrl.DatabaseUrl.$match({
+      Sqlite: ({ filename }) => Layer.provide(Database.layer(url), InstanceLock.layer(filename)),
+      Postgres: () => Database.layer(url, "upgrade", use)
+    })
   })

@@ -9,9 +9,9 @@ import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import { ShopPlace } from "./Config/Environment.ts"
-import * as Served from "./Database/Served.ts"
+import { servedDatabase } from "./Database.ts"
 import * as SteadyClock from "./Database/SteadyClock.ts"
-import * as WriteProbe from "./Database/WriteProbe.ts"
+import { writeProbe } from "./Database/Write.ts"
 import { theService } from "./Domain/Command.ts"
 import * as Events from "./Events.ts"
 import * as Health from "./Health.ts"
@@ -53,7 +53,7 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(dayStart),
   Layer.provideMerge(Layer.provideMerge(Backup.layer, Notifier.layer)),
   Layer.provideMerge(Ledger.layer),
-  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, WriteProbe.layer, stores)),
+  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, writeProbe, stores)),
   Layer.provideMerge(SteadyClock.kept)
 )
 
@@ -68,7 +68,7 @@ export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 /** The source of a day's figure. */
 export const amountSource = Source.layer
 
-const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => Served.layer(databaseUrl)))
+const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => servedDatabase(databaseUrl)))
 
 /** What the stack needs from outside: its database, its bot, its source of amounts, its configuration, and the clock in its zone. */
 export const edges = Layer.merge(Layer.provideMerge(storedBot, database), amountSource).pipe(

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { dirname } from "node:path"
-import { belongsTo } from "../Database/Sqlite/Belongings.ts"
 import { type Copied, copy, CopyFailed, Refusal } from "../Database/Sqlite/Copy.ts"
-import { removeLeftovers } from "../Database/Sqlite/Leftovers.ts"
+import { removeLeftovers } from "../Database/Sqlite/Files.ts"
+import { belongsTo } from "../Database/Sqlite/Place.ts"
 import { type Contents, inspect } from "./Contents.ts"
 import { headName, writeHead } from "./Head.ts"
 

@@ -1,9 +1,7 @@
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { parentPort, Worker, workerData } from "node:worker_threads"
-import { removeDatabase } from "../Database/Sqlite/Companions.ts"
 import { CopyFailed } from "../Database/Sqlite/Copy.ts"
-import { targetOf } from "../Database/Sqlite/FileIdentity.ts"
-import { partialName } from "../Database/Sqlite/Leftovers.ts"
+import { partialName, removeDatabase, targetOf } from "../Database/Sqlite/Files.ts"
 import { messageOf } from "../Wording.ts"
 import { type BackedUp, backUp } from "./BackupFile.ts"
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path"
 import { type Fault, faultAt } from "../Codes/Fault.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { isSamePlace, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
+import { isSamePlace, resolveFile } from "../Database/Sqlite/Files.ts"
 import { wrong } from "../Domain/Fault.ts"
 
 /** The fault of a `backup_dir` that contains the database, by any path: a backup could replace the database, or be mistaken for it. */

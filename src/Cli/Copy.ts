@@ -2,10 +2,9 @@ import { Command, Options } from "@effect/cli"
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { ShopPlace } from "../Config/Environment.ts"
-import { Database } from "../Database.ts"
+import { Database, servedDatabase } from "../Database.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import * as Served from "../Database/Served.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Counted.ts"
@@ -18,7 +17,7 @@ const built = (layer: Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavai
   Effect.map(Layer.build(Layer.fresh(layer)), (context) => Context.get(context, SqlClient.SqlClient))
 
 /** Opens a database as its service does: no other process may serve it meanwhile, and it has this version's schema. */
-const opened = (url: string) => built(Served.layer(url, "take"))
+const opened = (url: string) => built(servedDatabase(url, "take"))
 
 const refuseTarget = (from: string, to: string) =>
   Effect.gen(function*() {

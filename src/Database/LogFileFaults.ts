@@ -5,8 +5,8 @@ import type { ConfigFault } from "../Config/InvalidConfig.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { keptLogs, namesOf } from "../Logging/LogFile.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
-import { belongsTo } from "./Sqlite/Belongings.ts"
-import { isSamePlace } from "./Sqlite/FileIdentity.ts"
+import { isSamePlace } from "./Sqlite/Files.ts"
+import { belongsTo } from "./Sqlite/Place.ts"
 
 /** The other files of the service, each with a function that returns whether a path leads to it. */
 const othersOf = ({ shop }: Environment, variables: string): ReadonlyArray<readonly [what: string, is: (path: string) => boolean]> => {

@@ -2,8 +2,8 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import * as Accepted from "./Migrations/Accepted.ts"
 import { audit, auditIndexes, auditOfFeed, auditOfGoals, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
-import * as Lines from "./Migrations/Lines.ts"
-import { people, steadyEnds } from "./Migrations/People.ts"
+import * as Tables from "./Migrations/Tables.ts"
+import { people, steadyEnds } from "./Migrations/Tables.ts"
 import {
   appendOnly as postgresAppendOnly,
   auditOfGoals as postgresAuditOfGoals,
@@ -213,7 +213,7 @@ export const migrations = {
   "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] }),
   "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres }),
   "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] }),
-  "0012_lines": migration({ sqlite: Lines.sqlite, pg: Lines.postgres }),
+  "0012_lines": migration({ sqlite: Tables.sqlite, pg: Tables.postgres }),
   "0013_goals": migration({ sqlite: [...goals, ...auditOfGoals], pg: [...translated(goals), ...postgresAuditOfGoals] }),
   "0014_one_process": migration({ sqlite: unclaimed, pg: [...unclaimed, ...oneProcess] })
 }

@@ -1,6 +1,7 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
-import { Effect, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
+import { within } from "../Concurrency/Patience.ts"
 import type { Database } from "../Database.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { migrate, refuseOlder, schemaOf, type Upgrade } from "./Migrate.ts"
@@ -10,11 +11,25 @@ import * as Client from "./Postgres/Client.ts"
 import { connect } from "./Postgres/Client/Connect.ts"
 import { connectFit, refusal } from "./Postgres/Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
-import { hold } from "./Postgres/Hold.ts"
-import { placeOf, roleAt } from "./Postgres/Holder.ts"
-import { waitsForStandby } from "./Postgres/Standby.ts"
-import { ownWrites } from "./Write.ts"
-import { writeStateOf } from "./WriteState.ts"
+import { hold, placeOf, roleAt } from "./Postgres/Hold.ts"
+import { ownWrites, writeStateOf } from "./Write.ts"
+
+const inTime = within("2 seconds")
+
+const waiting = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'"
+
+/**
+ * Whether the session's COMMIT waits for a synchronous standby, asked on a second connection. Such a COMMIT does not notice that its
+ * client has gone, and the server would keep the lock: without a standby, no process could serve. So it is waited for.
+ */
+const waitsForStandby = (address: PostgresAddress, session: Pick<Session, "processId">): Effect.Effect<boolean> =>
+  connect(address, "turnover asks about its commit", defaultLimits).pipe(
+    Effect.flatMap(({ query }) => query({ text: waiting, values: [session.processId()] })),
+    Effect.scoped,
+    Effect.either,
+    inTime,
+    Effect.map((found) => Option.isSome(found) && found.value._tag === "Right" && found.value.right.rows.length > 0)
+  )
 
 /** How a process uses the database: as the one that serves it, whose lock it waits for or not, or as a command beside it. */
 export type Use = "serve" | "take" | "beside"

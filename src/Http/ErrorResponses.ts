@@ -5,7 +5,7 @@ import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, U
 import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
 import * as Actor from "../Concurrency/Actor.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
-import { NotWritable, unavailableReasonOf } from "../Database/WriteState.ts"
+import { NotWritable, unavailableReasonOf } from "../Database/Write.ts"
 import { faultOfIssue } from "../Domain/Fault.ts"
 import { RequestId } from "./Headers.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"

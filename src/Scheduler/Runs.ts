@@ -1,6 +1,6 @@
 import { Cause, type DateTime, Effect, Exit, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
-import { unavailableReasonOf } from "../Database/WriteState.ts"
+import { unavailableReasonOf } from "../Database/Write.ts"
 import type { DueRun } from "../Domain/Agenda.ts"
 import type { Moment } from "../Domain/Calendar.ts"
 import { type ReportResult, theService } from "../Domain/Command.ts"

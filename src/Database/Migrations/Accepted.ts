@@ -1,4 +1,4 @@
-import { rebuilt } from "./Rebuilt.ts"
+import { rebuilt } from "./Audit.ts"
 
 /** `accepted` is a state of messages and a verdict of attempts: the product has accepted the message, but has not confirmed that it is in the chat. */
 

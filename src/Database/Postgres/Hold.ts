@@ -1,11 +1,148 @@
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Option, Scope } from "effect"
+import { hostname } from "node:os"
+import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { connectFit, refusal } from "./Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Client/Session.ts"
+import { clockAheadOf, isTooFarApart, tooFarApart } from "./ClockAhead.ts"
 import { PostgresFailure } from "./Failure.ts"
-import { holder, processName, tryLock } from "./Holder.ts"
-import { waitForLock } from "./Waiting.ts"
+
+/** The first key of the advisory lock: "turn" in ASCII. */
+const ours = 0x7475726e
+
+/** The second key is the schema, so that several shops in one database have a lock each. */
+const key = `${ours}, hashtext(current_schema())`
+
+const take = `SELECT pg_try_advisory_lock(${key}) AS taken`
+
+/** Whether the session has the database's lock from now on. The lock belongs to the session, and ends with it. */
+const tryLock = (session: Session): Effect.Effect<boolean, PostgresFailure> =>
+  Effect.map(session.query({ text: take }), ({ rows }) => rows[0]?.taken === true)
+
+/**
+ * Names a process among the connections of the server, such as `turnover till-1:57778:4711`: its host, port and process number.
+ * PostgreSQL keeps the first 63 bytes.
+ */
+const processName: Effect.Effect<string> = Effect.map(
+  Effect.serviceOption(ProcessSettings),
+  (settings) => `${placeOf(Option.match(settings, { onNone: () => 0, onSome: ({ port }) => port }))}${process.pid}`
+)
+
+/** The part of the name that a command knows of the service on the same machine and port. */
+export const placeOf = (port: number): string => `turnover ${hostname().replaceAll(/[^\w.-]/g, "").slice(0, 35)}:${port}:`
+
+/** The connection that has the lock. */
+interface Holder {
+  readonly pid: number
+  readonly name: string
+  /** Changes with each statement that the connection begins or ends. */
+  readonly moves: string
+  /**
+   * Whether the server waits for the client. While it works on a statement, such as a COMMIT that waits for a synchronous standby, it
+   * does not. null if the user may not see it.
+   */
+  readonly idle: boolean | null
+}
+
+const held = `SELECT pid, application_name AS name, concat_ws(' ', pid, backend_start, query_start, state_change) AS moves,
+    state <> 'active' OR wait_event_type = 'Client' AS idle
+  FROM pg_stat_activity WHERE pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = ${ours} AND objid::bigint = hashtext(current_schema()) & 4294967295)`
+
+/** The process that serves the database; undefined if there is none. */
+export const holder = (session: Pick<Session, "query">): Effect.Effect<Holder | undefined, PostgresFailure> =>
+  Effect.map(session.query({ text: held }), ({ rows }) => rows[0] as Holder | undefined)
+
+/**
+ * Lets the server close the holder's connection, which frees the lock: that process can neither read nor write from then on. Nothing
+ * happens if the connection has moved since.
+ */
+const endHolder = ({ moves, pid }: Holder, session: Session): Effect.Effect<unknown, PostgresFailure> =>
+  session.query({
+    text: `SELECT pg_terminate_backend(pid) FROM (${held}) AS holder WHERE pid = $1 AND moves = $2`,
+    values: [pid, moves]
+  })
+
+const present = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND starts_with(application_name, $1)"
+
+/** What the process at `place` does: it serves the database, or waits for that; null if it is not connected. */
+export const roleAt = (place: string, session: Pick<Session, "query">): Effect.Effect<"holder" | "standby" | null, PostgresFailure> =>
+  Effect.gen(function*() {
+    const found = yield* holder(session)
+    if (found?.name.startsWith(place)) return "holder"
+    const { rows } = yield* session.query({ text: present, values: [place] })
+    return rows.length > 0 ? "standby" : null
+  })
+
+/** Milliseconds between two attempts to take the lock. */
+const tryEvery = 100
+/** Milliseconds between two looks at the holder's connection. */
+const lookEvery = 250
+/**
+ * Milliseconds without a movement after which the holder counts as stopped or cut off. It sends a statement each half second and gives
+ * itself up after 2 s without an answer, so a holder that still runs has stopped by then.
+ */
+const staleAfter = 3_500
+/** Milliseconds between two comparisons of a clock that is wrong. */
+const compareEvery = 1_000
+
+/** Finds out by the monotonic clock of this process whether a holder has stopped moving. A clock that is set has no effect. */
+const movements = () => {
+  let seen: Holder | undefined
+  let since = 0
+  return (found: Holder | undefined, now: number): boolean => {
+    if (found === undefined || found.moves !== seen?.moves || found.idle !== true) since = now
+    seen = found
+    return now - since > staleAfter
+  }
+}
+
+/** Waits until this machine's clock is near the server's. With a wrong clock, the wrong day would be settled. */
+const untilClocksAgree = (session: Session): Effect.Effect<number, PostgresFailure> => {
+  let isSaid = false
+  const compare: Effect.Effect<number, PostgresFailure> = Effect.flatMap(clockAheadOf(session), (measured) => {
+    if (!isTooFarApart(measured)) return Effect.succeed(measured.ahead)
+    const say = isSaid ? Effect.void : Effect.logError(tooFarApart(measured))
+    isSaid = true
+    return Effect.zipRight(Effect.zipRight(say, Effect.sleep(compareEvery)), compare)
+  })
+  return compare
+}
+
+/**
+ * Waits until the session has the lock, and ends the connection of a holder that has stopped moving. Returns by how many milliseconds
+ * this machine's clock is ahead of the server's.
+ */
+const waitForLock = (session: Session): Effect.Effect<number, PostgresFailure> =>
+  Effect.gen(function*() {
+    const ahead = yield* untilClocksAgree(session)
+    const hasStopped = movements()
+    let lookAt = 0
+    let isSaid = false
+    while (!(yield* tryLock(session))) {
+      const now = yield* monotonicMillis
+      if (now >= lookAt) {
+        lookAt = now + lookEvery
+        const found = yield* holder(session)
+        if (found !== undefined && hasStopped(found, now)) {
+          yield* Effect.annotateLogs(Effect.logWarning("the process that serves the database has stopped: its connection is ended"), {
+            holder: found.name
+          })
+          yield* endHolder(found, session)
+        }
+        if (!isSaid && found !== undefined) {
+          isSaid = true
+          yield* Effect.annotateLogs(Effect.logInfo("standing by: another process serves the database"), { holder: found.name })
+        }
+      }
+      yield* Effect.sleep(tryEvery)
+    }
+    // The clock may have been set during the wait.
+    return isSaid ? yield* untilClocksAgree(session) : ahead
+  })
 
 const reconnectEvery = "500 millis"
 

@@ -4,13 +4,9 @@ import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renam
 import { dirname } from "node:path"
 import { freeBytes, inMebibytes, leftToDatabase } from "../../FreeSpace.ts"
 import { reasonOf } from "../../Wording.ts"
-import { belongsTo, besides } from "./Belongings.ts"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
-import { createPrivate, removeDatabase } from "./Companions.ts"
-import { isSameFile, targetOf } from "./FileIdentity.ts"
-import { partialName } from "./Leftovers.ts"
-import { refuseParted } from "./Parted.ts"
-import { unfitFolder } from "./Share.ts"
+import { createPrivate, isSameFile, partialName, removeDatabase, targetOf } from "./Files.ts"
+import { belongsTo, besides, refuseParted, unfitFolder } from "./Place.ts"
 
 /** No copy was made, and the target is unchanged; `message` is one sentence. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}

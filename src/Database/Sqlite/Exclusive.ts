@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3"
 import { Data, Effect, Schedule, type Scope } from "effect"
 import { existsSync, rmSync } from "node:fs"
 import { busyTimeout, isBusy } from "./Busy.ts"
-import { companions } from "./Companions.ts"
+import { companions } from "./Files.ts"
 
 /** Another program has the database open. */
 export class InUse extends Data.TaggedError("InUse")<{

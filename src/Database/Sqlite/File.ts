@@ -6,11 +6,8 @@ import { dirname } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteReasonOf } from "./Busy.ts"
-import { createPrivate } from "./Companions.ts"
-import { resolveFile, watchFiles } from "./FileIdentity.ts"
-import { refuseLone } from "./LoneCompanions.ts"
-import { refuseParted } from "./Parted.ts"
-import { unfitPlace } from "./Share.ts"
+import { createPrivate, resolveFile, watchFiles } from "./Files.ts"
+import { refuseLone, refuseParted, unfitPlace } from "./Place.ts"
 
 /** `PRAGMA synchronous` 2 is FULL: every commit is on the disk before it is acknowledged. */
 export const synchronousFull = 2

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Fiber, Option, type Scheduler, type Scope, Stream, Tracer } from "effect"
 import { copyFileSync, rmSync, writeFileSync } from "node:fs"
 import { Database } from "../../../src/Database.ts"
-import { unavailableReasonOf } from "../../../src/Database/WriteState.ts"
+import { unavailableReasonOf } from "../../../src/Database/Write.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { isSameFile, resolveFile, watchFiles } from "../../../src/Database/Sqlite/FileIdentity.ts"
+import { isSameFile, resolveFile, watchFiles } from "../../../src/Database/Sqlite/Files.ts"
 import { temporaryFolder } from "../TestFile.ts"
 
 describe("the identity of a file", () => {
