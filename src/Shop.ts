@@ -4,8 +4,8 @@ import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as Backup from "./Backup.ts"
 import * as BotMemory from "./Chat/BotMemory.ts"
+import { configuredBots } from "./Chat/ChatBot.ts"
 import * as ChatSettings from "./Chat/ChatSettings.ts"
-import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import { ShopPlace } from "./Config/Environment.ts"
@@ -60,7 +60,7 @@ export const layer = Health.layer.pipe(
 export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, [NodeHttpClient.layer, BotMemory.stored]))
 
 /** The chat bot of the settings, without a memory. */
-export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
+export const chatBot = Layer.provide(configuredBots, [ChatSettings.layer, NodeHttpClient.layer])
 
 /** The chat bot of the settings, with its memory in the database. */
 export const storedBot = Layer.provide(chatBot, BotMemory.stored)

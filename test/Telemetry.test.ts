@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, FiberRef, Layer, Logger, LogLevel, Redacted, type Scope } from "effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
+import { configuredBots } from "../src/Chat/ChatBot.ts"
 import { ChatSettings } from "../src/Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import { fromVariables, layerOf } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { Entropy, newCode, newCookie, newToken } from "../src/People/Secret.ts"
@@ -62,7 +62,7 @@ const observed = <A, E>(
   Effect.gen(function*() {
     const double = yield* feishuDouble({ token: hookToken })
     const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), ...shop, ...mainTarget }
-    const chatBot = Layer.provide(ConfiguredBot.layer, [
+    const chatBot = Layer.provide(configuredBots, [
       Layer.succeed(ChatSettings, { current: Effect.succeed([target]) }),
       NodeHttpClient.layer,
       Secrets.layer

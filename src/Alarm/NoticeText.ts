@@ -1,7 +1,6 @@
 import { alarmWords } from "../../words/chat/Alarm.ts"
-import { wordingIn } from "../Chat/Message/Phrases.ts"
+import { speechIn, type Values, wordingIn } from "../Chat/Message/Phrases.ts"
 import { defused, oneLine } from "../Chat/PlainText.ts"
-import { speechIn, type Values } from "../Chat/Speech.ts"
 import { type AmountSource, isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"

@@ -2,8 +2,22 @@ import type { Delivery } from "../Domain/Attempt.ts"
 import { feishu } from "./Feishu.ts"
 import { codeRuling, ruleOnStatus } from "./Feishu/Verdict.ts"
 import type { Product } from "./Product.ts"
-import { factsOf, isFromEdge, isSuccess, isWebPage, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { blockedOnTheWay, otherwise, refusedFormat, type Ruling, webPage } from "./Ruling.ts"
+import {
+  blockedOnTheWay,
+  factsOf,
+  isFromEdge,
+  isSuccess,
+  isWebPage,
+  type JudgeOptions,
+  membersOf,
+  otherwise,
+  parseJson,
+  refusedFormat,
+  type Reply,
+  type Ruling,
+  sentenceWith,
+  webPage
+} from "./Reply.ts"
 
 /** What the body says of the message. */
 interface Statement {

@@ -1,10 +1,8 @@
 import { Clock, DateTime, Effect } from "effect"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { instantAt } from "../Domain/Calendar.ts"
-import { BotMemory } from "./BotMemory.ts"
-import { isGone, setGone } from "./Gone.ts"
+import { BotMemory, isGone, mute, mutedFor, setGone } from "./BotMemory.ts"
 import { makePost } from "./HttpPost.ts"
-import { mute, mutedFor } from "./Mute.ts"
 import { gone, muted, nameless } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
 

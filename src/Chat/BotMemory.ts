@@ -5,6 +5,7 @@ import { within } from "../Concurrency/Patience.ts"
 import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"
+import type { Product } from "./Product.ts"
 
 /** What makes the ids of messages differ from those of any other installation, and of this one before a restore. */
 interface Installation {
@@ -69,3 +70,30 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
     }
   })
 )
+
+const gone = "chat gone"
+
+/** Whether a receiver has told any process that it wants no more messages. */
+export const isGone = (memory: typeof BotMemory.Service, { canEnd }: Product, address: string): Effect.Effect<boolean> =>
+  canEnd === true ? Effect.map(memory.get(gone, address), (stored) => stored === "1") : Effect.succeed(false)
+
+/** Stores whether a receiver wants no more messages. */
+export const setGone = (memory: typeof BotMemory.Service, address: string, isSo: boolean): Effect.Effect<void> =>
+  memory.set(gone, address, isSo ? "1" : "0")
+
+const pause = "chat pause"
+
+/** For how many milliseconds a bot accepts no messages, for any chat and from any process; 0 if it accepts them. */
+export const mutedFor = (
+  memory: typeof BotMemory.Service,
+  { longestPause = 0 }: Product,
+  address: string,
+  now: number
+): Effect.Effect<number> =>
+  longestPause === 0
+    ? Effect.succeed(0)
+    : Effect.map(memory.get(pause, address), (end) => Math.max(0, Math.min(Number(end ?? 0) - now, longestPause)))
+
+/** Stores until when a bot accepts no messages. */
+export const mute = (memory: typeof BotMemory.Service, address: string, end: number): Effect.Effect<void> =>
+  memory.set(pause, address, String(end))

@@ -1,10 +1,23 @@
-import { Context, type Effect } from "effect"
+import type { HttpClient } from "@effect/platform"
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { createHash } from "node:crypto"
 import type { ChatKind } from "../Config/ChatKind.ts"
+import { consoleBot } from "../Config/WebhookUrl.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
-import type { Delivery, Format } from "../Domain/Attempt.ts"
+import { type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Topic } from "../Domain/Topic.ts"
+import type { Secrets } from "../Logging/Secrets.ts"
+import { traced } from "../Tracing.ts"
+import { makeBot, type Recipient } from "./Bot.ts"
+import { BotMemory, isGone, mutedFor, setGone } from "./BotMemory.ts"
+import { namingKeys } from "./ChatFindings.ts"
+import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
+import * as ConsoleBot from "./ConsoleBot.ts"
+import { compose } from "./Message.ts"
+import { invalidAddress, removedChat } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
+import { productOf } from "./Products.ts"
 
 /** The message of the outbox that is sent; a test message has none. */
 export interface Origin {
@@ -45,3 +58,99 @@ export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
   /** Until when the bot of a chat accepts no messages, milliseconds since 1970; null if it accepts them. */
   readonly mutedUntil: (chat: string) => Effect.Effect<number | null>
 }>() {}
+
+const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+/** A refusal that leads to the next format, where the product tries every one. */
+const withNextFormat = ({ formats, triesEveryFormat }: Product, format: Format, delivery: Delivery): Delivery => {
+  const isRefusal = delivery.status !== null && !isTaken(delivery.verdict) && delivery.verdict !== "unknown"
+  return triesEveryFormat === true && isRefusal && format !== formats.at(-1) ? { ...delivery, verdict: "format" } : delivery
+}
+
+/**
+ * A restored database counts on from the newest message that it has, so its next message has the number of one that was sent before
+ * the restore. Its instant differs.
+ */
+const idsOf = (chat: string, origin: Origin | undefined, now: number): Pick<Recipient, "at" | "id" | "plainId"> =>
+  origin === undefined
+    ? { id: `test-${now}-${chat}`, at: now }
+    : { id: `${origin.id}-${origin.at.toString(36)}-${chat}`, plainId: `${origin.id}-${chat}`, at: origin.at }
+
+/** Sends to the bot at an address. */
+const makeSend = Effect.map(makeBot, (sendTo) =>
+  Effect.fnUntraced(function*(
+    target: ChatTarget,
+    announcement: Announcement,
+    format: Format,
+    timeoutMillis: number,
+    since?: FigureSince,
+    origin?: Origin
+  ) {
+    const address = Redacted.value(target.webhookUrl)
+    if (!isCallable(address)) return invalidAddress
+    const product = productOf(address, target.kind)
+    const body = product.message(compose(announcement, target, since), format)
+    const now = target.now.epochMillis
+    const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, ...idsOf(target.name, origin, now) }
+    const delivery = withNextFormat(product, format, yield* sendTo(to, body, timeoutMillis))
+    return { ...delivery, detail: namingKeys(delivery.detail, target.keys) }
+  }, traced("ChatBot.send")))
+
+type Address = Pick<ChatLine, "kind" | "place" | "product">
+
+const addressOf = ({ kind, webhookUrl }: ChatTarget): Address => {
+  const address = Redacted.value(webhookUrl)
+  const product = productOf(address, kind)
+  return {
+    kind: address === consoleBot ? null : product.name,
+    place: createHash("sha256").update(address).digest("hex").slice(0, 16),
+    product
+  }
+}
+
+/** The lines of the settings. Sending reads them before each message, so what an address gives is cached until a reload. */
+const makeLines = () => {
+  const known = new WeakMap<ChatTarget["webhookUrl"], Address>()
+  return (target: ChatTarget): ChatLine => {
+    const { about, name, webhookUrl } = target
+    const address = known.get(webhookUrl) ?? addressOf(target)
+    known.set(webhookUrl, address)
+    return { name, about, ...address }
+  }
+}
+
+/** The bots that the current settings name. */
+export const configuredBots: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpClient | Secrets> = Layer.effect(
+  ChatBot,
+  Effect.gen(function*() {
+    const settings = yield* ChatSettings
+    const memory = yield* BotMemory
+    const sendOverHttp = yield* makeSend
+    const lineOf = makeLines()
+    const targetOf = (chat: string) => Effect.map(settings.current, (targets) => targets.find(({ name }) => name === chat))
+    return {
+      chats: Effect.map(settings.current, (targets) => targets.map(lineOf)),
+      send: (chat, announcement, format, timeoutMillis, since, origin) =>
+        Effect.flatMap(targetOf(chat), (target) => {
+          if (target === undefined) return Effect.succeed(removedChat)
+          return Redacted.value(target.webhookUrl) === consoleBot
+            ? ConsoleBot.send(target, announcement, timeoutMillis, since)
+            : sendOverHttp(target, announcement, format, timeoutMillis, since, origin)
+        }),
+      reopen: Effect.fnUntraced(function*(chat) {
+        const target = yield* targetOf(chat)
+        if (target === undefined) return
+        const address = Redacted.value(target.webhookUrl)
+        if (yield* isGone(memory, productOf(address, target.kind), address)) yield* setGone(memory, address, false)
+      }),
+      mutedUntil: Effect.fnUntraced(function*(chat) {
+        const target = yield* targetOf(chat)
+        if (target === undefined) return null
+        const now = yield* Clock.currentTimeMillis
+        const address = Redacted.value(target.webhookUrl)
+        const left = yield* mutedFor(memory, productOf(address, target.kind), address, now)
+        return left > 0 ? now + left : null
+      })
+    }
+  })
+)

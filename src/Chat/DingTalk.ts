@@ -1,12 +1,21 @@
 import { createHmac } from "node:crypto"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
-import { type CodeRuling, judgeErrorCode } from "./ErrorCode.ts"
 import { fittedLines, jsonBytes } from "./Fit.ts"
 import { type Dialect, lineIn, type Message, quoted, textLines } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
-import { type JudgeOptions, membersOf, parseJson, type Reply } from "./Reply.ts"
-import { noBot, refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
+import {
+  type CodeRuling,
+  judgeErrorCode,
+  type JudgeOptions,
+  membersOf,
+  noBot,
+  parseJson,
+  refusedFormat,
+  type Reply,
+  type Ruling,
+  tooMany
+} from "./Reply.ts"
 
 const minute = 60_000
 

@@ -3,8 +3,23 @@ import { fitted, fittedLines, units } from "./Fit.ts"
 import { type Dialect, lineIn, type Message } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
-import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { blockedOnTheWay, busy, noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany } from "./Ruling.ts"
+import {
+  blockedOnTheWay,
+  busy,
+  factsOf,
+  isSuccess,
+  type JudgeOptions,
+  membersOf,
+  noBot,
+  otherwise,
+  parseJson,
+  refusedFormat,
+  type Reply,
+  type Ruling,
+  rulingOfStatus,
+  sentenceWith,
+  tooMany
+} from "./Reply.ts"
 
 const longestContent = 2_000
 const longestTitle = 256

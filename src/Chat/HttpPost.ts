@@ -4,10 +4,38 @@ import { readArrivedData } from "../Concurrency/EventLoop.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber, Secrets } from "../Logging/Secrets.ts"
-import { judgeReply } from "./Edge.ts"
-import * as NetworkFailure from "./NetworkFailure.ts"
+import * as NoReply from "./NoReply.ts"
 import { judgeFailure, timedOut, tooLarge } from "./NoReply.ts"
 import type { BotRequest, Product } from "./Product.ts"
+import { blockedOnTheWay, isFromEdge, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
+
+/** Products whose refusals may be plain text. */
+const repliesInWords: ReadonlySet<Product["name"]> = new Set(["slack", "webhook"])
+
+/** A refusal that is a text, where the product's refusals are JSON objects. */
+const isOtherText = ({ name }: Product, { body }: Reply): boolean =>
+  !repliesInWords.has(name) && body.trim() !== "" && typeof parseJson(body) !== "object"
+
+/**
+ * Whether a refusal comes from the network in front of the bot and not from the product. A receiver of one's own may reply with a
+ * page as well, except that its 403 would not be one. A body that is too large is refused by whatever is in front, too.
+ */
+const isBlocked = (product: Product, reply: Reply): boolean => {
+  const { status } = reply
+  // A bot without a name has no replies to tell from others, so its own table decides (rule 7.28).
+  if (product.triesEveryFormat === true || status < 400 || status > 499 || status === 413) return false
+  if (status !== 403) return product.name !== "webhook" && isFromEdge(reply)
+  return isFromEdge(reply) || isOtherText(product, reply)
+}
+
+/** The verdict of a product on a reply. What is not the product's is neither a success nor a refusal (rule 7.23). */
+export const judgeReply = (product: Product, reply: Reply, options: JudgeOptions): Delivery => {
+  const delivery = product.judge(reply, options)
+  const isRefusal = delivery.verdict === "permanent" || delivery.verdict === "format"
+  if (!isRefusal || delivery.isGone === true || !isBlocked(product, reply)) return delivery
+  const [verdict, sentence] = blockedOnTheWay
+  return { ...delivery, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], "", options) }
+}
 
 /** Sends no trace headers and creates no span, because the span would contain the address. */
 export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
@@ -87,7 +115,7 @@ export const makePost = Effect.gen(function*() {
         )
       ),
       Effect.catchAllCause((cause) =>
-        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause)))
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NoReply.ofCause(cause)))
       )
     )
     const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))

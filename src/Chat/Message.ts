@@ -1,10 +1,22 @@
 import type { DateTime } from "effect"
-import type { Announcement } from "../Domain/Announcement.ts"
+import type { Announcement, DayAnnouncement } from "../Domain/Announcement.ts"
 import type { Currency } from "../Domain/Currency.ts"
 import { FigureSince } from "../Domain/FigureSince.ts"
 import type { Language } from "../Domain/Language.ts"
+import { testing } from "../Domain/Messages.ts"
+import type { Turnover } from "../Domain/Turnover.ts"
 import { contentOf } from "./Message/Content.ts"
+import { wordingIn } from "./Message/Phrases.ts"
 import { defused, oneLine } from "./PlainText.ts"
+
+type Asked = Parameters<typeof testing>[0]
+
+/** A test message as a person asks for it, about a day as it is stored. Without a reason it says that it is a test. */
+export const testMessage = (
+  asked: Omit<Asked, "reason"> & { readonly reason: string | undefined },
+  stored: Turnover | undefined,
+  language: Language
+): DayAnnouncement => testing({ ...asked, reason: asked.reason ?? wordingIn(language).say("test.reason") }, stored)
 
 /** The content of a message, independent of its format. */
 export interface Message {

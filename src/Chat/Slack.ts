@@ -3,8 +3,22 @@ import { fitted, fittedLines, units } from "./Fit.ts"
 import { type Dialect, labels, type Line, lineIn, type Message, textLines } from "./Message.ts"
 import { excerpt } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
-import { factsOf, isSuccess, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { busy, noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, serverError, tooMany } from "./Ruling.ts"
+import {
+  busy,
+  factsOf,
+  isSuccess,
+  type JudgeOptions,
+  noBot,
+  otherwise,
+  parseJson,
+  refusedFormat,
+  type Reply,
+  type Ruling,
+  rulingOfStatus,
+  sentenceWith,
+  serverError,
+  tooMany
+} from "./Reply.ts"
 
 const longestHeader = 150
 const longestText = 3_000

@@ -3,8 +3,18 @@ import { fitted, jsonBytes, units } from "./Fit.ts"
 import { labels, type Line, lineIn, type Link, type Message } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
-import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { otherwise, type Ruling, rulingOfStatus } from "./Ruling.ts"
+import {
+  factsOf,
+  isSuccess,
+  type JudgeOptions,
+  membersOf,
+  otherwise,
+  parseJson,
+  type Reply,
+  type Ruling,
+  rulingOfStatus,
+  sentenceWith
+} from "./Reply.ts"
 
 /** Teams counts the whole body, and accepts less than the 28 KB that its documentation states. */
 const largestBody = 20 * 1024

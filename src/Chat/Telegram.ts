@@ -2,8 +2,20 @@ import type { Delivery } from "../Domain/Attempt.ts"
 import { fittedLines, type Measure, units } from "./Fit.ts"
 import { type Dialect, lineIn, type Message, textLines } from "./Message.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
-import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus } from "./Ruling.ts"
+import {
+  factsOf,
+  isSuccess,
+  type JudgeOptions,
+  membersOf,
+  noBot,
+  otherwise,
+  parseJson,
+  refusedFormat,
+  type Reply,
+  type Ruling,
+  rulingOfStatus,
+  sentenceWith
+} from "./Reply.ts"
 
 /** In UTF-16 units of the shown text, without markup. */
 const longestText = 4_096

@@ -1,10 +1,9 @@
 import type { Format } from "../Domain/Attempt.ts"
-import { type CodeRulings, judgeErrorCode } from "./ErrorCode.ts"
 import { bytes, fittedLines } from "./Fit.ts"
 import { type Dialect, labels, lineIn, type Link, type Message, quoted, textLines } from "./Message.ts"
 import { withoutMarkup } from "./PlainText.ts"
 import type { Product, Target } from "./Product.ts"
-import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
+import { type CodeRulings, judgeErrorCode, refusedFormat, type Ruling, tooMany } from "./Reply.ts"
 
 const largestText = 2_048
 const largestMarkdown = 4_096

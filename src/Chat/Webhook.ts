@@ -8,8 +8,17 @@ import { type Message, toText } from "./Message.ts"
 import { noMore } from "./NoReply.ts"
 import { oneLine } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
-import { factsOf, isSuccess, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
-import { otherwise, type Ruling, rulingOfStatus } from "./Ruling.ts"
+import {
+  factsOf,
+  isSuccess,
+  type JudgeOptions,
+  otherwise,
+  parseJson,
+  type Reply,
+  type Ruling,
+  rulingOfStatus,
+  sentenceWith
+} from "./Reply.ts"
 
 const largestBody = 20 * 1024
 const largestText = 8 * 1024

@@ -1,7 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect, Layer, Option } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
-import { testMessage } from "../Chat/Message/TestMessage.ts"
+import { testMessage } from "../Chat/Message.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { languageOf, moneyOf } from "../Config/ShopConfig.ts"

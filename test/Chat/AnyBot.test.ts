@@ -2,10 +2,9 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { anyBot } from "../../src/Chat/AnyBot.ts"
-import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { ChatBot, configuredBots } from "../../src/Chat/ChatBot.ts"
 import { ChatSettings } from "../../src/Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
-import { judgeReply } from "../../src/Chat/Edge.ts"
+import { judgeReply } from "../../src/Chat/HttpPost.ts"
 import { formats, type Verdict } from "../../src/Domain/Attempt.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { feishuDouble, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
@@ -74,7 +73,7 @@ const verdictsOf = (answer: ScriptedAnswer) =>
     })
     const verdicts = yield* Effect.flatMap(ChatBot, (bot) => Effect.forEach(formats, (format) => bot.send("main", day(), format, 5_000)))
       .pipe(
-        Effect.provide(ConfiguredBot.layer.pipe(Layer.provide(settings), Layer.provide([NodeHttpClient.layer, Secrets.layer])))
+        Effect.provide(configuredBots.pipe(Layer.provide(settings), Layer.provide([NodeHttpClient.layer, Secrets.layer])))
       )
     return {
       formats: double.requests.map(({ json }) => json?.["msg_type"]),

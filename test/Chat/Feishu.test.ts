@@ -4,9 +4,8 @@ import { Effect, Fiber, Layer, Redacted } from "effect"
 import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 import { Worker } from "node:worker_threads"
-import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { ChatBot, configuredBots } from "../../src/Chat/ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
 import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
 import { type Format, formats } from "../../src/Domain/Attempt.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
@@ -23,7 +22,7 @@ const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
 } = {}) =>
   Effect.flatMap(ChatBot, (bot) => bot.send("main", options.announcement ?? day(), options.format ?? "card", options.timeout ?? 5_000))
     .pipe(
-      Effect.provide(ConfiguredBot.layer.pipe(
+      Effect.provide(configuredBots.pipe(
         Layer.provide(Layer.succeed(ChatSettings, {
           current: Effect.succeed([{
             ...mainTarget,

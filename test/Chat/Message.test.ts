@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { toBody } from "../../src/Chat/Feishu/Formats.ts"
+import { toBody } from "../../src/Chat/Feishu.ts"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Announcement, DayStory } from "../../src/Domain/Announcement.ts"
 import { formats } from "../../src/Domain/Attempt.ts"

@@ -1,10 +1,9 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, FastCheck, Layer, Redacted } from "effect"
-import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { ChatBot, configuredBots } from "../../src/Chat/ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
-import { judgeReply } from "../../src/Chat/Edge.ts"
+import { judgeReply } from "../../src/Chat/HttpPost.ts"
 import { compose, type Message } from "../../src/Chat/Message.ts"
 import type { Product } from "../../src/Chat/Product.ts"
 import type { ChatKind } from "../../src/Config/ChatKind.ts"
@@ -26,7 +25,7 @@ export const sendTo = (
 ): Effect.Effect<Delivery> => {
   const { announcement = day(), format = "card", ...target } = options
   return Effect.flatMap(ChatBot, (bot) => bot.send("main", announcement, format, 5_000)).pipe(
-    Effect.provide(ConfiguredBot.layer.pipe(
+    Effect.provide(configuredBots.pipe(
       Layer.provide(Layer.succeed(ChatSettings, {
         current: Effect.succeed([{ ...shop, ...mainTarget, webhookUrl: Redacted.make(url), secret: Redacted.make(""), kind, ...target }])
       })),

@@ -1,6 +1,18 @@
 import type { Delivery } from "../../Domain/Attempt.ts"
-import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "../Reply.ts"
-import { otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany } from "../Ruling.ts"
+import {
+  factsOf,
+  isSuccess,
+  type JudgeOptions,
+  membersOf,
+  otherwise,
+  parseJson,
+  refusedFormat,
+  type Reply,
+  type Ruling,
+  rulingOfStatus,
+  sentenceWith,
+  tooMany
+} from "../Reply.ts"
 
 /** The codes of rule 7.5; any other code refuses the format. The message decides between the two meanings of 9499. */
 const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([

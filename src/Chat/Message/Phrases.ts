@@ -4,6 +4,7 @@ import { messageWords } from "../../../words/chat/Messages.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
+import type { Words } from "../../../words/Words.ts"
 import { formatMoney } from "../../Domain/Amount.ts"
 import type { Announcement } from "../../Domain/Announcement.ts"
 import { formatInstant } from "../../Domain/Calendar.ts"
@@ -15,7 +16,31 @@ import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
 import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { speechIn, wordsIn } from "../Speech.ts"
+
+/** What `{name}` stands for in a sentence. */
+export type Values = Readonly<Record<string, string | number>>
+
+const members = { "zh-CN": "zh", "en": "en" } as const satisfies Record<Language, "zh" | "en">
+
+/** A sentence of a table in a language. */
+const wordsIn = (words: Words[string], language: Language): string => words[members[language]]
+
+/** Fills in the sentences of a table of words. Braces in a value are left as they are. */
+export const speechIn = <Table extends Words>(table: Table, language: Language) => {
+  const say = (key: keyof Table & string, values: Values = {}): string => {
+    const sentence = table[key]
+    return sentence === undefined
+      ? key
+      : wordsIn(sentence, language).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""))
+  }
+  const isKey = (key: string): key is keyof Table & string => Object.hasOwn(table, key)
+  /** The same for a number, which is `{n}`; the number 1 may have its own sentence. */
+  const counted = (key: keyof Table & string, n: number, values: Values = {}): string => {
+    const one = `${key}.one`
+    return say(n === 1 && isKey(one) ? one : key, { ...values, n })
+  }
+  return { say, counted }
+}
 
 /** A larger percentage is not shown: it helps no reader. */
 const largestShare = 999

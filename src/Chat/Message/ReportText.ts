@@ -5,8 +5,7 @@ import type { Against, Report, ReportDay } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { speechIn } from "../Speech.ts"
-import { arrow, type Phrases, shareText } from "./Phrases.ts"
+import { arrow, type Phrases, shareText, speechIn } from "./Phrases.ts"
 import { missingLine, outlierLine } from "./StoryText.ts"
 
 const widest = 10

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sign } from "../../../src/Chat/Feishu/Signature.ts"
+import { sign } from "../../../src/Chat/Feishu.ts"
 
 describe("Signature", () => {
   // Rule 7.9.

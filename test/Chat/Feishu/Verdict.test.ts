@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause } from "effect"
 import { judge as judgeReply } from "../../../src/Chat/Feishu/Verdict.ts"
-import { ofCause } from "../../../src/Chat/NetworkFailure.ts"
-import { judgeFailure } from "../../../src/Chat/NoReply.ts"
+import { judgeFailure, ofCause } from "../../../src/Chat/NoReply.ts"
 import type { Verdict } from "../../../src/Domain/Attempt.ts"
 
 const now = 1_765_257_280_000
