@@ -4,14 +4,12 @@ import { Cause, Console, Effect, Exit, Logger, LogLevel } from "effect"
 import { buildVersion as version } from "./BuildVersion.ts"
 import * as Audit from "./Cli/Audit.ts"
 import { backupCommand, restoreCommand } from "./Cli/Backup.ts"
-import * as ConfigCheck from "./Cli/ConfigCheck.ts"
 import * as Copy from "./Cli/Copy.ts"
-import * as Correct from "./Cli/Correct.ts"
+import * as Days from "./Cli/Days.ts"
+import { closeCommand, noteCommand, openCommand } from "./Cli/Days.ts"
 import * as Doctor from "./Cli/Doctor.ts"
-import { examples, examplesFor } from "./Cli/Examples.ts"
 import * as Export from "./Cli/Export.ts"
 import * as Import from "./Cli/Import.ts"
-import { closeCommand, noteCommand, openCommand } from "./Cli/Mark.ts"
 import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import { sessionCommand, tokenCommand } from "./Cli/People.ts"
 import * as Ready from "./Cli/Ready.ts"
@@ -19,9 +17,38 @@ import * as Report from "./Cli/Report.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as Source from "./Cli/Source.ts"
 import * as TestPush from "./Cli/TestPush.ts"
-import * as Withdraw from "./Cli/Withdraw.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import { standardError, Unprintable } from "./Logging/StandardStream.ts"
+
+/** An example for each command, shown by the help. */
+export const examples: Readonly<Record<string, string>> = {
+  serve: "turnover serve",
+  settle: "turnover settle --date 2025-12-08",
+  import: "turnover import days.csv --dry-run",
+  export: "turnover export --from 2025-12-01 --to 2025-12-31 > december.csv",
+  report: "turnover report week --date 2025-12-08",
+  correct: "turnover correct 2025-12-08 3629.76 --reason \"补记外卖\" --actor 李店长",
+  withdraw: "turnover withdraw 2025-12-08 --reason \"录错了日期\" --actor 李店长",
+  close: "turnover close 2025-10-01 --note 国庆节",
+  open: "turnover open 2025-10-01",
+  note: "turnover note 2025-12-08 大雨",
+  audit: "turnover audit verify",
+  backup: "turnover backup /mnt/backup/turnover-2025-12-08.db",
+  restore: "turnover restore /mnt/backup/turnover-2025-12-08.db",
+  copy: "turnover copy --to postgres://turnover:password@db.example/turnover",
+  "test-push": "turnover test-push --reason \"新群\"",
+  source: "turnover source try --date 2025-12-08",
+  token: "turnover token create 小王 --role entry",
+  session: "turnover session list",
+  doctor: "turnover doctor",
+  ready: "turnover ready",
+  config: "turnover config check"
+}
+
+const examplesFor = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const example = words.map((word) => examples[word]).find((found) => found !== undefined)
+  return example === undefined ? Object.values(examples) : [example]
+}
 
 const failure = 1
 const usage = 2
@@ -37,8 +64,8 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       Import.command,
       Export.command,
       Report.command,
-      Correct.command,
-      Withdraw.command,
+      Days.correctCommand,
+      Days.withdrawCommand,
       closeCommand,
       openCommand,
       noteCommand,
@@ -52,7 +79,7 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       sessionCommand,
       Doctor.command,
       Ready.command,
-      ConfigCheck.command
+      Doctor.configCheck
     ])
   )
 

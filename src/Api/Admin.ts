@@ -2,16 +2,15 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { Identified, operation } from "./Access.ts"
 import { AuditVerification } from "./Audit.ts"
+import { Corrected, Marked, Undone, Withdrawn } from "./Day.ts"
 import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal } from "./DayRequests.ts"
-import { Corrected, Marked, Undone, Withdrawn } from "./DayResponses.ts"
 import * as Errors from "./Errors.ts"
 import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
 import { Imported, ImportQuery } from "./Import.ts"
 import { Dropped, NotificationQuery, Notifications, Resend, Resent } from "./Notification.ts"
 import { pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Setup } from "./Setup.ts"
-import { SourceTried, SourceTry } from "./SourceTry.ts"
-import { Pushed, TestPush } from "./TestPush.ts"
+import { Pushed, SourceTried, SourceTry, TestPush } from "./Trials.ts"
 
 const ofMessage = Schema.Struct({
   id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" })

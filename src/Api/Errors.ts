@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import { FaultCode } from "../Codes/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Role } from "../Domain/Role.ts"
-import { Attempt } from "./Attempt.ts"
-import { Standing } from "./DayResponses.ts"
+import { Standing } from "./Day.ts"
 import type * as Declared from "./Errors.ts"
-import { sourceReason } from "./SourceTry.ts"
+import { sourceReason } from "./Trials.ts"
+import { Attempt } from "./Values.ts"
 
 /** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { Identified, operation } from "./Access.ts"
-import { Standing } from "./DayResponses.ts"
+import { Standing } from "./Day.ts"
 import * as Errors from "./Errors.ts"
 import { pathDate } from "./Query.ts"
 

@@ -3,8 +3,7 @@ import { ComparisonName } from "../Domain/Comparison.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Month } from "../Domain/Month.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { special } from "./Special.ts"
-import { Instant, Yuan } from "./Values.ts"
+import { Instant, special, Yuan } from "./Values.ts"
 
 export const minSeriesDays = 7
 export const maxSeriesDays = 90

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HealthProblemCode, StartImportCode } from "../Codes/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { RunResult } from "../Domain/Settlement.ts"
-import { SourceFaultCode } from "./SourceTry.ts"
+import { SourceFaultCode } from "./Trials.ts"
 import { Instant, Yuan } from "./Values.ts"
 
 const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({

@@ -3,8 +3,7 @@ import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { special } from "./Special.ts"
-import { Yuan } from "./Values.ts"
+import { special, Yuan } from "./Values.ts"
 
 /** The name of a week or a month in a path. */
 export const pathPeriod = Schema.String.pipe(

@@ -1,24 +1,37 @@
 import { Command } from "@effect/cli"
-import { Effect, Layer, Option } from "effect"
+import { Clock, Effect, Layer, Option } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
 import { testMessage } from "../Chat/Message.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { languageOf, moneyOf } from "../Config/ShopConfig.ts"
 import { type Cents, toYuan } from "../Domain/Amount.ts"
+import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { askedDay } from "../Domain/AskedDay.ts"
-import { untimed } from "../Domain/Attempt.ts"
+import { type Attempt, attemptOf, untimed } from "../Domain/Attempt.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { mainChat } from "../Domain/Topic.ts"
 import { knownStarts } from "../Ledger/FirstStarts.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printingTo, standardError, StandardOutput } from "../Logging/StandardStream.ts"
+import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
 import { storedBot } from "../Shop.ts"
 import { lines, printing, Refused } from "./Output.ts"
-import { pushOnce } from "./Push.ts"
 import { amountOption, commandLine, dateOption, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
+
+/** Sends a message without the outbox. Its at most three attempts hardly count against the service's rate limit. */
+export const pushOnce = (announcement: DayAnnouncement, chat: string): Effect.Effect<ReadonlyArray<Attempt>, PushFailed, ChatBot> =>
+  Effect.gen(function*() {
+    const bot = yield* ChatBot
+    const chats = yield* bot.chats
+    const formats = chats.find(({ name }) => name === chat)?.product.formats ?? []
+    return yield* tryFormats(formats, (format, millis, timeoutMillis) =>
+      Effect.flatMap(Clock.currentTimeMillis, (at) =>
+        Effect.map(bot.send(chat, announcement, format, Math.min(millis, timeoutMillis)), (delivery) =>
+          attemptOf(at, format, delivery))))
+  })
 
 interface Asked {
   readonly date: Option.Option<LocalDate>

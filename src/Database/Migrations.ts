@@ -1,9 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import * as Accepted from "./Migrations/Accepted.ts"
+import { acceptedOnPostgres, acceptedOnSqlite } from "./Migrations/Accepted.ts"
 import { audit, auditIndexes, auditOfFeed, auditOfGoals, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
-import * as Tables from "./Migrations/Tables.ts"
-import { people, steadyEnds } from "./Migrations/Tables.ts"
+import { linesOnPostgres, linesOnSqlite, people, steadyEnds } from "./Migrations/Tables.ts"
 import {
   appendOnly as postgresAppendOnly,
   auditOfGoals as postgresAuditOfGoals,
@@ -211,9 +210,9 @@ export const migrations = {
   "0007_claims": migration({ sqlite: claims, pg: translated(claims) }),
   "0008_steady_ends": migration({ sqlite: steadyEnds, pg: translated(steadyEnds) }),
   "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] }),
-  "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres }),
+  "0010_accepted": migration({ sqlite: acceptedOnSqlite, pg: acceptedOnPostgres }),
   "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] }),
-  "0012_lines": migration({ sqlite: Tables.sqlite, pg: Tables.postgres }),
+  "0012_lines": migration({ sqlite: linesOnSqlite, pg: linesOnPostgres }),
   "0013_goals": migration({ sqlite: [...goals, ...auditOfGoals], pg: [...translated(goals), ...postgresAuditOfGoals] }),
   "0014_one_process": migration({ sqlite: unclaimed, pg: [...unclaimed, ...oneProcess] })
 }

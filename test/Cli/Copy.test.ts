@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { tables, transfer } from "../../src/Cli/Copy/Transfer.ts"
+import { tables, transfer } from "../../src/Cli/Copy.ts"
 import { Database } from "../../src/Database.ts"
 import { attemptOf } from "../../src/Domain/Attempt.ts"
 import { link } from "../../src/Domain/Audit.ts"

@@ -31,7 +31,7 @@ const notification = (name: string): string =>
  * SQLite cannot change a CHECK, so the tables are rebuilt. The attempts are moved away first, because they refer to the
  * messages. The ids of removed messages are not used again.
  */
-export const sqlite: ReadonlyArray<string> = [
+export const acceptedOnSqlite: ReadonlyArray<string> = [
   `CREATE TABLE attempt_aside AS SELECT * FROM notification_attempt`,
   `CREATE TABLE sequence_aside AS SELECT name, seq FROM sqlite_sequence WHERE name IN ('notification', 'notification_attempt')`,
   `DROP TABLE notification_attempt`,
@@ -76,7 +76,7 @@ export const sqlite: ReadonlyArray<string> = [
 ]
 
 /** The checks have the names that PostgreSQL has given them. */
-export const postgres: ReadonlyArray<string> = [
+export const acceptedOnPostgres: ReadonlyArray<string> = [
   `ALTER TABLE notification DROP CONSTRAINT notification_state_check, ADD CHECK (state IN (${states}))`,
   `ALTER TABLE notification_attempt DROP CONSTRAINT notification_attempt_verdict_check, ADD CHECK (verdict IN (${verdicts}))`,
   `ALTER TABLE notification_count DROP CONSTRAINT notification_count_state_check, ADD CHECK (state IN (${states}))`,

@@ -16,7 +16,7 @@ const count = "INSERT INTO notification_count SELECT 'main', state, count(*) FRO
 
 const added = "ON CONFLICT (chat, state) DO UPDATE SET count = notification_count.count"
 
-export const sqlite: ReadonlyArray<string> = [
+export const linesOnSqlite: ReadonlyArray<string> = [
   ...columnAndIndexes,
   "DROP TRIGGER notification_added",
   "DROP TRIGGER notification_moved",
@@ -40,7 +40,7 @@ export const sqlite: ReadonlyArray<string> = [
    BEGIN UPDATE notification_count SET count = count - 1 WHERE chat = OLD.chat AND state = OLD.state; END`
 ]
 
-export const postgres: ReadonlyArray<string> = [
+export const linesOnPostgres: ReadonlyArray<string> = [
   ...columnAndIndexes,
   "DROP TABLE notification_count",
   `CREATE TABLE notification_count (

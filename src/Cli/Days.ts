@@ -1,11 +1,66 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { type Mark, named, type Who } from "../Domain/Command.ts"
+import { type Cents, toYuan } from "../Domain/Amount.ts"
+import { type Correct, type Mark, named, type Who, type Withdraw } from "../Domain/Command.ts"
 import type { DayChange } from "../Domain/DayChange.ts"
 import { Ledger } from "../Ledger.ts"
 import { lines, printing, Refused } from "./Output.ts"
-import { actor, date, json, text, textOption } from "./Words.ts"
+import { actor, amount, date, json, neededText, text, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
+
+const correct = (command: Correct, who: Who) =>
+  Effect.gen(function*() {
+    const { cents, date } = command
+    const ledger = yield* Ledger
+    const money = yield* Workbench.money
+    const before = (yield* ledger.book).byDate.get(date)
+    yield* ledger.carryOut(command, who)
+    return {
+      ok: true,
+      text: lines(
+        `${date} is ${money(cents)} now, ${before === undefined ? "it had no record" : `it was ${money(before.cents)}`}`
+      ),
+      json: { date, amount: toYuan(cents), before: before === undefined ? null : toYuan(before.cents) }
+    }
+  })
+
+export const correctCommand = Command.make(
+  "correct",
+  {
+    date,
+    amount,
+    reason: textOption("reason", 200, "Why, for the audit and the message"),
+    actor: actor("Who corrects"),
+    json
+  },
+  ({ actor, amount, date, json, reason }) =>
+    printing(json)(Effect.provide(
+      correct({ _tag: "Correct", date, cents: amount, reason: Option.getOrElse(reason, () => "") }, named(actor)),
+      Workbench.ledger
+    ))
+).pipe(Command.withDescription("Set the amount of a day and make it final"))
+
+const withdraw = (command: Withdraw, who: Who) =>
+  Effect.gen(function*() {
+    const { date } = command
+    const ledger = yield* Ledger
+    const money = yield* Workbench.money
+    const { before } = yield* Effect.catchTag(ledger.carryOut(command, who), "NoRecord",
+      () => new Refused({ code: "no_record", message: `${date} has no figure that could be withdrawn` }))
+    const cents = before.cents ?? (0 as Cents)
+    return {
+      ok: true,
+      text: lines(`${date} has no figure now, it was ${money(cents)}; the audit keeps both`),
+      json: { date, amount: toYuan(cents), source: before.source }
+    }
+  })
+
+export const withdrawCommand = Command.make(
+  "withdraw",
+  { date, reason: neededText("reason", 200, "Why, for the audit and the message"), actor: actor("Who withdraws"), json },
+  ({ actor, date, json, reason }) =>
+    printing(json)(Effect.provide(withdraw({ _tag: "Withdraw", date, reason }, named(actor)), Workbench.ledger))
+).pipe(Command.withDescription("Take back a figure that was entered for a wrong day"))
 
 const sentenceOf = ({ after: { closed, note }, change, date }: DayChange): string => {
   switch (change) {
