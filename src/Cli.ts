@@ -1,7 +1,6 @@
 import { CliConfig, Command, HelpDoc, ValidationError } from "@effect/cli"
 import { NodeContext, NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Exit, Logger, LogLevel } from "effect"
-import { buildVersion as version } from "./BuildVersion.ts"
 import * as Audit from "./Cli/Audit.ts"
 import { backupCommand, restoreCommand } from "./Cli/Backup.ts"
 import * as Copy from "./Cli/Copy.ts"
@@ -19,6 +18,7 @@ import * as Source from "./Cli/Source.ts"
 import * as TestPush from "./Cli/TestPush.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import { standardError, Unprintable } from "./Logging/StandardStream.ts"
+import { buildVersion as version } from "./Package.ts"
 
 /** An example for each command, shown by the help. */
 export const examples: Readonly<Record<string, string>> = {

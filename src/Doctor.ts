@@ -3,7 +3,9 @@ import { DateTime, Effect, Either, Ref } from "effect"
 import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/Check.ts"
 import { registerSettings, registerToken } from "./Config.ts"
+import { goneKind, isAsked } from "./Config/AmountSource.ts"
 import { faultLine } from "./Config/InvalidConfig.ts"
+import { moneyOf, remedyOfGone, type ShopConfig } from "./Config/ShopConfig.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBot } from "./Doctor/Bot.ts"
@@ -11,10 +13,30 @@ import { checkConfiguration, type Configuration, inWords } from "./Doctor/Config
 import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
 import { checkBackups, checkDisk, checkFileSystem, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkHolidays, checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Settings.ts"
-import { checkSource } from "./Doctor/Source.ts"
-import { calendarOf, momentOf } from "./Domain/Calendar.ts"
-import { addDays } from "./Domain/LocalDate.ts"
+import { calendarOf, type DayBounds, momentOf } from "./Domain/Calendar.ts"
+import { counted } from "./Domain/Counted.ts"
+import { addDays, type LocalDate } from "./Domain/LocalDate.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
+import { askSource } from "./Source.ts"
+
+/** Asks the source for a past day. A source that fails is a warning: the service works without it, and the day waits for a person. */
+const checkSource = (
+  settings: ShopConfig,
+  date: LocalDate,
+  days: DayBounds
+): Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem> =>
+  isAsked(settings.amountSource)
+    ? Effect.match(askSource(settings.amountSource, date, days), {
+      onFailure: ({ message }) => [warning("source", `no figure for ${date}: ${message}`, "fix it, then run `turnover source try`")],
+      onSuccess: (
+        { amountCents, items }
+      ) => [passed("source", `answers ${moneyOf(settings)(amountCents)} for ${date}, ${counted(items, "item")}`)]
+    })
+    : Effect.succeed(
+      goneKind(settings.amountSource) === undefined
+        ? []
+        : [warning("source", `amount_source "${goneKind(settings.amountSource)}" is not asked any longer`, remedyOfGone)]
+    )
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map((fault) => failed("configuration", faultLine(fault), "fix it: the service does not start with it")),

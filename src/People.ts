@@ -6,14 +6,25 @@ import { looksLike } from "./Domain/PersonName.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
 import type { Role } from "./Domain/Role.ts"
 import { type Instants, onWall } from "./Domain/SteadyTime.ts"
-import { Credential, type LookUp, type Recognition } from "./People/Credential.ts"
+import {
+  codeHash,
+  cookieHash,
+  Credential,
+  Entropy,
+  type LookUp,
+  masterToken,
+  newCode,
+  newCookie,
+  newSealKey,
+  newToken,
+  pairingCode,
+  readPairing,
+  type Recognition,
+  tokenHash
+} from "./People/Credential.ts"
 import { isOver, sessionMillis, stateOf } from "./People/Expiry.ts"
-import { masterToken } from "./People/MasterToken.ts"
-import { pairingCode, readPairing } from "./People/Pairing.ts"
 import { makeRecognizer } from "./People/Recognizer.ts"
-import { Rights } from "./People/Rights.ts"
-import { codeHash, cookieHash, Entropy, newCode, newCookie, newSealKey, newToken, tokenHash } from "./People/Secret.ts"
-import { endOfSession } from "./People/SessionOwner.ts"
+import { endOfSession, Rights } from "./People/Rights.ts"
 import { PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
 
 const invitationMillis = 15 * 60_000

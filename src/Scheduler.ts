@@ -2,7 +2,7 @@ import { Context, DateTime, Duration, Effect, FiberHandle, Layer, Request, Sched
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
-import { onOwnBehalf } from "./Concurrency/OwnBehalf.ts"
+import { onOwnBehalf } from "./Concurrency/Actor.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"

@@ -1,7 +1,6 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
-import { buildVersion as version } from "./BuildVersion.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
 import { ProcessSettings } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
@@ -10,6 +9,7 @@ import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts
 import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print, standardError } from "./Logging/StandardStream.ts"
+import { buildVersion as version } from "./Package.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {

@@ -4,11 +4,11 @@ import BetterSqlite from "better-sqlite3"
 import { Effect, TestClock } from "effect"
 import { mkdirSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { inspect } from "../src/Backup/Contents.ts"
+import { inspect } from "../src/Backup/BackupFile.ts"
 import { backUpBefore, Database } from "../src/Database.ts"
 import { migrate, type Migrations, newestOf } from "../src/Database/Migrate.ts"
 import { migrations } from "../src/Database/Migrations.ts"
-import { packageRoot } from "../src/PackageRoot.ts"
+import { packageRoot } from "../src/Package.ts"
 import { open, temporaryFile } from "./Database/TestFile.ts"
 
 /** Databases as each released schema version has written them. */

@@ -1,11 +1,115 @@
-import { Effect } from "effect"
-import { existsSync } from "node:fs"
+import { Reactivity } from "@effect/experimental"
+import { SqlClient } from "@effect/sql"
+import { Data, Effect, Layer } from "effect"
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
+import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
+import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
+import { migrations } from "../Database/Migrations.ts"
+import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { type Copied, copy, CopyFailed, Refusal } from "../Database/Sqlite/Copy.ts"
 import { removeLeftovers } from "../Database/Sqlite/Files.ts"
 import { belongsTo } from "../Database/Sqlite/Place.ts"
-import { type Contents, inspect } from "./Contents.ts"
-import { headName, writeHead } from "./Head.ts"
+import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Audit.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { Mismatch } from "../Domain/Reconciliation.ts"
+import * as AuditTrail from "../Ledger/AuditTrail.ts"
+
+/**
+ * The companion of a backup: the number and hash of its newest audit record. It is an anchor of the audit outside of the
+ * database, and shows that the backup was made and verified by the service.
+ */
+export const headName = (backup: string): string => `${backup}.head`
+
+/** Written under another name first: a full disk leaves no half companion, and not that of an earlier backup without its text. */
+export const writeHead = (backup: string, head: ChainHead): void => {
+  const draft = `${headName(backup)}.${process.pid}`
+  try {
+    const fd = openSync(draft, "w", 0o640)
+    try {
+      writeSync(fd, `${formatHead(head)}\n`)
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+    renameSync(draft, headName(backup))
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+export const removeHead = (backup: string): void => rmSync(headName(backup), { force: true })
+
+/** The companion's text; null if there is no companion. */
+export const readHead = (backup: string): string | null =>
+  existsSync(headName(backup)) ? readFileSync(headName(backup), "utf8").trim() : null
+
+/** Whether a complete companion exists. The companion of a database without a record contains `0:`. */
+export const hasHead = (backup: string): boolean => {
+  try {
+    const text = readFileSync(headName(backup), "utf8").trim()
+    return text === formatHead(chainStart) || parseHead(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export interface Contents {
+  readonly schema: number
+  readonly days: number
+  readonly firstDay: LocalDate | null
+  readonly lastDay: LocalDate | null
+  readonly totalCents: number
+  readonly auditRecords: number
+  /** The newest audit record; number 0 without one. */
+  readonly head: ChainHead
+  /** Messages that the service would still send. */
+  readonly waitingMessages: number
+  readonly mismatch: Mismatch | null
+}
+
+/** A file that must not be used as the shop's database; `message` is one sentence. */
+export class Unusable extends Data.TaggedError("Unusable")<{ readonly message: string }> {}
+
+interface Summary {
+  readonly days: number
+  readonly first: LocalDate | null
+  readonly last: LocalDate | null
+  readonly total: number
+}
+
+/**
+ * Reads a database of the service, or fails with the reason why it cannot be used: its schema must be known and its audit chain
+ * valid.
+ */
+export const inspect = (file: string): Effect.Effect<Contents, Unusable | DatabaseUnavailable> =>
+  Effect.gen(function*() {
+    const { sql } = yield* Sqlite.make(file)
+    const database = Layer.succeed(SqlClient.SqlClient, sql)
+    const schema = yield* Effect.orDie(Effect.provide(schemaOf, database))
+    const known = newestOf(migrations)
+    if (schema === null || schema === 0) return yield* new Unusable({ message: "it is not a database of this service" })
+    if (schema > known) return yield* new Unusable({ message: `it ${writtenByNewer(schema, known)}` })
+    const audit = yield* Effect.provide(AuditTrail.AuditTrail, Layer.provide(AuditTrail.layer, database))
+    const { firstBrokenId, head, mismatch, records } = yield* audit.examine
+    if (firstBrokenId !== null) return yield* new Unusable({ message: `its audit chain does not hold at record ${firstBrokenId}` })
+    const [summary] = yield* Effect.orDie(sql<Summary>`
+      SELECT count(*) AS days, min(date) AS first, max(date) AS last, coalesce(sum(amount_cents), 0) AS total FROM turnover`)
+    const [waiting] = yield* Effect.orDie(sql<{ readonly count: number }>`
+      SELECT count(*) AS count FROM notification WHERE state = 'pending'`)
+    return {
+      schema,
+      days: summary?.days ?? 0,
+      firstDay: summary?.first ?? null,
+      lastDay: summary?.last ?? null,
+      totalCents: summary?.total ?? 0,
+      auditRecords: records,
+      head,
+      waitingMessages: waiting?.count ?? 0,
+      mismatch
+    }
+  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
 
 interface BackupOptions {
   readonly source: string

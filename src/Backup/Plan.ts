@@ -1,4 +1,14 @@
+import { Either } from "effect"
+import { existsSync, lstatSync, readdirSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { type Fault, faultAt } from "../Codes/Fault.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
+import { companions, isSameFile, isSamePlace, resolveFile } from "../Database/Sqlite/Files.ts"
+import { lockName } from "../Database/Sqlite/Place.ts"
+import { wrong } from "../Domain/Fault.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { hasHead } from "./BackupFile.ts"
 
 export const nameOf = (date: LocalDate): string => `turnover-${date}.db`
 
@@ -42,4 +52,35 @@ export const byToday = (made: ReadonlyArray<LocalDate>, today: LocalDate) => ({
 export const superfluous = (made: ReadonlyArray<LocalDate>, keep: number, today: LocalDate): ReadonlyArray<string> => {
   const { past } = byToday(made, today)
   return past.slice(0, Math.max(0, past.length - keep)).map(nameOf)
+}
+
+/** Whether other files show that this file is open, or was served as a database. A backup is only one file. */
+const isInUse = (path: string): boolean =>
+  [...companions.map((suffix) => `${path}${suffix}`), lockName(path)].some((companion) => existsSync(companion))
+
+/**
+ * The days of the backups in a folder that the service itself made. Such a file has the name and the companion of a backup, is not
+ * `database` under another name, and was never opened as a database. Other files are neither counted nor removed.
+ */
+export const madeIn = (folder: string, database: string | null): ReadonlyArray<LocalDate> =>
+  daysAmong(readdirSync(folder)).filter((day) => {
+    const path = join(folder, nameOf(day))
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && hasHead(path) && !isInUse(path) &&
+      (database === null || !isSameFile(path, database))
+  })
+
+/** The fault of a `backup_dir` that contains the database, by any path: a backup could replace the database, or be mistaken for it. */
+export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfig): ReadonlyArray<Fault> => {
+  const found = Either.getOrUndefined(DatabaseUrl.parse(databaseUrl))
+  if (backupDir === null || found?._tag !== "Sqlite" || found.filename === DatabaseUrl.memory) return []
+  const folder = resolve(backupDir)
+  try {
+    const isInside = [resolve(found.filename), resolveFile(found.filename)].some((file) => isSamePlace(dirname(file), folder))
+    return isInside
+      ? [faultAt("backup_dir", wrong("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
+      : []
+  } catch {
+    // A path that cannot be resolved cannot be opened or written either, which is reported when it is used.
+    return []
+  }
 }

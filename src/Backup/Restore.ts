@@ -10,8 +10,7 @@ import { belongsTo, besides } from "../Database/Sqlite/Place.ts"
 import { formatHead } from "../Domain/Audit.ts"
 import { fileStamp } from "../Domain/Calendar.ts"
 import { messageOf } from "../Wording.ts"
-import { type Contents, inspect, type Unusable } from "./Contents.ts"
-import { headName, readHead } from "./Head.ts"
+import { type Contents, headName, inspect, readHead, type Unusable } from "./BackupFile.ts"
 import { readReplaced, type RestoredPeople, restorePeople } from "./RestoredPeople.ts"
 
 interface Restored {

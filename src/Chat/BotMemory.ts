@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
-import { within } from "../Concurrency/Patience.ts"
+import { within } from "../Concurrency/Deadline.ts"
 import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { monotonicMillis } from "../Concurrency/Monotonic.ts"
+import { monotonicMillis } from "../Concurrency/Deadline.ts"
 import type { BotLimits } from "./Product.ts"
 import { type RateState, reserve, started } from "./RateLimit.ts"
 

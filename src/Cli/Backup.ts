@@ -1,7 +1,6 @@
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
-import { backUp } from "../Backup/BackupFile.ts"
-import type { Contents } from "../Backup/Contents.ts"
+import { backUp, type Contents } from "../Backup/BackupFile.ts"
 import { restore } from "../Backup/Restore.ts"
 import type { RestoredPeople } from "../Backup/RestoredPeople.ts"
 import { toYuan } from "../Domain/Amount.ts"

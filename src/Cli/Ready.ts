@@ -1,7 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { get } from "node:http"
-import { within } from "../Concurrency/Patience.ts"
+import { within } from "../Concurrency/Deadline.ts"
 import { ProcessSettings, ShopPlace } from "../Config/Environment.ts"
 import { roleOf } from "../Database.ts"
 import { lines, printing } from "./Output.ts"

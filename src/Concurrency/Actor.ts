@@ -1,6 +1,17 @@
 import { Context, Data, Deferred, Effect, Fiber, FiberRef, HashMap, Option, Queue, type Request, type Scope, Tracer } from "effect"
 import * as Deadline from "./Deadline.ts"
 
+/**
+ * Runs work that continues after the request that started it, so its log lines get no annotations of that request, and its spans no
+ * parent. A forked fiber would inherit both.
+ */
+export const onOwnBehalf = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  work.pipe(
+    Effect.locally(FiberRef.currentLogAnnotations, HashMap.empty()),
+    // The compiler cannot see that no work requires a parent span.
+    Effect.mapInputContext((context: Context.Context<R>) => Context.omit(Tracer.ParentSpan)(context) as Context.Context<R>)
+  )
+
 /** The actor has stopped or is stopping, and did not accept the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
   override get message(): string {

@@ -1,4 +1,36 @@
-import { Clock, Data, Duration, Effect, FiberRef, identity } from "effect"
+import { Clock, Data, Duration, Effect, FiberRef, identity, Layer, Option, Scope } from "effect"
+
+/** Milliseconds of the monotonic clock, which cannot be set; for code that has a clock but cannot run an effect. */
+export const monotonicOf = (clock: Clock.Clock): number => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
+
+export const monotonicMillis: Effect.Effect<number> = Effect.map(Effect.clock, monotonicOf)
+
+/**
+ * The result of `work`; none if it fails or takes longer than `patience`. The caller does not wait for the interruption of `work`.
+ * The bound also holds in a finalizer: without `interruptible`, a timeout there would wait until `work` has ended.
+ */
+export const within = (patience: Duration.DurationInput) => <A, E>(work: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
+  Effect.catchAllCause(Effect.timeoutOption(Effect.interruptible(Effect.disconnect(work)), patience), () => Effect.succeedNone)
+
+/** How long a stop waits for the requests and the message in flight. */
+export const inFlight = Duration.seconds(8)
+
+/**
+ * Closes `layer` within `patience`. A finalizer is uninterruptible, so a timeout inside of it would wait until the work has ended.
+ * Here the caller continues after `patience`, and closing continues in the background. What is still open then ends with the
+ * process, as after a kill, which loses nothing.
+ */
+export const closedWithin =
+  (patience: Duration.DurationInput) => <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, Exclude<R, Scope.Scope>> =>
+    Layer.scopedContext(Effect.gen(function*() {
+      const scope = yield* Effect.acquireRelease(Scope.make(), (scope, exit) =>
+        Effect.flatMap(within(patience)(Effect.uninterruptible(Scope.close(scope, exit))), Option.match({
+          onSome: () =>
+            Effect.void,
+          onNone: () => Effect.logWarning("stopped before every part had ended: the rest ends with the process")
+        })))
+      return yield* Layer.buildWithScope(layer, scope)
+    })) as Layer.Layer<A, E, Exclude<R, Scope.Scope>>
 
 /** The deadline passed while the work waited. The work did not begin, and has changed nothing. */
 export class Expired extends Data.TaggedError("Expired")<{ readonly actor: string }> {

@@ -1,8 +1,7 @@
 import { Either } from "effect"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { shown } from "../Domain/Fault.ts"
-import { endOfJson } from "../Json/JsonEnd.ts"
-import { repeatedKey } from "../Json/RepeatedKey.ts"
+import { endOfJson, repeatedKey } from "../Json.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 
 /** The type of a value that should be an object. Its content may be a secret and is not shown. */

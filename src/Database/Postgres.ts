@@ -1,7 +1,7 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { Effect, Option, type Scope } from "effect"
-import { within } from "../Concurrency/Patience.ts"
+import { within } from "../Concurrency/Deadline.ts"
 import type { Database } from "../Database.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { migrate, refuseOlder, schemaOf, type Upgrade } from "./Migrate.ts"

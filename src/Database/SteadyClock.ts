@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Context, type Duration, Effect, Layer, Option } from "effect"
 import { clockWatch } from "../Clock/ClockWatch.ts"
-import { monotonicOf } from "../Concurrency/Monotonic.ts"
+import { monotonicOf } from "../Concurrency/Deadline.ts"
 import { advanced, type Instants, type SteadyTime } from "../Domain/SteadyTime.ts"
 import { installation } from "./Installation.ts"
 

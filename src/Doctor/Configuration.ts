@@ -9,7 +9,7 @@ import { hasGroup, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { logFileFaults } from "../Database/LogFileFaults.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
-import { findingsIn } from "../Shop/SettingsFindings.ts"
+import { findingsIn } from "../Shop.ts"
 
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {

@@ -1,10 +1,10 @@
 import { Clock, Effect, Metric } from "effect"
-import { buildVersion as version } from "../BuildVersion.ts"
 import { Health } from "../Health.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
 import * as Process from "../Metrics/Process.ts"
 import { hasLines } from "../Notifier/LineReport.ts"
+import { buildVersion as version } from "../Package.ts"
 import { overdueAfter } from "./Days.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
 import { faultAt, saying } from "../Codes/Fault.ts"
 import { faultsOf, wrong } from "../Domain/Fault.ts"
-import { repeatedKey } from "../Json/RepeatedKey.ts"
+import { repeatedKey } from "../Json.ts"
 import { wantBody } from "./Wire/Connections.ts"
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs

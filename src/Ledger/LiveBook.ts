@@ -1,9 +1,130 @@
 import { Effect } from "effect"
+import { forEachSlice } from "../Concurrency/EventLoop.ts"
 import * as FairLock from "../Concurrency/FairLock.ts"
-import type { ChainHead } from "../Domain/Audit.ts"
+import type { Announcement } from "../Domain/Announcement.ts"
+import type { AuditRecord, ChainHead } from "../Domain/Audit.ts"
+import { entryTokenOf, type Who } from "../Domain/Command.ts"
 import * as DayBook from "../Domain/DayBook.ts"
-import type { Posted } from "./Append.ts"
+import type { Change } from "../Domain/DayBook.ts"
+import { undoMillis } from "../Domain/Decision/Entry.ts"
+import type { Decision, LastChange, Now, Remembered } from "../Domain/Decision/State.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { anchored } from "../Domain/Messages.ts"
+import * as Posting from "../Domain/Posting.ts"
+import type { Recipient } from "../Domain/Topic.ts"
+import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
+
+/** Postings to hash before yielding to the event loop; they take a few milliseconds. */
+const postingsAtOnce = 200
+
+/** What postings change in the book, and the head of the audit before and after them. */
+interface Posted {
+  readonly changes: ReadonlyArray<Change>
+  readonly head: ChainHead
+  readonly newest: ChainHead
+}
+
+/**
+ * What each date has after all changes. Several postings may be about one day, for example its last running amount and the figure
+ * that ends it, and PostgreSQL refuses a statement that would write a row twice.
+ */
+const outcomeOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
+  const last = new Map<LocalDate, Change>()
+  for (const change of changes) last.set(change.date, { ...last.get(change.date), ...change })
+  return [...last.values()]
+}
+
+/**
+ * Stores a decision: days, audit, messages, and the facts that keep a command from taking effect twice. The caller opens the
+ * transaction.
+ */
+export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outbox.Service) => {
+  const remember = (fact: Remembered, at: number): Effect.Effect<void> => {
+    switch (fact._tag) {
+      case "Run":
+        return Effect.forEach(fact.ids, (id) => store.rememberRun(id, at), { discard: true })
+      case "Report":
+        return store.rememberReport(fact.name, fact.at)
+      case "File":
+        return store.rememberImport(fact.sha256, at)
+      case "Result":
+        return store.keepResult(fact.key, fact.kept, at)
+    }
+  }
+
+  /** The changed days as they were, each with the number of its newest record. */
+  const standing = (postings: ReadonlyArray<Posting.Posting>, head: ChainHead) => {
+    const newest = new Map(
+      postings.flatMap((posting, index) => posting.action === "goal" ? [] : [[Posting.dateOf(posting), head.id + index + 1]])
+    )
+    return Effect.map(store.standing([...newest.keys()]),
+      (stood) => stood.map((one) => ({ id: newest.get(one.mark.date) ?? head.id, stood: one })))
+  }
+
+  /** Stores the changed days as they were, so that the change can be undone. */
+  const keepUndoable = (stood: ReadonlyArray<Pick<LastChange, "id" | "stood">>, { steady }: Now, who: Who) =>
+    store.saveLastChanges(stood.map((one) => ({ ...one, token: who.person?.token ?? null, at: steady })))
+
+  /** The audit's records of the postings, after `head`. */
+  const linked = (postings: ReadonlyArray<Posting.Posting>, head: ChainHead, at: number) => {
+    const records: Array<AuditRecord> = []
+    return Effect.as(
+      forEachSlice(postings, postingsAtOnce, (slice) =>
+        Effect.sync(() => {
+          for (const record of Posting.auditRecords(records.at(-1) ?? head, slice, at)) records.push(record)
+        })),
+      records
+    )
+  }
+
+  const enqueue = (
+    messages: ReadonlyArray<Announcement>,
+    at: number,
+    recipients: ReadonlyArray<Recipient>,
+    firstOnlyTo: Decision<unknown>["firstOnlyTo"]
+  ) =>
+    firstOnlyTo === null
+      ? outbox.enqueue(messages, at, recipients)
+      : Effect.zipRight(
+        outbox.enqueue(messages.slice(0, 1), at, recipients.filter(({ name }) => firstOnlyTo.includes(name))),
+        outbox.enqueue(messages.slice(1), at, recipients)
+      )
+
+  return <A>(
+    { dayStarts, firstOnlyTo, hasten, messages, postings, remember: fact, soFar }: Decision<A>,
+    head: ChainHead,
+    now: Now,
+    who: Who,
+    recipients: ReadonlyArray<Recipient>
+  ): Effect.Effect<Posted> =>
+    Effect.gen(function*() {
+      const { at, steady } = now
+      if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
+      const changes = [...Posting.changes(postings, at), ...(soFar === null ? [] : [{ date: soFar.date, day: soFar }])]
+      const outcome = outcomeOf(changes)
+      const stood = postings.length === 0 ? [] : yield* standing(postings, head)
+      const records = yield* linked(postings, head, at)
+      // Without a posting, as for a repeated request, the head is the one that the transaction has read.
+      const newest = records.at(-1) ?? head
+      const entryToken = entryTokenOf(who)
+      yield* Effect.all([
+        fact === null ? Effect.void : remember(fact, at),
+        entryToken === null || fact === null && postings.length === 0
+          ? Effect.void
+          : store.countEntryChange(postings.length > 0 ? head.id + 1 : null, entryToken, steady, steady - undoMillis),
+        keepUndoable(stood, now, who),
+        store.saveDays(outcome.flatMap(({ day }) => day ?? [])),
+        store.removeDays(outcome.flatMap(({ date, day }) => day === null ? [date] : [])),
+        store.saveMarks(outcome.flatMap(({ mark }) => mark ?? [])),
+        store.saveGoals(outcome),
+        dayStarts === null ? Effect.void : store.keepDayStarts(dayStarts),
+        store.appendAudit(records),
+        enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
+      ], { discard: true })
+      return { changes, head, newest }
+    })
+}
 
 /**
  * The book in memory, and the last audit record whose change it contains. Another program may change the file: a command, or a person

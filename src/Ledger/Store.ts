@@ -1,8 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { writeOrDie } from "../Database/Write.ts"
-import { type Days, days } from "./Store/Days.ts"
-import { type Goals, goals } from "./Store/Goals.ts"
+import { type Days, days, type Goals, goals } from "./Store/Days.ts"
 import { type Records, records } from "./Store/Records.ts"
 import { type Remembered, remembered } from "./Store/Remembered.ts"
 

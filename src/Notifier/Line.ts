@@ -3,19 +3,34 @@ import { ChatBot, type ChatLine } from "../Chat/ChatBot.ts"
 import { abandoned, broken } from "../Chat/NoReply.ts"
 import type { Paces } from "../Chat/Pace.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
-import { monotonicMillis } from "../Concurrency/Monotonic.ts"
+import { monotonicMillis } from "../Concurrency/Deadline.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
-import { attemptOf, type Delivery } from "../Domain/Attempt.ts"
+import { attemptOf, type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import { afterAttempt, formatFrom, longestWait } from "../Domain/Retry.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
+import { deliveryAttempted } from "../Metrics.ts"
 import { Outbox } from "../Outbox.ts"
 import { OutboxBell } from "../Outbox/Bell.ts"
 import type { Entry } from "../Outbox/Row.ts"
 import { debugLine } from "../Tracing.ts"
-import { logAttempt } from "./AttemptLog.ts"
-import { outdated } from "./Outdated.ts"
-import { sinceThen } from "./SinceThen.ts"
+import { outdated, sinceThen } from "./SinceThen.ts"
+
+/** Counts an attempt and logs one line for it, with the status and the beginning of the bot's reply (rule 6.16). */
+export const logAttempt = (notification: number | "test", format: Format, delivery: Delivery): Effect.Effect<void> =>
+  Effect.zipRight(
+    deliveryAttempted(format, delivery.verdict),
+    isTaken(delivery.verdict) ? Effect.logInfo(`push ${delivery.verdict}`) : Effect.logWarning(`push not delivered: ${delivery.detail}`)
+  ).pipe(
+    Effect.annotateLogs({
+      notification,
+      format,
+      verdict: delivery.verdict,
+      status: delivery.status,
+      code: delivery.code,
+      body: delivery.excerpt
+    })
+  )
 
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000

@@ -2,8 +2,8 @@ import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
 import { Effect, Layer, Option, Redacted, Tracer } from "effect"
-import { buildVersion as version } from "../BuildVersion.ts"
 import type { TelemetrySettings } from "../Config/Telemetry.ts"
+import { buildVersion as version } from "../Package.ts"
 import { randomHex } from "../RandomHex.ts"
 
 /** Spans of the service's own polling, such as the check for messages each second. */

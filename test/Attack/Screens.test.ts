@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { pairingCode, readPairing } from "../../src/People/Pairing.ts"
+import { pairingCode, readPairing } from "../../src/People/Credential.ts"
 import { cookieOf, createToken, device, signIn, withToken } from "../lib/Browser.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawRequest } from "../lib/HttpService.ts"
 import { members } from "../lib/TestService.ts"

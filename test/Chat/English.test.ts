@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
-import { Notice } from "../../src/Alarm/Incidents.ts"
-import { noticeText } from "../../src/Alarm/NoticeText.ts"
+import { Notice, noticeText } from "../../src/Alarm/Incidents.ts"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import { withoutMarkup } from "../../src/Chat/PlainText.ts"
 import { products } from "../../src/Chat/Products.ts"
@@ -244,7 +243,7 @@ describe("an alarm in English", () => {
 })
 
 describe("the words of the chat", () => {
-  const tables: ReadonlyArray<readonly [table: Words, folder: string]> = [[messageWords, "src/Chat/Message/"], [alarmWords, "src/Alarm/"]]
+  const tables: ReadonlyArray<readonly [table: Words, folder: string]> = [[messageWords, "src/Chat/"], [alarmWords, "src/Alarm/"]]
   const root = new URL("../../", import.meta.url)
 
   it("contain nothing in English that a product's markdown would change", () => {
@@ -267,7 +266,8 @@ describe("the words of the chat", () => {
 
   it("are all said somewhere", () => {
     for (const [table, folder] of tables) {
-      const code = readdirSync(new URL(folder, root)).map((name) => readFileSync(new URL(folder + name, root), "utf8")).join("\n")
+      const names = readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
+      const code = names.map((name) => readFileSync(new URL(folder + name, root), "utf8")).join("\n")
       const isSaid = (key: string): boolean => {
         const stem = key.replace(/\.one$/, "")
         const parts = stem.split(".")

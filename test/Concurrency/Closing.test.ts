@@ -1,7 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Option, Scope, TestClock } from "effect"
-import { closedWithin } from "../../src/Concurrency/Closing.ts"
-import { within } from "../../src/Concurrency/Patience.ts"
+import { closedWithin, within } from "../../src/Concurrency/Deadline.ts"
 
 it.effect("a bound holds in an uninterruptible region too", () =>
   Effect.gen(function*() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { endOfJson } from "../../src/Json/JsonEnd.ts"
+import { endOfJson } from "../../src/Json.ts"
 
 const isJson = (text: string): boolean => {
   try {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { linesOfJson } from "../../src/Json/JsonLines.ts"
+import { linesOfJson } from "../../src/Json.ts"
 
 const text = `
 {

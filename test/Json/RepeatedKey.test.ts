@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { repeatedKey } from "../../src/Json/RepeatedKey.ts"
+import { repeatedKey } from "../../src/Json.ts"
 
 // Rule 3.15.
 describe("a key that stands twice in a JSON text", () => {

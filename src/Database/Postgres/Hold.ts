@@ -1,6 +1,6 @@
 import { Effect, Exit, Option, Scope } from "effect"
 import { hostname } from "node:os"
-import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
+import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { PostgresAddress } from "./Address.ts"

@@ -3,8 +3,8 @@ import Sqlite from "better-sqlite3"
 import { Effect, Schedule } from "effect"
 import type { UnavailableReason } from "../../Codes/Unavailable.ts"
 import * as Deadline from "../../Concurrency/Deadline.ts"
+import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
-import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
 import { messageOf } from "../../Wording.ts"
 
 /** Milliseconds that SQLite itself waits for a lock. It is short, because the wait blocks the whole process. */

@@ -1,9 +1,9 @@
 import { DateTime } from "effect"
 import type { Health as HealthBody } from "../../Api/Health.ts"
-import { buildVersion as version } from "../../BuildVersion.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff, formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { HealthReport } from "../../Health.ts"
+import { buildVersion as version } from "../../Package.ts"
 
 const sourceView = ({ now: { zone }, settings, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
   const { lastAnswer, lastAskedAt, lastFault, nextAskAt } = source

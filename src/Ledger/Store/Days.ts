@@ -3,13 +3,56 @@ import { Array as Chunks, Effect } from "effect"
 import { insertRows, inStatements } from "../../Database/Inserts.ts"
 import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
+import type { Change } from "../../Domain/DayBook.ts"
 import type { Stood } from "../../Domain/DayChange.ts"
 import { type DayMark, unmarked } from "../../Domain/DayMark.ts"
 import type { OpenDay } from "../../Domain/Decision/State.ts"
 import { firstOfMonth, lastOfMonth, type LocalDate } from "../../Domain/LocalDate.ts"
-import { monthOf } from "../../Domain/Month.ts"
+import { type Month, monthOf } from "../../Domain/Month.ts"
 import type { Source, Turnover } from "../../Domain/Turnover.ts"
-import { readGoals } from "./Goals.ts"
+
+interface GoalRow {
+  readonly month: Month
+  readonly amount_cents: Cents
+}
+
+/** The goals that people have set. The goals of the settings are not stored. */
+export interface Goals {
+  /** null if people have set none. */
+  readonly goal: (month: Month) => Effect.Effect<Cents | null>
+  /** Stores the goals in these changes, and removes those that are null. */
+  readonly saveGoals: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
+}
+
+type Known = ReadonlyArray<readonly [Month, Cents]>
+
+const none: Effect.Effect<Known> = Effect.succeed([])
+
+/** The stored goals of these months, or of all months if undefined. */
+const readGoals = (sql: SqlClient.SqlClient) => (months?: ReadonlyArray<Month>): Effect.Effect<Known> =>
+  months?.length === 0
+    ? none
+    : Effect.orDie(Effect.map(
+      months === undefined ? sql<GoalRow>`SELECT * FROM goal` : sql<GoalRow>`SELECT * FROM goal WHERE ${sql.in("month", months)}`,
+      (rows) => rows.map(({ amount_cents, month }) => [month, amount_cents])
+    ))
+
+export const goals = (sql: SqlClient.SqlClient): Goals => {
+  const read = readGoals(sql)
+  const insert = insertRows(sql)
+  return {
+    goal: (month) => Effect.map(read([month]), ([found]) => found?.[1] ?? null),
+    saveGoals: (changes) => {
+      const set = changes.flatMap(({ date, goal }) => goal === undefined || goal === null ? [] : [{ month: monthOf(date), goal }])
+      const cleared = changes.flatMap(({ date, goal }) => goal === null ? [monthOf(date)] : [])
+      return Effect.zipRight(
+        insert("goal", set, ({ goal, month }) => ({ month, amount_cents: goal }),
+          "ON CONFLICT (month) DO UPDATE SET amount_cents = excluded.amount_cents"),
+        inStatements(cleared, (months) => sql`DELETE FROM goal WHERE ${sql.in("month", months)}`)
+      )
+    }
+  }
+}
 
 /** A row, in the form that the table's CHECKs guarantee. */
 interface TurnoverRow {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { build, type BuildOptions, type Metafile } from "esbuild"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 
 /** Every file that is evaluated together with `entry`, without those that a function imports later. */
 const evaluatedWith = ({ inputs }: Metafile, entry: string): ReadonlySet<string> => {

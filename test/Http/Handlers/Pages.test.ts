@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Config } from "../../../src/Config.ts"
 import { filesBelow } from "../../../src/Http/Handlers/Pages.ts"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { spawnSync } from "node:child_process"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 import { delivery } from "../../Chat/Samples.ts"
 import { httpService, raw } from "../../lib/HttpService.ts"
 import { quickClock } from "../../lib/QuickClock.ts"

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { nodeOptions } from "../../../scripts/lib/node-options.mjs"
 import { built } from "../../../scripts/lib/test-bundle.mjs"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 import { noonZone } from "../../lib/NoonZone.ts"
 
 const program = built("main.js")

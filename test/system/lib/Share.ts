@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 
 /**
  * Compiles a library that a process preloads (`LD_PRELOAD`): for the process, folders with the name `share` are not POSIX, in the

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync }
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { buildPages } from "../../../scripts/lib/pages.mjs"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 
 // Inside the package, so that its dependencies are found.
 const folder = join(packageRoot, "dist", `test-pages-${process.pid}`)

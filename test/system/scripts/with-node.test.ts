@@ -18,7 +18,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { isSupported, linesOf } from "../../../scripts/node/supported.cjs"
-import { packageRoot } from "../../../src/PackageRoot.ts"
+import { packageRoot } from "../../../src/Package.ts"
 import { smallDisk } from "../lib/SmallDisk.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "turnover-node-"))

@@ -1,4 +1,12 @@
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { version } from "../package.json"
+
+const rootAbove = (folder: string): string =>
+  existsSync(join(folder, "package.json")) || dirname(folder) === folder ? folder : rootAbove(dirname(folder))
+
+/** The folder of the package, found from the sources and from the bundle. */
+export const packageRoot: string = rootAbove(import.meta.dirname)
 
 /** The commit, set by the bundler; empty if the sources have none, undeclared outside of a bundle. */
 declare const BUILD_COMMIT: string
