@@ -214,7 +214,7 @@ export const figures = (
     )
     const usual = middle(others)
     const away = Math.abs((cents ?? usual) - usual)
-    const isFar = away > 3 * middle(others.map((other) => Math.abs(other - usual))) && away * 20 > usual
+    const isFar = away > 4.45 * middle(others.map((other) => Math.abs(other - usual))) && away * 4 > usual
     return others.length >= 5 && usual > 0 && isFar ? { days_compared: others.length, median: Math.round(usual) / 100 } : null
   }
 

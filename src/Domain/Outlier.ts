@@ -13,9 +13,10 @@ export interface Outlier {
 
 const weeks = 8
 const leastCounted = 5
-const deviations = 3
-/** Days that are almost equal have a deviation near zero, so a smaller share of the median never counts as a difference. */
-const leastShare = 1 / 20
+/** Three standard deviations of amounts that are distributed normally: one of them is 1.4826 median absolute deviations. */
+const deviations = 4.45
+/** The deviation of few days is uncertain, and near zero for days that are almost equal: a smaller share of the median never counts. */
+const leastShare = 1 / 4
 
 /** A double holds half cents exactly. */
 const medianOf = (amounts: ReadonlyArray<number>): number => {
