@@ -4,10 +4,8 @@ import * as BackupThread from "./Backup/BackupThread.ts"
 import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Deadline.ts"
 import * as Environment from "./Config/Environment.ts"
-import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { Database } from "./Database.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
-import { logFileFaults } from "./Database/LogFileFaults.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as Logging from "./Logging.ts"
@@ -18,11 +16,9 @@ import { greet, reportFailure } from "./Startup.ts"
 import * as Telemetry from "./Telemetry.ts"
 
 const logging = Layer.unwrapEffect(Effect.gen(function*() {
-  const environment = { process: yield* Environment.ProcessSettings, shop: yield* Environment.ShopPlace }
-  const faults = logFileFaults(environment)
-  if (faults.length > 0) return yield* new InvalidConfig({ faults })
-  const { logFile, logLevel } = environment.process
-  return Logging.layer({ file: logFile, level: logLevel, zone: environment.shop.zone, stderrIsTerminal: process.stderr.isTTY })
+  const { logFile, logLevel } = yield* Environment.ProcessSettings
+  const { zone } = yield* Environment.ShopPlace
+  return Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY })
 }))
 
 /**

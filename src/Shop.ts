@@ -3,16 +3,13 @@ import { Effect, Layer } from "effect"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as Backup from "./Backup.ts"
-import { backupFolderFaults } from "./Backup/Plan.ts"
 import * as BotMemory from "./Chat/BotMemory.ts"
 import { configuredBots } from "./Chat/ChatBot.ts"
 import { chatFindings } from "./Chat/ChatFindings.ts"
 import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
-import { type Findings, SettingsRule } from "./Config.ts"
 import { ShopPlace } from "./Config/Environment.ts"
-import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { servedDatabase } from "./Database.ts"
 import * as SteadyClock from "./Database/SteadyClock.ts"
 import { writeProbe } from "./Database/Write.ts"
@@ -32,20 +29,8 @@ import * as PeopleStore from "./People/Store.ts"
 import * as Scheduler from "./Scheduler.ts"
 import * as Source from "./Source.ts"
 
-/**
- * Faults that concern more than one key.
- * @param databaseUrl undefined if the environment has a fault
- */
-export const findingsIn = (databaseUrl: string | undefined, config: ShopConfig): Findings => {
-  const { faults, warnings } = chatFindings(config)
-  return { faults: [...databaseUrl === undefined ? [] : backupFolderFaults(databaseUrl, config), ...faults], warnings }
-}
-
-/** Adds these rules to the configuration, so that a reload is checked, too. */
-const settingsFindings: Layer.Layer<never, never, ShopPlace> = Layer.effect(
-  SettingsRule,
-  Effect.map(ShopPlace, ({ databaseUrl }) => (config: ShopConfig) => findingsIn(databaseUrl, config))
-)
+/** A reload is checked by the chat products' rules, as a start is. */
+const settingsRule = Layer.succeed(Config.SettingsRule, chatFindings)
 
 /** Both layers use one store, whose state is only in the database. */
 const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
@@ -90,5 +75,5 @@ const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => s
 
 /** What the stack needs from outside: its database, its bot, its source of amounts, its configuration, and the clock in its zone. */
 export const edges = Layer.merge(Layer.provideMerge(storedBot, database), amountSource).pipe(
-  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, settingsFindings), Clock.layer))
+  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, settingsRule), Clock.layer))
 )

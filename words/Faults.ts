@@ -72,10 +72,6 @@ export const faultWords = {
     en: "should be an http(s) address without a name, a password, ? and #, or empty for none"
   },
   "fault.folder": { zh: "应是文件夹的路径，不用就留空", en: "should be the path of a folder, or empty for none" },
-  "fault.folder_of_database": {
-    zh: "不能是数据库所在的文件夹，请换一个",
-    en: "should be another folder than that of the database"
-  },
   "fault.program": {
     zh: "应是程序和它的参数，例如 [\"node\", \"tills/square.mjs\"]",
     en: "should be a program and its arguments, such as [\"node\", \"tills/square.mjs\"]"
@@ -90,10 +86,6 @@ export const faultWords = {
     en: "should be a number of proxies from 0 to {max}, or addresses and networks with commas between"
   },
   "fault.file": { zh: "读不了这个文件", en: "cannot be read" },
-  "fault.file_of_its_own": {
-    zh: "不能是服务自己的另一个文件，请换一个",
-    en: "should be another file than the service's other files"
-  },
   "fault.file_encoding": { zh: "不是 UTF-8 文字，请另存为 UTF-8", en: "is not UTF-8 text: save it as UTF-8" },
   "fault.json": { zh: "不是 JSON：可能少了逗号、引号或括号", en: "is not JSON: a comma, a quote or a bracket may be missing" },
   "fault.json_until": {

@@ -7,9 +7,8 @@ import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
-import { type Copied, copy, CopyFailed, Refusal } from "../Database/Sqlite/Copy.ts"
+import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
 import { removeLeftovers } from "../Database/Sqlite/Files.ts"
-import { belongsTo } from "../Database/Sqlite/Place.ts"
 import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
@@ -126,19 +125,11 @@ const tidy = (folder: string) =>
 
 export type BackedUp = Copied & { readonly verified: Contents }
 
-/** Writes the companion before the backup gets its name: a backup without a companion does not count. */
-const anchor = (source: string, target: string) => ({ head }: Contents): void => {
-  if (belongsTo(source, headName(target))) {
-    throw new Refusal(`${headName(target)} belongs to the database ${source}, expected another name`)
-  }
-  writeHead(target, head)
-}
-
 /** Makes a backup, which gets its name after it was verified. */
 export const backUp = (options: BackupOptions): Effect.Effect<BackedUp, CopyFailed> =>
   Effect.catchTags(
-    Effect.zipRight(tidy(dirname(options.target)),
-      copy({ ...options, verify: inspect, beforeNaming: anchor(options.source, options.target) })),
+    Effect.zipRight(tidy(dirname(options.target)), // The companion is written before the backup gets its name: a backup without a companion does not count.
+      copy({ ...options, verify: inspect, beforeNaming: ({ head }) => writeHead(options.target, head) })),
     {
       Unusable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` }),
       DatabaseUnavailable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` })

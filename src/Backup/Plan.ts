@@ -1,12 +1,7 @@
-import { Either } from "effect"
 import { existsSync, lstatSync, readdirSync } from "node:fs"
-import { dirname, join, resolve } from "node:path"
-import { type Fault, faultAt } from "../Codes/Fault.ts"
-import type { ShopConfig } from "../Config/ShopConfig.ts"
-import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { companions, isSameFile, isSamePlace, resolveFile } from "../Database/Sqlite/Files.ts"
+import { join } from "node:path"
+import { companions, isSameFile } from "../Database/Sqlite/Files.ts"
 import { lockName } from "../Database/Sqlite/Place.ts"
-import { wrong } from "../Domain/Fault.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { hasHead } from "./BackupFile.ts"
 
@@ -68,19 +63,3 @@ export const madeIn = (folder: string, database: string | null): ReadonlyArray<L
     return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && hasHead(path) && !isInUse(path) &&
       (database === null || !isSameFile(path, database))
   })
-
-/** The fault of a `backup_dir` that contains the database, by any path: a backup could replace the database, or be mistaken for it. */
-export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfig): ReadonlyArray<Fault> => {
-  const found = Either.getOrUndefined(DatabaseUrl.parse(databaseUrl))
-  if (backupDir === null || found?._tag !== "Sqlite" || found.filename === DatabaseUrl.memory) return []
-  const folder = resolve(backupDir)
-  try {
-    const isInside = [resolve(found.filename), resolveFile(found.filename)].some((file) => isSamePlace(dirname(file), folder))
-    return isInside
-      ? [faultAt("backup_dir", wrong("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
-      : []
-  } catch {
-    // A path that cannot be resolved cannot be opened or written either, which is reported when it is used.
-    return []
-  }
-}

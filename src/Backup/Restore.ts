@@ -1,12 +1,11 @@
 import { DateTime, Effect } from "effect"
 import { chmodSync, existsSync, linkSync, renameSync, statSync } from "node:fs"
-import { dirname, join, parse } from "node:path"
+import { basename, dirname, join, parse } from "node:path"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { copy, CopyFailed, flushFolder } from "../Database/Sqlite/Copy.ts"
 import { holdAlone, InUse } from "../Database/Sqlite/Exclusive.ts"
 import { companions, identityOf, incomingName, isSameFile, targetOf } from "../Database/Sqlite/Files.ts"
 import { hold } from "../Database/Sqlite/InstanceLock.ts"
-import { belongsTo, besides } from "../Database/Sqlite/Place.ts"
 import { formatHead } from "../Domain/Audit.ts"
 import { fileStamp } from "../Domain/Calendar.ts"
 import { messageOf } from "../Wording.ts"
@@ -71,7 +70,8 @@ const sameContents = (a: Contents, b: Contents): boolean => JSON.stringify(a) ==
 
 /** Refuses a backup if its folder has files that SQLite would apply to it. */
 const refuseChanged = (backup: string): void => {
-  const left = besides(targetOf(backup), ["-wal", "-journal"])
+  const left = ["-wal", "-journal"].map((suffix) => `${targetOf(backup)}${suffix}`).filter((name) => existsSync(name))
+    .map((name) => basename(name))
   if (left.length === 0) return
   throw new Error(
     `${left.join(", ")} beside it ${left.length === 1 ? "changes" : "change"} what it holds, so it is not what was verified: ` +
@@ -105,9 +105,6 @@ export const restore = (
     const replacing = failing(`${database} cannot be replaced`)
     const file = yield* replacing(() => targetOf(database))
     if (isSameFile(backup, file)) return yield* new CopyFailed({ message: `${backup} is the database itself` })
-    if (yield* replacing(() => belongsTo(file, backup))) {
-      return yield* new CopyFailed({ message: `${backup} belongs to the database ${database}: expected a backup under another name` })
-    }
     yield* failing(`${backup} cannot be read`)(() => refuseChanged(backup))
     yield* hold(file)
     const held = yield* holdAlone(file)

@@ -1,5 +1,6 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Redacted } from "effect"
+import { chatFindings } from "../Chat/ChatFindings.ts"
 import { faultAt, saying } from "../Codes/Fault.ts"
 import { examined } from "../Config.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
@@ -7,9 +8,7 @@ import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
 import { hasGroup, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { logFileFaults } from "../Database/LogFileFaults.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
-import { findingsIn } from "../Shop.ts"
 
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {
@@ -37,7 +36,7 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
   const file = known?.shop.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
   const read = yield* Effect.either(readConfigFile(file))
   const settings = Either.getOrUndefined(read)?.config
-  const config = Either.flatMap(read, (right) => examined(file, right, findingsIn(known?.shop.databaseUrl, right.config)))
+  const config = Either.flatMap(read, (right) => examined(file, right, chatFindings(right.config)))
   return {
     file,
     environment: known,
@@ -45,7 +44,6 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
     faults: [
       ...faultsOf(environment),
       ...databaseFaults(known),
-      ...(known === undefined ? [] : logFileFaults(known)),
       ...faultsOf(config)
     ],
     warnings: [

@@ -221,8 +221,7 @@ export const make = (
           return true
         }
       },
-      // If the -wal was removed, the check saves its commits.
-      dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
+      dataVersion: pragma("data_version"),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),
         Effect.flatMap(pragma("synchronous"), (level) => level === synchronousFull ? Effect.void : refuse("commits are no longer durable"))

@@ -6,7 +6,7 @@ import { freeBytes, inMebibytes, leftToDatabase } from "../../FreeSpace.ts"
 import { reasonOf } from "../../Wording.ts"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
 import { createPrivate, isSameFile, partialName, removeDatabase, targetOf } from "./Files.ts"
-import { belongsTo, besides, refuseParted, unfitFolder } from "./Place.ts"
+import { unfitFolder } from "./Place.ts"
 
 /** No copy was made, and the target is unchanged; `message` is one sentence. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
@@ -102,20 +102,11 @@ const restrict = (file: string, named: string, rights: number): ReadonlyArray<st
   }
 }
 
-/** Why a file is not written. Its message is shown whole, whereas a message of the system is cut off before its path. */
-export class Refusal extends Error {}
+/** Its message is shown whole, whereas a message of the system is cut off before its path. */
+class WholeSentence extends Error {}
 
-const mayStandAt = (source: string, target: string, place: string, replace: boolean): void => {
+const mayStandAt = (source: string, target: string, replace: boolean): void => {
   if (isSameFile(source, target)) throw new Error("it is the database itself")
-  if (belongsTo(source, target)) throw new Refusal(`it belongs to the database ${source}, expected another name`)
-  const left = besides(place)
-  if (left.length > 0) {
-    const [belong, them] = left.length === 1 ? ["belongs", "it"] : ["belong", "them"]
-    throw new Refusal(
-      `${left.join(", ")} beside it ${belong} to a database that was used under this name, and would change the backup: ` +
-        `expected none, choose another name, or move ${them} away once no program uses that database`
-    )
-  }
   if (!existsSync(target)) return
   if (!replace) throw new Error("it is there already")
   if (!statSync(target).isFile()) throw new Error("it is not a file")
@@ -126,7 +117,7 @@ const refuseLastBytes = (db: Sqlite.Database, folder: string): void => {
   const needed = Number(db.pragma("page_count", { simple: true })) * Number(db.pragma("page_size", { simple: true })) + leftToDatabase
   const free = freeBytes(folder)
   if (free >= needed) return
-  throw new Refusal(
+  throw new WholeSentence(
     `expected ${inMebibytes(needed)} free for the copy, of which ${inMebibytes(leftToDatabase)} are left to the database, got ${
       inMebibytes(free)
     }`
@@ -136,7 +127,7 @@ const refuseLastBytes = (db: Sqlite.Database, folder: string): void => {
 const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
   Effect.try({
     try: job,
-    catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Refusal ? error.message : reasonOf(error)}` })
+    catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof WholeSentence ? error.message : reasonOf(error)}` })
   })
 
 /**
@@ -152,7 +143,6 @@ export const copy = <A, E, R>(
     // A symbolic link is kept: the file that it leads to is written.
     const place = yield* writing(() => targetOf(target))
     const partial = partialName(place)
-    yield* refuseParted(source).pipe(Effect.mapError(({ message }) => new CopyFailed({ message: `${source} cannot be read: ${message}` })))
     const db = yield* Effect.acquireRelease(
       reading(() => {
         // SQLite would block on a pipe until it has a writer, and no signal would be handled.
@@ -171,12 +161,12 @@ export const copy = <A, E, R>(
       }
     )
     yield* writing(() => {
-      mayStandAt(source, target, place, replace)
+      mayStandAt(source, target, replace)
       mkdirSync(dirname(place), { recursive: true })
       removeDatabase(partial)
       refuseLastBytes(db, dirname(place))
       const unfit = unfitFolder(place)
-      if (unfit !== undefined) throw new Refusal(`it is in a folder that ${unfit}`)
+      if (unfit !== undefined) throw new WholeSentence(`it is in a folder that ${unfit}`)
       createPrivate(partial)
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => removeDatabase(partial)))
@@ -196,7 +186,7 @@ export const copy = <A, E, R>(
       // Other users of the machine get no rights, even if an older version gave them some.
       const warnings = restrict(partial, target, statSync(source).mode & 0o770)
       flush(partial)
-      mayStandAt(source, target, place, replace)
+      mayStandAt(source, target, replace)
       beforeNaming?.(verified)
       renameSync(partial, place)
       flushFolder(dirname(place))

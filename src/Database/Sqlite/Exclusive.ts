@@ -39,9 +39,9 @@ const isOpenElsewhere = (file: string): boolean => {
   }
 }
 
-/** Fails if `applies` is true and another program has the file open, for three seconds in a row. */
-export const refuseOpenElsewhere = (file: string, applies: () => boolean = () => true): Effect.Effect<void, InUse> =>
-  Effect.suspend(() => (applies() && isOpenElsewhere(file) ? new InUse({ file, isServed: false }) : Effect.void)).pipe(
+/** Fails if another program has the file open, for three seconds in a row. */
+export const refuseOpenElsewhere = (file: string): Effect.Effect<void, InUse> =>
+  Effect.suspend(() => (isOpenElsewhere(file) ? new InUse({ file, isServed: false }) : Effect.void)).pipe(
     Effect.retry(commandEnds)
   )
 

@@ -6,8 +6,8 @@ import { dirname } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteReasonOf } from "./Busy.ts"
-import { createPrivate, resolveFile, watchFiles } from "./Files.ts"
-import { refuseLone, refuseParted, unfitPlace } from "./Place.ts"
+import { createPrivate, watchFile } from "./Files.ts"
+import { refuseLone, unfitPlace } from "./Place.ts"
 
 /** `PRAGMA synchronous` 2 is FULL: every commit is on the disk before it is acknowledged. */
 export const synchronousFull = 2
@@ -52,7 +52,7 @@ const reasonOf = (error: SqlError.SqlError): string => {
 
 /** Opens the file, and closes it with the scope. A missing file or folder is created. */
 export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseUnavailable, Scope.Scope> =>
-  (filename === memory ? Effect.void : Effect.zipRight(refuseLone(filename, { lock: false }), refuseParted(filename))).pipe(
+  (filename === memory ? Effect.void : refuseLone(filename, { lock: false })).pipe(
     Effect.zipRight(Effect.acquireRelease(
       attempt(() => {
         if (filename !== memory) {
@@ -70,22 +70,17 @@ export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseU
   )
 
 /**
- * Throws if the opened file or one of its companions was removed or replaced. Such a file still accepts writes, but acknowledged
- * commits would be lost when the process ends. Call it after the file is open: SQLite creates the companions then, and keeps them
- * until the file is closed.
+ * Throws if the opened file was removed or replaced. Such a file still accepts writes, but acknowledged commits would be lost when
+ * the process ends.
  */
 export const stillInPlace = (db: Sqlite.Database, filename: string): () => void => {
   if (db.memory) return () => undefined
-  const file = resolveFile(filename)
-  const displaced = watchFiles([filename, `${file}-wal`, `${file}-shm`])
+  const displaced = watchFile(filename)
   return () => {
     const found = displaced()
     if (found === undefined) return
-    // The removed file still has its commits until this process ends, so they are saved into the database.
-    if (found.file !== filename && found.isMissing && !db.inTransaction) db.pragma("wal_checkpoint(FULL)")
-    const what = found.isMissing ? "removed" : "replaced"
     throw new Sqlite.SqliteError(
-      `the database file ${found.file} was ${what} while it is open: nothing more is written to it`,
+      `the database file ${filename} was ${found} while it is open: nothing more is written to it`,
       "SQLITE_READONLY_DBMOVED"
     )
   }

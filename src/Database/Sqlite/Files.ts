@@ -1,4 +1,4 @@
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, realpathSync, rmSync, statSync } from "node:fs"
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 
 /** Device and inode of the file that a path leads to; null if there is none. */
@@ -30,30 +30,21 @@ export const resolveFile = (path: string): string => {
   return folder === resolve(path) ? folder : join(resolveFile(folder), basename(path))
 }
 
-/** Whether two paths lead to one place, by name or by device and inode, even if no file is there yet. */
-export const isSamePlace = (a: string, b: string): boolean => resolveFile(a) === resolveFile(b) || isSameFile(a, b)
-
 /** The path, or the target of a symbolic link. The file is replaced at the target, and the link is kept. */
 export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
 
-/** Remembers the files. The returned function finds the first one that was removed or replaced since. */
-export const watchFiles = (files: ReadonlyArray<string>): () => { readonly file: string; readonly isMissing: boolean } | undefined => {
-  const watched = files.map((file) => ({ file, identity: identityOf(file) }))
+/** Remembers the file. The returned function says whether it was removed or replaced since. */
+export const watchFile = (file: string): () => "removed" | "replaced" | undefined => {
+  const identity = identityOf(file)
   return () => {
-    for (const { file, identity } of watched) {
-      const found = identityOf(file)
-      if (found !== identity) return { file, isMissing: found === null }
-    }
-    return undefined
+    const found = identityOf(file)
+    return found === identity ? undefined : found === null ? "removed" : "replaced"
   }
 }
 
 /** Suffixes of the files that SQLite keeps next to a database. Their content belongs to that one database. */
 export const companions = ["-wal", "-shm", "-journal"] as const
-
-/** Whether the -wal or -shm file of a database is missing. Both exist while a program has the database open in WAL mode. */
-export const lacksCompanions = (file: string): boolean => existsSync(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`))
 
 export const removeDatabase = (file: string): void => {
   for (const suffix of ["", ...companions]) rmSync(`${file}${suffix}`, { force: true })
@@ -77,7 +68,6 @@ export const incomingName = (database: string): string => `${database}.restoring
 export const trialName = "turnover-trial"
 
 const partial = /^(.+)\.(\d+)\.partial$/
-const magic = "SQLite format 3\0"
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -86,17 +76,6 @@ const isRunning = (pid: number): boolean => {
   } catch (error) {
     // The process exists, but this one may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM"
-  }
-}
-
-const isDatabase = (path: string): boolean => {
-  const head = Buffer.alloc(magic.length)
-  const fd = openSync(path, "r")
-  try {
-    const read = readSync(fd, head, 0, head.length, 0)
-    return read === 0 || head.toString("latin1") === magic
-  } finally {
-    closeSync(fd)
   }
 }
 
@@ -110,6 +89,6 @@ export const removeLeftovers = (folder: string, isOurs: (target: string) => bool
     if (target === "" || !isOurs(target)) continue
     const path = join(folder, name)
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found?.isFile() === true && isAbandoned(found.mtimeMs, Number(pid)) && isDatabase(path)) removeDatabase(path)
+    if (found?.isFile() === true && isAbandoned(found.mtimeMs, Number(pid))) removeDatabase(path)
   }
 }

@@ -1,21 +1,10 @@
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
-import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
-import { refuseOpenElsewhere } from "./Exclusive.ts"
-import {
-  companions,
-  createPrivate,
-  incomingName,
-  isSameFile,
-  lacksCompanions,
-  partialName,
-  removeDatabase,
-  resolveFile,
-  trialName
-} from "./Files.ts"
+import { companions, createPrivate, partialName, removeDatabase, resolveFile, trialName } from "./Files.ts"
 
 /** The name of the file that the service of a database locks. */
 export const lockName = (file: string): string => `${file}.lock`
@@ -47,24 +36,6 @@ export const occupy = (filename: string) =>
     mkdirSync(dirname(file), { recursive: true })
     createPrivate(file)
   })
-
-const withCompanions = (file: string): ReadonlyArray<string> => [file, ...companions.map((suffix) => `${file}${suffix}`)]
-
-/** Whether a path is a database or one of its companion files, by name or by device and inode. Names of missing files count, too. */
-export const belongsTo = (database: string, path: string): boolean => {
-  const file = resolveFile(database)
-  const own = [...withCompanions(file), lockName(file), ...withCompanions(incomingName(file))]
-  return own.includes(resolveFile(path)) || own.some((name) => isSameFile(name, path))
-}
-
-/**
- * The names of the companion files at a path. SQLite would apply them to any database that is put at this path. A link to a missing
- * file counts too.
- */
-export const besides = (path: string, suffixes: ReadonlyArray<string> = [...companions, lockName("")]): ReadonlyArray<string> =>
-  suffixes.map((suffix) => `${path}${suffix}`)
-    .filter((name) => lstatSync(name, { throwIfNoEntry: false }) !== undefined)
-    .map((name) => basename(name))
 
 /** What SQLite needs and some network drives and shared folders of virtual machines lack, by its codes for a file that nobody else has open. */
 const lacks: ReadonlyArray<readonly [code: RegExp, lack: string]> = [
@@ -138,16 +109,3 @@ export const unfitPlace = (filename: string): DatabaseUnavailable | undefined =>
   const why = unfitFolder(filename)
   return why === undefined ? undefined : new DatabaseUnavailable({ message: `the database ${filename} is in a folder that ${why}` })
 }
-
-/**
- * Refuses a database whose -wal or -shm file was removed while another program has it open. That program keeps its commits in the
- * removed file; a second program would create a new one, and one of the two would lose its commits.
- */
-export const refuseParted = (filename: string) =>
-  Effect.flatMap(attempt(() => resolveFile(filename)), (file) => refuseOpenElsewhere(file, () => lacksCompanions(file))).pipe(
-    Effect.catchTag("InUse", () =>
-      unfitPlace(filename) ?? new DatabaseUnavailable({
-        message: `the database ${filename} is held by another program, or its -wal or -shm was removed while that program has it open: ` +
-          "expected to share both files, stop that program first"
-      }))
-  )

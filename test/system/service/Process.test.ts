@@ -376,11 +376,6 @@ describe("a start that cannot succeed", () => {
       says: ["LOG_FILE: expected a file that can be written, got data/app.log (not a regular file)"]
     },
     {
-      what: "a log file that is the database",
-      environment: { LOG_FILE: "data/turnover.db-wal" },
-      says: [/^environment: LOG_FILE: expected another file than the database in DATABASE_URL, .* got "data\/turnover\.db-wal"$/]
-    },
-    {
       what: "an address of another kind",
       environment: { DATABASE_URL: "mysql://shop:hunter2@db/turnover" },
       says: [`DATABASE_URL: found a mysql: address, ${database}`]
@@ -416,21 +411,6 @@ describe("a start that cannot succeed", () => {
 })
 
 describe("the daily backup", () => {
-  // Rule 1.15.
-  it.scopedLive("is not moved into the folder of the database by a reload", () =>
-    Effect.gen(function*() {
-      const folder = yield* serviceFolder
-      const config = join(folder, "config.json")
-      const { port } = yield* started(folder, { ADMIN_TOKEN: token })
-      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "./data/../data" }))
-      const answer = yield* rawTo(port, "/api/admin/reload_cutoff", { method: "POST", headers: admin })
-      assert.deepStrictEqual([answer.status, answer.json()["error"], answer.json()["detail"]], [
-        422,
-        "invalid_config",
-        "backup_dir: expected another folder than that of the database in DATABASE_URL, got \"./data/../data\""
-      ])
-    }))
-
   it.scopedLive("is made on a thread of the same bundle", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
