@@ -5,7 +5,7 @@ import { readTables } from "../Tables.ts"
 import { answersIn, type QuestionCode, questionCodes, repeatable } from "../Tables/Answers.ts"
 import type { Outcome, ReadOptions } from "../Tables/Outcome.ts"
 import { refusal } from "../Tables/ReadGrid.ts"
-import { faultSentence, placeOf, questionLines } from "../Tables/Sentences.ts"
+import { askedView, decisionView, faultSentence, placeOf, questionLines, sentence } from "../Tables/Sentences.ts"
 
 /** An answer as it was given: its code and its value. */
 export type Given = readonly [code: QuestionCode, value: string]
@@ -67,10 +67,10 @@ export const outcomeView = ({ closed, days, decisions, faults, questions, rows, 
     ...(says === undefined ? {} : { says: toYuan(says) }),
     ...(sum === undefined ? {} : { sum: toYuan(sum) })
   })),
-  questions: questions.map(({ code, evidence, options, proposed, sheet = null }) => ({ code, sheet, evidence, options, proposed })),
+  questions: questions.map((one) => ({ ...askedView(one), sheet: one.sheet ?? null })),
   faults: faults.slice(0, mostFaults).map((fault) => ({ ...fault, sheet: fault.sheet ?? null, message: faultSentence(fault) })),
-  warnings,
-  decisions
+  warnings: warnings.map(sentence),
+  decisions: decisionView(decisions)
 })
 
 /** A value as a shell takes it. */
@@ -98,8 +98,8 @@ const mostNamed = 20
 export const readLines = ({ decisions, rows, warnings }: Outcome): ReadonlyArray<string> => {
   const named = rows.filter(({ what }) => !silent.has(what))
   return [
-    ...Object.entries(decisions).map(([code, text]) => `${code.replaceAll("_", " ")}: ${text}`),
-    ...warnings.map((warning) => `warning: ${warning}`),
+    ...Object.entries(decisionView(decisions)).map(([code, text]) => `${code.replaceAll("_", " ")}: ${text}`),
+    ...warnings.map((warning) => `warning: ${sentence(warning)}`),
     ...named.slice(0, mostNamed).map(({ line, sheet, value, what }) =>
       `${sheet === undefined ? "" : `${sheet}, `}line ${line} is ${what.replaceAll("_", " ")}: ${value}`
     ),

@@ -15,6 +15,7 @@ import { minutesOf } from "../Domain/TimeOfDay.ts"
 import { Ledger } from "../Ledger.ts"
 import { readTextTables } from "../Tables.ts"
 import type { Outcome } from "../Tables/Outcome.ts"
+import { sentence } from "../Tables/Sentences.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
 import { largestMiB } from "./LargestFile.ts"
 import { differs, skippedSentence } from "./SkippedRow.ts"
@@ -107,7 +108,7 @@ const importFile = (path: string) =>
     const { days: rows, skipped } = table?.outcome === "read"
       ? { days: table.days.map(({ cents, date }) => ({ date, cents: cents as Cents })), skipped: [] }
       : yield* Either.mapLeft(plain, (faults) => table?.outcome === "ask" ? askedBy(table) : refusalOf(faults))
-    for (const warning of table?.warnings ?? []) yield* Effect.logWarning(`auto-import: ${warning}`)
+    for (const warning of table?.warnings ?? []) yield* Effect.logWarning(`auto-import: ${sentence(warning)}`)
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
     // There was no preview, so nothing can have changed since.
     const summary = yield* Effect.orDie(ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)))

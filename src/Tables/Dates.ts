@@ -4,6 +4,7 @@ import { type DateColumn, dateColumn } from "./DateColumn.ts"
 import { dateBy, type DateReading } from "./DateReading.ts"
 import { dateShape } from "./DateShape.ts"
 import { orderOf } from "./DayOrder.ts"
+import { said } from "./Outcome.ts"
 import { ask, decide, places, type Reading, refuse } from "./Reading.ts"
 import { cellAt, type Row } from "./Sheet.ts"
 import { columnOf, nameOf } from "./Table.ts"
@@ -40,7 +41,7 @@ const columnIn = (reading: Reading): number | undefined => {
     dates[0] ?? 0
   const chosen = decide(reading, {
     code: "date_column",
-    why: "several columns have dates, and they differ",
+    why: said("table.ask.date_column"),
     options: dates.map((at) => nameOf(table, at)),
     answer: undefined,
     read: (name) => {
@@ -67,14 +68,14 @@ const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<string>):
   const isWeekly = seen.length > 2 &&
     seen.every((date, at) => at === 0 || (seen[at - 1] !== "" && addDays(seen[at - 1] as LocalDate, 7) === date))
   const why = words.period.test(name)
-    ? `the dates are called ${name}`
+    ? said("table.ask.period.name", { name })
     : seen.length > 1 && seen.every((date) => date.endsWith("-01"))
-    ? "every date is the first of a month"
+    ? said("table.ask.period.months")
     : isWeekly
-    ? "the dates are seven days apart"
+    ? said("table.ask.period.weeks")
     : undefined
   if (why === undefined) return
-  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", "each amount is that of the one day"]])
+  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", said("table.period.days")]])
   reading.notes.used.add("period")
 }
 
@@ -90,7 +91,7 @@ export const readDates = (reading: Reading): Dates | undefined => {
     for (const row of body) refuse(reading, row, "date", "date", cellAt(row, at).text)
     return undefined
   }
-  notes.decisions["date_column"] = nameOf(table, at)
+  notes.decisions["date_column"] = { value: nameOf(table, at) }
   const shapes = dated.flatMap((row) => column.shapeAt(row) ?? [])
   const isOnOtherWeekday = (row: Row, date: LocalDate) => (weekdayOf(row) ?? isoWeekday(date)) !== isoWeekday(date)
   const fitsWeekdays = (by: DateReading) =>
@@ -106,7 +107,7 @@ export const readDates = (reading: Reading): Dates | undefined => {
   const serial = shapes.find(({ kind }) => kind === "serial")
   const epoch = serial === undefined ? undefined : sheet.epoch ?? decide(reading, {
     code: "serial_dates",
-    why: "the dates are numbers of Excel",
+    why: said("table.ask.serial_dates"),
     options: ["1900", "1904"],
     answer: answers.serial_dates,
     read: (one) => [dateBy(serial, { epoch: one }) ?? ""],
@@ -128,14 +129,14 @@ export const readDates = (reading: Reading): Dates | undefined => {
   const daysBy = (isInShop: boolean, usesColumn: boolean) => dated.map((row) => dayBy(isInShop, usesColumn)(row) ?? "")
   const isInShop = shapes.every(({ offset }) => offset === undefined) || decide(reading, {
         code: "time_zone",
-        why: `times with an offset give other days in ${zone}`,
+        why: said("table.ask.time_zone", { zone }),
         options: ["shop", "written"],
         answer: answers.time_zone,
         read: (way) => daysBy(way === "shop", false)
       }) !== "written"
   const usesColumn = timeAt !== undefined && decide(reading, {
         code: "time_column",
-        why: "some rows are before the beginning of the shop's day, with the time in a column of its own",
+        why: said("table.ask.time_column"),
         options: ["used", "ignored"],
         answer: answers.time_column,
         read: (way) => daysBy(isInShop, way === "used")

@@ -2,6 +2,7 @@ import { addDays, toEpochDay } from "../Domain/EpochDay.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { dateBy, type DateReading, type Order } from "./DateReading.ts"
 import { dateShape } from "./DateShape.ts"
+import { said } from "./Outcome.ts"
 import { decide, type Reading } from "./Reading.ts"
 import { cellAt } from "./Sheet.ts"
 
@@ -27,7 +28,7 @@ export const orderOf = (
   const fitting = orders.filter((order) => fitsWeekdays({ order }))
   const order = decide(reading, {
     code: "date_order",
-    why: "no row settles the order of day and month",
+    why: said("table.ask.date_order"),
     options: fitting.length > 0 ? fitting : orders,
     answer: answers.date_order,
     // A date that does not exist rules an order out. One in the future does not: it may be a fault.

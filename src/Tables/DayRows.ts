@@ -1,7 +1,7 @@
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { maxCents } from "../Domain/Typed.ts"
 import type { Dates } from "./Dates.ts"
-import { type FaultName, plainCents } from "./Outcome.ts"
+import { type FaultName, plainCents, said } from "./Outcome.ts"
 import { account, ask, grouped, inSheet, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { Counted } from "./Rows.ts"
 
@@ -35,15 +35,14 @@ const wayOf = (
   notes.used.add("rows_of_a_day")
   if (answers.rows_of_a_day !== undefined) return answers.rows_of_a_day
   if (dates.hasTimes && (isReceipt || areSums(dates, counted, days))) {
-    const why = isReceipt ? "each row is a receipt" : "the rows have times, and no running total falls"
-    notes.decisions["rows_of_a_day"] = `sum: ${why}`
+    notes.decisions["rows_of_a_day"] = { value: "sum", why: said(isReceipt ? "table.rows.receipts" : "table.rows.times") }
     return "sum"
   }
   if (isPlain && !dates.hasTimes) return "once"
-  const amounts = first.slice(0, 4).map(({ cents }) => plainCents(cents)).join(" and ")
-  ask(reading, "rows_of_a_day", ["sum"], `${several.length} days have several rows, ${first[0]?.date} has ${amounts}`, [
-    ["sum", "they add up"],
-    ["once", "they repeat the day with the same amount"]
+  const amounts = first.slice(0, 4).map(({ cents }) => plainCents(cents)).join(", ")
+  ask(reading, "rows_of_a_day", ["sum"], said("table.ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts }), [
+    ["sum", said("table.rows_of_a_day.sum")],
+    ["once", said("table.rows_of_a_day.once")]
   ])
   return "sum"
 }
@@ -73,7 +72,7 @@ export const readDays = (
     account(reading, first.row, "day", { date })
     for (const { cents, row } of others) {
       if (way === "once" && cents !== first.cents)
-        refuse(reading, row, "amount", "same_amount", `${plainCents(cents)}, but ${plainCents(first.cents)} on line ${first.row.line}`)
+        refuse(reading, row, "amount", "same_amount", plainCents(cents), `${plainCents(first.cents)} (${first.row.line})`)
       else account(reading, row, way === "once" ? "repeated" : "added", { date })
     }
     const cents = way === "once" ? first.cents : sumOf(rows.map((row) => row.cents))

@@ -1,7 +1,7 @@
 import type { AmountShape } from "./AmountShape.ts"
 import type { Column } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
-import { plainCents } from "./Outcome.ts"
+import { plainCents, said } from "./Outcome.ts"
 import { ask, type Reading, refuse } from "./Reading.ts"
 import { cellAt } from "./Sheet.ts"
 
@@ -35,15 +35,15 @@ export const decimalSign = (
     return answers.decimal_sign
   }
   if (only !== undefined && signs.size === 1) {
-    notes.decisions["decimal_sign"] = `${only}: the only one behind which one or two digits stand`
+    notes.decisions["decimal_sign"] = { value: only, why: said("table.decimals") }
     return only
   }
   // 1,234 with a decimal comma would be no amount. 1.234 with a point may be a weight: that is asked.
   if (signs.size === 0 && open.every(({ dot }) => dot !== undefined) && open.some(({ comma }) => comma === undefined)) return "."
   // Three digits behind a sign are a group, if they are anything.
   const likely = dated.some((row) => chosen.some((at) => cellAt(row, at).text.includes(","))) ? "." : ","
-  const shown = (cents: number | undefined) => cents === undefined ? "no amount" : plainCents(cents)
-  ask(reading, "decimal_sign", [likely], "no amount settles which sign is the decimal one", [
+  const shown = (cents: number | undefined) => said("table.shown", { text: cents === undefined ? "–" : plainCents(cents) })
+  ask(reading, "decimal_sign", [likely], said("table.ask.decimal_sign"), [
     [".", shown(first.dot)],
     [",", shown(first.comma)]
   ])

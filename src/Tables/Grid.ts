@@ -7,12 +7,12 @@ const beginsWith = (bytes: Uint8Array, text: string): boolean => [...text].every
 export const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, "PK\x03\x04")
 export const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, "\xd0\xcf\x11\xe0")
 
-const tooLarge: Unreadable = { fault: "too_large", sentence: "more than 5 MiB" }
-const pdf: Unreadable = { fault: "not_a_table", sentence: "a PDF: export the report as .xlsx or CSV" }
-const json: Unreadable = { fault: "not_a_table", sentence: "JSON: export the report as .xlsx or CSV" }
-const workbook: Unreadable = { fault: "not_a_table", sentence: "an Excel workbook, expected text: save it as CSV" }
-const markup: Unreadable = { fault: "not_a_table", sentence: "a page or an XML file, expected text: save it as CSV" }
-const undecodable: Unreadable = { fault: "encoding", sentence: "bytes that are not text in any known charset" }
+const tooLarge: Unreadable = { fault: "too_large", found: "> 5 MiB" }
+const pdf: Unreadable = { fault: "not_a_table", found: "PDF" }
+const json: Unreadable = { fault: "not_a_table", found: "JSON" }
+const workbook: Unreadable = { fault: "not_a_table", found: "Excel" }
+const markup: Unreadable = { fault: "not_a_table", found: "HTML" }
+const undecodable: Unreadable = { fault: "encoding", found: "" }
 
 const beginsMarkup = /^[^\w<]*(?:<\?xml|<html|<!doctype|<table|<meta|<head)/i
 const beginsJson = /^\s*[[{]\s*(?:["{\]}]|$)/

@@ -23,4 +23,4 @@ export const markupGrid = (text: string): Grid | Unreadable =>
     ? spreadsheetMlGrid(text)
     : /<table\b/i.test(text)
     ? htmlGrid(text)
-    : { fault: "not_a_table", sentence: "a page without a table: save it as .xlsx or CSV" }
+    : { fault: "not_a_table", found: "HTML" }

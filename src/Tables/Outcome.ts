@@ -1,11 +1,26 @@
+import type { TableKey } from "../../words/Tables.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Answers, QuestionCode } from "./Answers.ts"
+
+/** A sentence by its key in `words/Tables.ts`, with its values: the pages have it in their language, commands and the API in English. */
+export interface Said {
+  readonly key: TableKey
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+export const said = (key: TableKey, values: Said["values"] = {}): Said => ({ key, values })
+
+/** What was decided, and by what. */
+export interface Decision {
+  readonly value: string
+  readonly why?: Said
+}
 
 /** What the file does not settle. */
 export interface Question {
   readonly code: QuestionCode
-  readonly evidence: string
-  readonly options: ReadonlyArray<{ readonly value: string; readonly evidence: string }>
+  readonly evidence: Said
+  readonly options: ReadonlyArray<{ readonly value: string; readonly evidence: Said }>
   /** Null where nothing speaks for an answer. */
   readonly proposed: ReadonlyArray<string> | null
   readonly sheet?: string
@@ -16,6 +31,8 @@ export interface TableFault {
   readonly field: "date" | "amount" | "row"
   readonly code: FaultName
   readonly value: string
+  /** The amount that another row of the day has, and where. */
+  readonly other?: string
   readonly sheet?: string
 }
 
@@ -101,9 +118,8 @@ export interface Outcome {
   readonly rows: ReadonlyArray<Account>
   readonly questions: ReadonlyArray<Question>
   readonly faults: ReadonlyArray<TableFault>
-  readonly warnings: ReadonlyArray<string>
-  /** What was decided, and by what. */
-  readonly decisions: Readonly<Record<string, string>>
+  readonly warnings: ReadonlyArray<Said>
+  readonly decisions: Readonly<Record<string, Decision>>
 }
 
 /** Of each column that `only` names, a row has one of the named values; of those that `skip` names, it has none. */

@@ -2,12 +2,15 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { questionCodes } from "./Answers.ts"
 import {
   type Account,
+  type Decision,
   type FaultName,
   isOfTheFile,
   type Outcome,
   plainCents,
   type Question,
   type ReadOptions,
+  type Said,
+  said,
   type TableDay,
   type TableFault
 } from "./Outcome.ts"
@@ -34,10 +37,10 @@ const sheetQuestion = (names: ReadonlyArray<string>, notes: ReadonlyArray<Notes>
   return {
     code: "sheet",
     proposed: isApart ? names : null,
-    evidence: `several sheets have days, ${isApart ? "each its own" : "and some the same"}`,
+    evidence: said(isApart ? "table.ask.sheet" : "table.ask.sheet.same"),
     options: names.map((value, at) => ({
       value,
-      evidence: `${dates[at]?.length ?? 0} days, ${dates[at]?.[0] ?? "none"} … ${dates[at]?.at(-1) ?? ""}`
+      evidence: said("table.sheet.days", { n: dates[at]?.length ?? 0, first: dates[at]?.[0] ?? "–", last: dates[at]?.at(-1) ?? "–" })
     }))
   }
 }
@@ -63,18 +66,18 @@ const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<Tab
       line: day.lines[0] ?? 1,
       field: "amount",
       code: "same_amount",
-      value: `${plainCents(day.cents)}, but ${plainCents(known.cents)} in ${known.sheet}`,
+      value: plainCents(day.cents),
+      other: `${plainCents(known.cents)} (${known.sheet ?? ""} ${known.lines[0] ?? ""})`,
       sheet: day.sheet ?? ""
     })
   }
   return { days: [...days.values()].sort((a, b) => a.date < b.date ? -1 : 1), faults }
 }
 
-const hiddenWarnings = ({ sheet }: Table, { days }: Notes): ReadonlyArray<string> => {
+const hiddenWarnings = ({ sheet }: Table, { days }: Notes): ReadonlyArray<Said> => {
   const hidden = new Set(sheet.hiddenRows)
   const count = days.filter(({ lines }) => lines.some((line) => hidden.has(line))).length
-  if (count === 0) return []
-  return [`${count === 1 ? "1 day is in a row that is" : `${count} days are in rows that are`} hidden, by a filter for example: they count`]
+  return count === 0 ? [] : [said("table.warn.hidden", { n: count })]
 }
 
 const outcomeOf = (questions: ReadonlyArray<Question>, faults: ReadonlyArray<TableFault>): Outcome["outcome"] =>
@@ -85,17 +88,17 @@ const ignored = ({ answers }: ReadOptions, notes: ReadonlyArray<Notes>): Outcome
   const unused = questionCodes.filter((code) =>
     code !== "sheet" && answers[code] !== undefined && notes.every(({ used }) => !used.has(code))
   )
-  return unused.length === 0 ? {} : { ignored: `${unused.join(", ")}: not asked of this file` }
+  return unused.length === 0 ? {} : { ignored: { value: unused.join(", "), why: said("table.ignored") } }
 }
 
 /** Reads the sheets of a file. */
 export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outcome => {
-  if ("fault" in grid) return refusal(grid.fault, grid.sentence)
-  const decisions: Record<string, string> = { format: grid.charset === undefined ? grid.kind : `text in ${grid.charset}` }
-  if (grid.hiddenSheets.length > 0) decisions["hidden_sheets"] = `not read: ${grid.hiddenSheets.join(", ")}`
+  if ("fault" in grid) return refusal(grid.fault, grid.found)
+  const decisions: Record<string, Decision> = { format: { value: grid.charset ?? grid.kind } }
+  if (grid.hiddenSheets.length > 0) decisions["hidden_sheets"] = { value: grid.hiddenSheets.join(", "), why: said("table.not_read") }
   const filled = grid.sheets.filter(({ rows }) => rows.length > 0)
-  if (filled.length === 0) return refusal("empty", "no row", decisions)
-  if (filled.some(isTooLarge)) return refusal("too_large", "more than 100,000 rows or a million cells", decisions)
+  if (filled.length === 0) return refusal("empty", "", decisions)
+  if (filled.some(isTooLarge)) return refusal("too_large", "> 100000", decisions)
   const asked = options.answers.sheet
   const lost = asked?.find((name) => filled.every((sheet) => sheet.name !== name))
   if (lost !== undefined) return refusal("sheet", lost, decisions)
@@ -104,7 +107,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   if (tables.length === 0) return refusal("no_days", shortened(firstRows.join(" / ")), decisions)
   const notes = tables.map((table) => readTable(table, tables, options, grid.kind === "xls"))
   const names = tables.map(({ sheet }) => sheet.name ?? "")
-  if (filled.length > 1) decisions["sheet"] = names.join(", ")
+  if (filled.length > 1) decisions["sheet"] = { value: names.join(", ") }
   const questions = [
     ...(tables.length > 1 && asked === undefined ? [sheetQuestion(names, notes)] : []),
     ...distinct(notes.flatMap((one) => one.questions))
@@ -112,7 +115,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   const { days, faults: twice } = merged(notes)
   const faults = [...notes.flatMap((one) => one.faults), ...twice]
   const closed = [...new Set(notes.flatMap((one) => one.closed))].filter((date) => days.every((day) => day.date !== date)).sort()
-  if (faults.length + questions.length + days.length + closed.length === 0) return refusal("empty", "no day", decisions)
+  if (faults.length + questions.length + days.length + closed.length === 0) return refusal("empty", "", decisions)
   const rows = [
     ...notes.flatMap((one) => one.rows),
     ...filled.filter(({ name }) => !names.includes(name ?? "")).flatMap(leftOut)

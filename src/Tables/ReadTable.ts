@@ -3,7 +3,7 @@ import { columnsOf } from "./Columns.ts"
 import { readDates } from "./Dates.ts"
 import { readDays } from "./DayRows.ts"
 import { centsBy, decimalSign } from "./DecimalSign.ts"
-import type { ReadOptions } from "./Outcome.ts"
+import { type ReadOptions, said } from "./Outcome.ts"
 import { account, grouped, type Notes, type Reading, readingOf, refuse } from "./Reading.ts"
 import { areReceipts, countRows } from "./RowQuestions.ts"
 import { rowRules } from "./RowRules.ts"
@@ -47,8 +47,8 @@ const read = (whole: Reading): void => {
   const { amountAt, notes, table } = whole
   for (const row of table.titles) account(whole, row, "title")
   for (const row of table.header) account(whole, row, "header")
-  if (table.transposed) notes.decisions["orientation"] = "the days are columns"
-  if (table.stacked > 1) notes.decisions["side_by_side"] = `${table.stacked} tables with the same names`
+  if (table.transposed) notes.decisions["orientation"] = { value: "columns", why: said("table.turned") }
+  if (table.stacked > 1) notes.decisions["side_by_side"] = { value: String(table.stacked), why: said("table.side_by_side") }
   const reading = withKeptRows(whole)
   if (reading === undefined) return
   const dates = readDates(reading)

@@ -1,7 +1,17 @@
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { type AmountShape, amountsIn } from "./AmountShape.ts"
 import type { QuestionCode } from "./Answers.ts"
-import type { Account, FaultName, Question, ReadOptions, TableDay, TableFault } from "./Outcome.ts"
+import {
+  type Account,
+  type Decision,
+  type FaultName,
+  type Question,
+  type ReadOptions,
+  type Said,
+  said,
+  type TableDay,
+  type TableFault
+} from "./Outcome.ts"
 import { cellAt, type Row, rowText, shortened } from "./Sheet.ts"
 import type { Table } from "./Table.ts"
 
@@ -12,8 +22,8 @@ export interface Notes {
   readonly rows: Array<Account>
   readonly questions: Array<Question>
   readonly faults: Array<TableFault>
-  readonly warnings: Array<string>
-  readonly decisions: Record<string, string>
+  readonly warnings: Array<Said>
+  readonly decisions: Record<string, Decision>
   /** The codes whose answers the file had a use for. */
   readonly used: Set<QuestionCode>
 }
@@ -53,24 +63,32 @@ export const refuse = (
   row: Row | undefined,
   field: TableFault["field"],
   code: FaultName,
-  value: string
+  value: string,
+  other?: string
 ): void => {
-  notes.faults.push({ line: row?.line ?? 1, ...inSheet(table), field, code, value: shortened(value) })
+  notes.faults.push({
+    line: row?.line ?? 1,
+    ...inSheet(table),
+    field,
+    code,
+    value: shortened(value),
+    ...(other === undefined ? {} : { other })
+  })
 }
 
 export const ask = (
   { notes, table }: Reading,
   code: QuestionCode,
   proposed: ReadonlyArray<string> | null,
-  evidence: string,
-  options: ReadonlyArray<readonly [value: string, evidence: string]>
+  evidence: Said,
+  options: ReadonlyArray<readonly [value: string, evidence: Said]>
 ): void => {
   notes.questions.push({ code, evidence, proposed, options: options.map(([value, of]) => ({ value, evidence: of })), ...inSheet(table) })
 }
 
 interface Choice<V extends string> {
   readonly code: QuestionCode
-  readonly why: string
+  readonly why: Said
   readonly options: ReadonlyArray<V>
   readonly answer: string | undefined
   /** The days of a reading; undefined if it is impossible. */
@@ -96,17 +114,19 @@ export const decide = <V extends string>(
     reading.notes.used.add(code)
     const answered = possible.find(({ value }) => value === answer)
     if (answered === undefined) refuse(reading, reading.table.header[0], "row", "answer", `${code}=${answer}`)
-    else reading.notes.decisions[code] = `${answer}: answered`
+    else reading.notes.decisions[code] = { value: answer, why: said("table.answered") }
     return answered?.value
   }
   if (first === undefined) return options[0]
   if (differ) {
-    ask(reading, code, [first.value], why,
-      possible.map(({ days, value }) => [value, [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ")]))
+    ask(reading, code, [first.value], why, possible.map((
+      { days, value }
+    ) => [value, said("table.shown", { text: [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ") })]))
   } else if (options.length > 1) {
-    reading.notes.decisions[code] = `${first.value}: ${
-      others.length > 0 ? "every reading gives the same" : "no other reading fits every row"
-    }`
+    reading.notes.decisions[code] = {
+      value: first.value,
+      why: said(others.length > 0 ? "table.same" : "table.only")
+    }
   }
   return first.value
 }

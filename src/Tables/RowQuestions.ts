@@ -1,15 +1,15 @@
 import type { Column } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
-import { plainCents } from "./Outcome.ts"
+import { plainCents, type Said, said } from "./Outcome.ts"
 import { account, ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { Counted, Sorted } from "./Rows.ts"
 import { type Row, rowText } from "./Sheet.ts"
 import * as words from "./Words.ts"
 
-const meanings = [["closed", "the shop was closed"], ["skip", "no statement about the day"], ["zero", "a day of 0.00"]] as const
+const meanings = (["closed", "skip", "zero"] as const).map((value) => [value, said(`table.means.${value}`)] as const)
 
-const firstRows = (rows: ReadonlyArray<{ readonly row: Row }>): string =>
-  rows.slice(0, 3).map(({ row }) => `line ${row.line}: ${rowText(row)}`).join("; ")
+const firstRows = (code: "split_amount" | "no_date" | "closed" | "no_amount", rows: ReadonlyArray<{ readonly row: Row }>): Said =>
+  said(`table.ask.${code}`, { n: rows.length, rows: rows.slice(0, 3).map(({ row }) => `${row.line}: ${rowText(row)}`).join("; ") })
 
 /** Whether each row is one receipt, by a column of their numbers. */
 export const areReceipts = (columns: ReadonlyArray<Column>): boolean =>
@@ -20,7 +20,10 @@ const askSplits = (reading: Reading, { hasWholeAmounts, splits }: Sorted): void 
   if (hasWholeAmounts || first === undefined) return
   reading.notes.used.add("split_amount")
   if (reading.options.answers.split_amount !== undefined) return
-  ask(reading, "split_amount", null, firstRows([{ row: first }]), [["apart", "the amount and the field behind it are two values"]])
+  ask(reading, "split_amount", null, firstRows("split_amount", splits.map((row) => ({ row }))), [[
+    "apart",
+    said("table.split_amount.apart")
+  ]])
 }
 
 /** Totals of a day in rows of their own: nothing but totals, or totals of the rows beside them. */
@@ -32,7 +35,7 @@ const countDayTotals = (reading: Reading, { counted, dayTotals }: Sorted): void 
     if (!hasParts) counted.push(one)
     else if (parts === one.cents) account(reading, one.row, "subtotal", { date: one.date, says: one.cents, sum: parts })
     else {
-      refuse(reading, one.row, "amount", "day_total_differs", `${plainCents(one.cents)}, but its rows add up to ${plainCents(parts)}`)
+      refuse(reading, one.row, "amount", "day_total_differs", plainCents(one.cents), plainCents(parts))
     }
   }
 }
@@ -56,9 +59,9 @@ const countUndated = (
   reading.notes.used.add("no_date")
   if (answer === "above" && !areBelow) refuse(reading, open[0]?.row, "row", "answer", "no_date=above")
   if (answer === undefined) {
-    ask(reading, "no_date", proposed === null ? null : [proposed], firstRows(open), [
-      ...(areBelow ? [["above", "another row of the day above it"] as const] : []),
-      ["leave_out", "not turnover of a day"]
+    ask(reading, "no_date", proposed === null ? null : [proposed], firstRows("no_date", open), [
+      ...(areBelow ? [["above", said("table.no_date.above")] as const] : []),
+      ["leave_out", said("table.no_date.leave_out")]
     ])
   }
   for (const { above, cents, row } of open) {
@@ -74,7 +77,7 @@ const countWithout = (reading: Reading, { counted, without }: Sorted): void => {
     const list = without[code]
     if (list.length === 0) continue
     notes.used.add(code)
-    if (answers[code] === undefined) ask(reading, code, [proposed], firstRows(list), meanings)
+    if (answers[code] === undefined) ask(reading, code, [proposed], firstRows(code, list), meanings)
     const way = answers[code] ?? proposed
     for (const { date, row } of list) {
       if (way === "zero") counted.push({ row, date, cents: 0 })

@@ -1,6 +1,6 @@
 import type { Column } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
-import { plainCents } from "./Outcome.ts"
+import { plainCents, said } from "./Outcome.ts"
 import { ask, grouped, type Reading, sumOf } from "./Reading.ts"
 import { cellAt, type Row } from "./Sheet.ts"
 import { nameOf } from "./Table.ts"
@@ -67,7 +67,8 @@ export const rowRules = (
       const likely = likelyRule(name, value)
       known.set(rule, likely ?? "count")
       ask(reading, "row_rule", likely === undefined ? null : [`${rule}:${likely}`],
-        `${rows.length} rows, together ${plainCents(sumOf(cents))}`, rules.map((one) => [`${rule}:${one}`, ""]))
+        said("table.ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name: nameOf(table, at), value }),
+        rules.map((one) => [`${rule}:${one}`, said(`table.row_rule.${one}`)]))
     }
   }
   return (row) => {

@@ -43,7 +43,7 @@ export interface Grid {
 /** Why a file has no sheets that can be read. */
 export interface Unreadable {
   readonly fault: "not_a_table" | "no_workbook" | "encoding" | "too_large" | "empty"
-  readonly sentence: string
+  readonly found: string
 }
 
 export const largestFile = 5 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Dates } from "./Dates.ts"
-import { plainCents } from "./Outcome.ts"
+import { plainCents, said } from "./Outcome.ts"
 import { account, type Reading, sumOf } from "./Reading.ts"
 import type { Counted, Sorted } from "./Rows.ts"
 import { type Row, shortened } from "./Sheet.ts"
@@ -43,9 +43,12 @@ export const compareTotals = (reading: Reading, { totals }: Sorted, counting: Re
       : ofMonth ?? (what === "subtotal" && section > 0 ? section : all)
     account(reading, row, what, { says: cents, sum: expected })
     if (cents !== expected) {
-      notes.warnings.push(
-        `line ${row.line} (${shortened(label)}) says ${plainCents(cents)}, but the days add up to ${plainCents(expected)}`
-      )
+      notes.warnings.push(said("table.warn.total", {
+        line: row.line,
+        label: shortened(label),
+        says: plainCents(cents),
+        sum: plainCents(expected)
+      }))
     }
   }
 }
@@ -53,5 +56,5 @@ export const compareTotals = (reading: Reading, { totals }: Sorted, counting: Re
 /** Warns of dates beside another weekday. With times, the day may begin after midnight. */
 export const compareWeekdays = ({ notes }: Reading, { hasTimes, isOnOtherWeekday }: Dates, counted: ReadonlyArray<Counted>): void => {
   for (const { date, row } of hasTimes ? [] : counted)
-    if (isOnOtherWeekday(row, date)) notes.warnings.push(`line ${row.line}: ${date} is another weekday`)
+    if (isOnOtherWeekday(row, date)) notes.warnings.push(said("table.warn.weekday", { line: row.line, date }))
 }

@@ -44,14 +44,14 @@ const xlsxSheet = (sheet: Book["sheets"][number], recalculates: boolean, epoch: 
     hiddenRows: [...sheet.rowDefs?.entries() ?? []].filter(([, { hidden }]) => hidden).map(([at]) => at + 1)
   })
 
-const noTable: Unreadable = { fault: "not_a_table", sentence: "an archive without a table: unpack it, or save it as .xlsx or CSV" }
+const noTable: Unreadable = { fault: "not_a_table", found: "ZIP" }
 
 const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
   const bytes = await withUsualNames(given)
   const parts = partsOf(bytes)
-  if (parts === undefined) return { fault: "no_workbook", sentence: "a damaged archive" }
+  if (parts === undefined) return { fault: "no_workbook", found: "ZIP" }
   if (parts.reduce((sum, { inflated }) => sum + inflated, 0) > mostInflated)
-    return { fault: "too_large", sentence: "more than 16 MiB inflated" }
+    return { fault: "too_large", found: "> 16 MiB" }
   if (parts.some(({ name }) => name === "content.xml")) {
     const book = await readOds(bytes)
     return book.sheets.length === 0 ? noTable : plainGrid("ods", book)
@@ -77,7 +77,6 @@ export const readWorkbook = async (bytes: Bytes, isOld: boolean): Promise<Grid |
   try {
     return isOld ? plainGrid("xls", await readXls(bytes)) : await readArchive(bytes)
   } catch (error) {
-    const why = String(error).slice(0, 100)
-    return { fault: "no_workbook", sentence: `a workbook that cannot be read (${why}): open it in Excel and save it as .xlsx` }
+    return { fault: "no_workbook", found: String(error).slice(0, 100) }
   }
 }

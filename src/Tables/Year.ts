@@ -1,5 +1,6 @@
 import { dateBy, type DateReading } from "./DateReading.ts"
 import type { DateShape } from "./DateShape.ts"
+import { said } from "./Outcome.ts"
 import { ask, type Reading } from "./Reading.ts"
 import { rowText } from "./Sheet.ts"
 import * as words from "./Words.ts"
@@ -41,14 +42,14 @@ export const yearOf = (
   if (answers.year !== undefined) return { ...by, year: Number(answers.year) }
   const [only] = years
   if (only !== undefined && years.length === 1 && isInOrder && fitsWeekdays({ ...by, year: only })) {
-    notes.decisions["year"] = `${only}: named above the table, or by the sheet`
+    notes.decisions["year"] = { value: String(only), why: said("table.year.named") }
     return { ...by, year: only }
   }
   const thisYear = Number(today.slice(0, 4))
   const likely = [...new Set([...years, ...numbersIn(lines, yearIn), thisYear, thisYear - 1])].slice(0, mostListed)
   const fits = (year: number) => fitsWeekdays({ ...by, year }) && shapes.every((shape) => (dateBy(shape, { ...by, year }) ?? "9") <= today)
   const year = likely.find(fits) ?? likely[0] ?? thisYear
-  ask(reading, "year", [String(year)], "the dates have no year",
-    likely.map((one) => [String(one), fits(one) ? "no day is in the future" : "a day is in the future, or its weekday wrong"]))
+  ask(reading, "year", [String(year)], said("table.ask.year"),
+    likely.map((one) => [String(one), said(fits(one) ? "table.year.fits" : "table.year.differs")]))
   return { ...by, year }
 }

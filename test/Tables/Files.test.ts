@@ -71,7 +71,7 @@ const answered = async (path: string, expected: Expected, asked: Outcome): Promi
 const assertAccounted = async (path: string, { closed, decisions, faults, questions, rows }: Outcome) => {
   const grid = await readGrid(Uint8Array.from(readFileSync(path)))
   if ("fault" in grid || decisions["orientation"] !== undefined) return
-  const side = Number(/^\d+/.exec(decisions["side_by_side"] ?? "1")?.[0])
+  const side = Number(/^\d+/.exec(decisions["side_by_side"]?.value ?? "1")?.[0])
   for (const sheet of grid.sheets) {
     for (const row of sheet.rows) {
       const isHere = (one: { readonly line: number; readonly sheet?: string }) =>

@@ -22,7 +22,7 @@ import { skippedView } from "../../Import/SkippedRow.ts"
 import { hasAnswers, mayBeTable, readUploaded } from "../../Import/UploadedTable.ts"
 import { Ledger } from "../../Ledger.ts"
 import type { Outcome } from "../../Tables/Outcome.ts"
-import { faultSentence } from "../../Tables/Sentences.ts"
+import { askedView, decisionView, faultSentence, sentence } from "../../Tables/Sentences.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readBytes } from "../Body.ts"
 import { asking, changedMeanwhile } from "./DayCommands.ts"
@@ -75,7 +75,7 @@ const tableError = (table: Outcome, refused: CsvFaults | undefined) => {
     ? Errors.InvalidRows.make({ detail: `the CSV has ${counted(total, "fault")}`, errors, total, columns })
     : Errors.Questions.make({
       detail: `the file does not settle how it is meant: ${table.questions.map(({ code }) => code).join(", ")}`,
-      questions: table.questions.map(({ code, evidence, options, proposed }) => ({ code, evidence, options, proposed })),
+      questions: table.questions.map(askedView),
       errors,
       total,
       columns
@@ -84,8 +84,8 @@ const tableError = (table: Outcome, refused: CsvFaults | undefined) => {
 
 const readView = ({ closed, decisions, rows, warnings }: Outcome, refused: CsvFaults | undefined) => ({
   closed,
-  warnings,
-  decisions,
+  warnings: warnings.map(sentence),
+  decisions: decisionView(decisions),
   columns: refused?._tag === "InvalidRows" ? refused.columns : [],
   rows: rows.slice(0, maxPreviewRows).map(({ line, value, what }) => ({ line, what, value }))
 })
