@@ -4,9 +4,9 @@ import type { Words } from "./Words.ts"
 export const importWords = {
   "import.title": { zh: "导入营业额文件", en: "Import a turnover file" },
   "import.lead": {
-    zh: "Excel（.xlsx）或 CSV 文件，有日期和金额两列即可；列更多时，预览前选择用哪两列。先预览，不会直接写入。",
+    zh: "把手头的表直接拿来：Excel、WPS、CSV，收银系统、微信或支付宝导出的账单都行，标题和合计不用删。先预览，不会直接写入。",
     en:
-      "An Excel (.xlsx) or CSV file with a date and an amount. If it has more columns, you choose two. You see a preview first; nothing is stored before you confirm it."
+      "Bring the table as you have it: Excel, CSV, or what a till exports, with titles and totals in it. You see a preview first; nothing is stored before you confirm it."
   },
   "import.drop": { zh: "把文件拖到这里，或点按选择", en: "Drop a file here, or click to choose one" },
   "import.limit": { zh: "不超过 5 MB", en: "5 MB at most" },
@@ -15,50 +15,15 @@ export const importWords = {
     en: "The file has {size} MB, the limit is 5 MB. Please import it in several files."
   },
   "import.empty": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
-  "import.not_csv": { zh: "这不是 Excel 或 CSV 文件。", en: "This is neither an Excel nor a CSV file." },
   "import.template": { zh: "没有现成的文件？下载模板：", en: "No file yet? Download a template:" },
   "import.template.csv": { zh: "CSV 模板", en: "CSV template" },
   "import.template.xlsx": { zh: "Excel 模板", en: "Excel template" },
   "import.reading": { zh: "正在读取 {name}", en: "Reading {name}" },
-  "import.sheet": { zh: "工作表（共 {n} 张）", en: "Sheet (one of {n})" },
-  "import.sheet.only": { zh: "读取的是工作表“{sheet}”。", en: "Read from the sheet “{sheet}”." },
-  "import.workbook.old_workbook": {
-    zh: "这是旧版（.xls）或加密的 Excel 文件，请另存为不加密的 .xlsx 再试。",
-    en: "This is an old (.xls) or encrypted Excel file. Save it as .xlsx without a password and try again."
-  },
-  "import.workbook.no_workbook": {
-    zh: "这个 Excel 文件已损坏，或者不是 .xlsx。请用 Excel 或 WPS 打开，另存为 .xlsx 再试。",
-    en: "This Excel file is damaged, or is no .xlsx. Open it in Excel, save it as .xlsx and try again."
-  },
-  "import.workbook.misplaced_rows": {
-    zh: "这个 Excel 文件里有两行或两个格子占了同一个位置，会丢数据。请用 Excel 或 WPS 打开，另存为 .xlsx 再试。",
+  "import.not_loaded": {
+    zh: "读取文件的部分没有加载成功：可能断网了，或者服务刚升级。请重新加载，再选一次文件。",
     en:
-      "This Excel file has two rows or cells in the same place, one of which would be lost. Open it in Excel, save it as .xlsx and try again."
+      "The part that reads files could not be loaded: the network is down, or the service was just upgraded. Reload and choose the file again."
   },
-  "import.workbook.odd_cell": {
-    zh: "工作表“{sheet}”的 {cell} 格里有 Excel 不会写的内容，读出来的金额可能不对。请用 Excel 或 WPS 打开，核对这一格，另存为 .xlsx 再试。",
-    en:
-      "The cell {cell} of the sheet “{sheet}” has what Excel does not write, so its amount could be read wrong. Open the file in Excel, check the cell, save it as .xlsx and try again."
-  },
-  "import.workbook.too_large": {
-    zh: "Excel 文件太大：一张工作表最多 50,000 行、100 万个单元格。请只保留日期和金额再试。",
-    en: "The Excel file is too large: 50,000 rows and a million cells a sheet at most. Keep only dates and amounts and try again."
-  },
-  "import.workbook.empty": { zh: "这个 Excel 文件里没有内容。", en: "This Excel file has no content." },
-  "import.workbook.not_loaded": {
-    zh: "读取 Excel 的部分没有加载成功：可能断网了，或者服务刚升级。请重新加载，再选一次文件。",
-    en:
-      "The part that reads Excel files could not be loaded: the network is down, or the service was just upgraded. Reload and choose the file again."
-  },
-  "import.hidden": {
-    zh: "其中 {n} 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入：第 {lines} 行。",
-    en: "{n} of its rows are hidden in Excel, by a filter for example, and are imported too: rows {lines}."
-  },
-  "import.hidden.one": {
-    zh: "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入：第 {lines} 行。",
-    en: "1 of its rows is hidden in Excel, by a filter for example, and is imported too: row {lines}."
-  },
-  "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
   "import.sending": { zh: "正在上传", en: "Uploading" },
   "import.writing": { zh: "正在写入", en: "Writing" },
   "import.messages": { zh: "还有 {left} 条消息待发", en: "{left} messages still to go" },
@@ -68,29 +33,9 @@ export const importWords = {
     zh: "消息已处理完，有 {failed} 条失败，请到“消息”查看",
     en: "All messages are dealt with, {failed} failed: see Messages"
   },
-  "import.columns.ask": { zh: "文件有 {n} 列，请选择日期和金额在哪一列", en: "The file has {n} columns: choose the date and the amount" },
-  "import.columns.go": { zh: "用这两列预览", en: "Preview with these columns" },
-  "import.columns.chosen": {
-    zh: "日期取自“{date}”列，金额取自“{amount}”列。",
-    en: "Dates from the column “{date}”, amounts from “{amount}”."
-  },
-  "import.columns.change": { zh: "换一列", en: "Change columns" },
   "import.column.date": { zh: "日期列", en: "Date column" },
   "import.column.amount": { zh: "金额列", en: "Amount column" },
-  "import.column.nth": { zh: "第 {n} 列", en: "Column {n}" },
   "import.column.example": { zh: "{name}（如 {example}）", en: "{name} (such as {example})" },
-  "import.skipped.title": { zh: "第 {line} 行是标题“{value}”，未导入。", en: "Line {line} is a title (“{value}”) and is left out. " },
-  "import.skipped.header": { zh: "第 {line} 行是表头“{value}”，未导入。", en: "Line {line} is a header (“{value}”) and is left out. " },
-  "import.skipped.other": {
-    zh: "第 {line} 行（{value}）不是某一天的营业额，未导入。",
-    en: "Line {line} ({value}) is no day's turnover and is left out."
-  },
-  "import.skipped.total": { zh: "第 {line} 行是“{value}”，未导入。", en: "Line {line} is a total (“{value}”) and is left out. " },
-  "import.skipped.differs": {
-    zh: "这一行写的是 {total}，但各天相加是 {sum}，请核对。",
-    en: "It says {total}, but the days add up to {sum}. Please check."
-  },
-  "import.skipped.agrees": { zh: "它写的 {total} 与各天相加一致。", en: "Its {total} is the sum of the days." },
   "import.preview": { zh: "预览：尚未写入", en: "Preview: nothing written yet" },
   "import.new": { zh: "新增", en: "New" },
   "import.changed": { zh: "修改", en: "Changed" },
@@ -106,9 +51,6 @@ export const importWords = {
   },
   "import.overwritten": { zh: "换掉清点的数", en: "Replaces a count" },
   "import.notify": { zh: "导入后发消息", en: "Messages after the import" },
-  "import.notify.per_row": { zh: "每天一条，共 {n} 条", en: "One a day, {n} in all" },
-  "import.notify.digest": { zh: "合成一条", en: "One for all" },
-  "import.notify.one": { zh: "导入后会发 1 条消息。", en: "The import sends 1 message." },
   "import.notify.none": {
     zh: "设置里关了导入通知，不会发消息。",
     en: "Messages of imports are switched off in the settings: none is sent."
@@ -117,8 +59,6 @@ export const importWords = {
   "import.row.change": { zh: "变化", en: "Change" },
   "import.before": { zh: "原来", en: "Before" },
   "import.after": { zh: "文件里", en: "In the file" },
-  "import.go": { zh: "导入 {n} 行", en: "Import {n} rows" },
-  "import.go.one": { zh: "导入 1 行", en: "Import 1 row" },
   "import.overtaken": {
     zh: "预览之后，{date} 被改过，现在是 {amount}。文件没有导入。",
     en: "After the preview {date} was changed and is {amount} now. The file was not imported."
@@ -134,12 +74,12 @@ export const importWords = {
   },
   "import.cancel": { zh: "不导入", en: "Do not import" },
   "import.done": {
-    zh: "已导入 {n} 行：新增 {added}，修改 {changed}，不变 {unchanged}。",
-    en: "{n} rows imported: {added} new, {changed} changed, {unchanged} unchanged."
+    zh: "已导入 {n} 天：新增 {added}，修改 {changed}，不变 {unchanged}。",
+    en: "{n} days imported: {added} new, {changed} changed, {unchanged} unchanged."
   },
   "import.done.one": {
-    zh: "已导入 1 行：新增 {added}，修改 {changed}，不变 {unchanged}。",
-    en: "1 row imported: {added} new, {changed} changed, {unchanged} unchanged."
+    zh: "已导入 1 天：新增 {added}，修改 {changed}，不变 {unchanged}。",
+    en: "1 day imported: {added} new, {changed} changed, {unchanged} unchanged."
   },
   "import.faults": { zh: "{total} 处有问题，什么都没有写入", en: "{total} faults, nothing was written" },
   "import.faults.one": { zh: "1 处有问题，什么都没有写入", en: "1 fault, nothing was written" },
@@ -148,11 +88,113 @@ export const importWords = {
     en: "The first {shown} are listed. Fix them and choose the file again."
   },
   "import.faults.hint": { zh: "改好后请再选一次文件。", en: "Fix them and choose the file again." },
+  "import.open": { zh: "还有 {n} 个问题请你定，定了才能导入", en: "{n} questions are open: answer them to import" },
+  "import.open.one": { zh: "还有 1 个问题请你定，定了才能导入", en: "1 question is open: answer it to import" },
+  "import.questions": { zh: "请你定", en: "Please decide" },
+  "import.proposed": { zh: "建议", en: "proposed" },
+  "import.days.none": { zh: "这样没有一天", en: "no day" },
+  "import.ask.sheet": { zh: "读哪几张工作表？", en: "Which sheets are read?" },
+  "import.ask.date_column": { zh: "日期看哪一列？", en: "Which column has the dates?" },
+  "import.ask.date_order": { zh: "日期的数字是什么顺序？", en: "In which order are the dates?" },
+  "import.ask.year": { zh: "是哪一年的？", en: "Which year is it?" },
+  "import.ask.serial_dates": { zh: "序号从哪一年数起？", en: "From which year do the numbers count?" },
+  "import.ask.time_zone": { zh: "按哪里的时间算？", en: "Which clock decides the day?" },
+  "import.ask.time_column": { zh: "要看时间那列吗？", en: "Is the column of times used?" },
+  "import.ask.period": { zh: "一行就是一天吗？", en: "Is each row one day?" },
+  "import.ask.amount_column": { zh: "营业额是哪一列？选几列就相加", en: "Which column is the turnover? Several are added" },
+  "import.ask.decimal_sign": { zh: "哪个是小数点？", en: "Which is the decimal sign?" },
+  "import.ask.split_amount": { zh: "金额被拆开了吗？", en: "Were amounts split?" },
+  "import.ask.row_rule": { zh: "这些行怎么算？", en: "How do these rows count?" },
+  "import.ask.rows_of_a_day": { zh: "一天有几行，怎么算？", en: "How do several rows of a day count?" },
+  "import.ask.closed": { zh: "休息的日子怎么记？", en: "What are the days without business?" },
+  "import.ask.no_amount": { zh: "没写金额的日子怎么记？", en: "What are the days without an amount?" },
+  "import.ask.no_date": { zh: "没写日期的金额怎么算？", en: "What are the amounts without a date?" },
+  "import.option.date_order.ymd": { zh: "年 / 月 / 日", en: "year / month / day" },
+  "import.option.date_order.mdy": { zh: "月 / 日 / 年", en: "month / day / year" },
+  "import.option.date_order.dmy": { zh: "日 / 月 / 年", en: "day / month / year" },
+  "import.option.time_zone.shop": { zh: "店里的时间", en: "the shop's clock" },
+  "import.option.time_zone.written": { zh: "文件里写的时间", en: "the clock of the file" },
+  "import.option.time_column.used": { zh: "看：半夜的算前一天", en: "used: after midnight is the day before" },
+  "import.option.time_column.ignored": { zh: "不看：写的哪天就算哪天", en: "ignored: the day as written" },
+  "import.option.decimal_sign..": { zh: "点是小数点", en: "the point" },
+  "import.option.decimal_sign.,": { zh: "逗号是小数点", en: "the comma" },
+  "import.option.rows_of_a_day.sum": { zh: "加起来", en: "added" },
+  "import.option.rows_of_a_day.once": { zh: "算一次", en: "counted once" },
+  "import.how.and": { zh: "　·　", en: " · " },
+  "import.how.why": { zh: "{text}（{why}）", en: "{text} ({why})" },
+  "import.how.sheet": { zh: "工作表“{value}”", en: "sheet “{value}”" },
+  "import.how.hidden_sheets": { zh: "“{value}”", en: "“{value}”" },
+  "import.how.orientation": { zh: "横着排", en: "turned" },
+  "import.how.side_by_side": { zh: "{value} 张并排", en: "{value} side by side" },
+  "import.how.date_column": { zh: "日期取“{value}”", en: "dates from “{value}”" },
+  "import.how.date_order": { zh: "日期是{value}", en: "dates are {value}" },
+  "import.how.year": { zh: "{value} 年", en: "the year {value}" },
+  "import.how.amount_column": { zh: "金额取“{value}”", en: "amounts from “{value}”" },
+  "import.how.decimal_sign": { zh: "{value}", en: "decimal sign: {value}" },
+  "import.how.rows_of_a_day": { zh: "一天几行{value}", en: "several rows of a day are {value}" },
+  "import.how.ignored": { zh: "{value}", en: "{value}" },
+  "import.change": { zh: "换一列，或换种读法", en: "Read it otherwise" },
+  "import.change.sheets": { zh: "工作表", en: "Sheets" },
+  "import.change.year": { zh: "年份", en: "Year" },
+  "import.sample": { zh: "文件的前几行", en: "The first rows of the file" },
+  "import.column.none": { zh: "（无名）", en: "(no name)" },
+  "import.closed": { zh: "店休", en: "Shop closed" },
+  "import.closed.days": {
+    zh: "标为店休：{days}。已有金额的日子不动。",
+    en: "Marked as shop closed: {days}. A day that has a figure keeps it."
+  },
+  "import.sum.agrees": { zh: "各天合计，与表里的 {n} 个合计都一致", en: "Sum of the days, as all {n} totals of the file" },
+  "import.sum.agrees.one": { zh: "各天合计，与表里的合计一致", en: "Sum of the days, as the total of the file" },
+  "import.more": { zh: "还有 {n} 行", en: "and {n} more" },
+  "import.left": { zh: "不导入 {n} 行", en: "{n} rows are left out" },
+  "import.left.one": { zh: "不导入 1 行", en: "1 row is left out" },
+  "import.left.and": { zh: "、", en: ", " },
+  "import.left.title": { zh: "标题 {n} 行", en: "{n} titles" },
+  "import.left.title.one": { zh: "标题 1 行", en: "1 title" },
+  "import.left.total": { zh: "合计 {n} 行", en: "{n} totals" },
+  "import.left.total.one": { zh: "合计 1 行", en: "1 total" },
+  "import.left.total.agrees": { zh: "合计 {n} 行（都与各天相加一致）", en: "{n} totals (all agree with the days)" },
+  "import.left.total.agrees.one": { zh: "合计 1 行（与各天相加一致）", en: "1 total (agrees with the days)" },
+  "import.left.statistic": { zh: "平均、目标等 {n} 行", en: "{n} averages or targets" },
+  "import.left.statistic.one": { zh: "平均、目标等 1 行", en: "1 average or target" },
+  "import.left.note": { zh: "备注、签字 {n} 行", en: "{n} notes" },
+  "import.left.note.one": { zh: "备注、签字 1 行", en: "1 note" },
+  "import.left.closed": { zh: "休息 {n} 行", en: "{n} days of rest" },
+  "import.left.closed.one": { zh: "休息 1 行", en: "1 day of rest" },
+  "import.left.no_amount": { zh: "没有金额 {n} 行", en: "{n} without an amount" },
+  "import.left.no_amount.one": { zh: "没有金额 1 行", en: "1 without an amount" },
+  "import.left.future": { zh: "还没到的日子 {n} 行", en: "{n} days to come" },
+  "import.left.future.one": { zh: "还没到的日子 1 行", en: "1 day to come" },
+  "import.left.left_out": { zh: "其他 {n} 行", en: "{n} others" },
+  "import.left.left_out.one": { zh: "其他 1 行", en: "1 other" },
+  "import.left.kind.title": { zh: "标题", en: "title" },
+  "import.left.kind.header": { zh: "表头", en: "header" },
+  "import.left.kind.total": { zh: "合计", en: "total" },
+  "import.left.kind.subtotal": { zh: "小计", en: "subtotal" },
+  "import.left.kind.statistic": { zh: "统计", en: "statistic" },
+  "import.left.kind.note": { zh: "备注", en: "note" },
+  "import.left.kind.closed": { zh: "休息", en: "rest" },
+  "import.left.kind.no_amount": { zh: "没有金额", en: "no amount" },
+  "import.left.kind.future": { zh: "还没到", en: "to come" },
+  "import.left.kind.left_out": { zh: "其他", en: "other" },
+  "import.left.kind.day": { zh: "一天", en: "day" },
+  "import.left.kind.added": { zh: "相加", en: "added" },
+  "import.left.kind.repeated": { zh: "重复", en: "repeated" },
+  "import.left.differs": { zh: "写的是 {total}，但相加是 {sum}", en: "says {total}, but the days add up to {sum}" },
+  "import.notify.per_row": { zh: "每天一条，共 {n} 条", en: "One a day, {n} in all" },
+  "import.notify.per_row.one": { zh: "发 1 条", en: "1 message" },
+  "import.notify.digest": { zh: "合成一条", en: "One for all" },
+  "import.notify.no": { zh: "不发", en: "None" },
+  "import.go": { zh: "导入 {n} 天", en: "Import {n} days" },
+  "import.go.one": { zh: "导入 1 天", en: "Import 1 day" },
+  "import.go.closed": { zh: "标记 {n} 天店休", en: "Mark {n} days: shop closed" },
+  "import.go.closed.one": { zh: "标记 1 天店休", en: "Mark 1 day: shop closed" },
+  "import.done.closed": { zh: "标了 {n} 天店休。", en: "{n} days marked: shop closed." },
+  "import.done.closed.one": { zh: "标了 1 天店休。", en: "1 day marked: shop closed." },
   "import.line": { zh: "行", en: "Line" },
   "import.field": { zh: "字段", en: "Field" },
   "import.value": { zh: "写的是", en: "Written" },
   "import.message": { zh: "问题", en: "Problem" },
-  "import.original": { zh: "原文", en: "Original" },
   "import.download": { zh: "下载有问题的行", en: "Download the faulty rows" },
   "field.date": { zh: "日期", en: "date" },
   "field.amount": { zh: "金额", en: "amount" },

@@ -27,6 +27,7 @@ import type { sharedWords } from "./Shared.ts"
 import type { sheetWords } from "./Sheet.ts"
 import type { signInWords } from "./SignIn.ts"
 import type { signOutWords } from "./SignOut.ts"
+import type { tableWords } from "./Tables.ts"
 import type { tillWords } from "./Till.ts"
 import type { wallWords } from "./Wall.ts"
 
@@ -61,5 +62,6 @@ export type Key =
   | keyof typeof sheetWords
   | keyof typeof signInWords
   | keyof typeof signOutWords
+  | keyof typeof tableWords
   | keyof typeof tillWords
   | keyof typeof wallWords

@@ -51,8 +51,8 @@ export const tableWords = {
   "table.rows_of_a_day.once": { zh: "是同一个数重复写，算一次", en: "they repeat the day with the same amount" },
   "table.ask.closed": { zh: "有 {n} 行没有金额，写的是休息（{rows}）", en: "{n} rows say that the shop was closed ({rows})" },
   "table.ask.no_amount": { zh: "有 {n} 行没有金额（{rows}）", en: "{n} rows have no amount ({rows})" },
-  "table.means.closed": { zh: "标为店休", en: "the shop was closed" },
-  "table.means.skip": { zh: "不导入这几天", en: "no statement about the day" },
+  "table.means.closed": { zh: "标为店休", en: "shop closed" },
+  "table.means.skip": { zh: "不导入这几天", en: "the days are not imported" },
   "table.means.zero": { zh: "那天营业额是 0", en: "a day of 0.00" },
   "table.ask.no_date": { zh: "有 {n} 行有金额没有日期（{rows}）", en: "{n} amounts have no date ({rows})" },
   "table.no_date.above": { zh: "算在上面那一天", en: "another row of the day above it" },
@@ -72,7 +72,10 @@ export const tableWords = {
     zh: "{expected}，这里是 {value}，另一处是 {other}",
     en: "expected {expected}, got {value}, but elsewhere {other}"
   },
-  "table.fault.not_a_table": { zh: "应是表格：另存为 .xlsx 或 CSV 再试", en: "a table as .xlsx, .xls, .ods or CSV" },
+  "table.fault.not_a_table": {
+    zh: "应是表格：另存为 .xlsx 或 CSV 再试",
+    en: "a table as .xlsx, .xls, .ods or text: export it as one of these"
+  },
   "table.fault.no_workbook": {
     zh: "应是没有损坏、没有密码的 Excel 文件：用 Excel 或 WPS 打开，另存为 .xlsx",
     en: "an undamaged workbook without a password: open it in Excel and save it as .xlsx"
@@ -87,8 +90,8 @@ export const tableWords = {
   "table.fault.sheet": { zh: "没有这张工作表", en: "a sheet of the workbook" },
   "table.fault.columns": { zh: "没有这一列", en: "a column's name in the header, or its position from 1" },
   "table.fault.no_amounts": { zh: "没有一列是金额", en: "a column of amounts" },
-  "table.fault.unit": { zh: "金额的单位应是{currency}", en: "amounts in whole units of the shop's currency" },
-  "table.fault.currency": { zh: "应是{currency}的金额", en: "amounts in the shop's currency" },
+  "table.fault.unit": { zh: "金额应以一元为单位，用店里的货币", en: "amounts in whole units of the shop's currency" },
+  "table.fault.currency": { zh: "应是店里货币的金额", en: "amounts in the shop's currency" },
   "table.fault.formula": {
     zh: "公式没有算出结果：用 Excel 或 WPS 打开，等它算完，再保存",
     en: "a value: open the workbook in Excel, let it compute, and save it"
@@ -97,7 +100,7 @@ export const tableWords = {
     zh: "旧版 .xls 里的 0 可能是没算的公式：另存为 .xlsx 再试",
     en: "a figure that an old .xls cannot have left uncomputed: save it as .xlsx"
   },
-  "table.fault.date": { zh: "应是日期", en: "a calendar date from 2000-01-01 on" },
+  "table.fault.date": { zh: "应是真有的日期", en: "a calendar date from 2000-01-01 on" },
   "table.fault.future": { zh: "这一天还没到", en: "a day that is not in the future" },
   "table.fault.amount": { zh: "应是 0 到 9,999,999,999.99 的金额", en: "an amount from 0 to 9999999999.99" },
   "table.fault.decimals": { zh: "金额最多两位小数", en: "an amount with at most two decimals" },
@@ -122,4 +125,5 @@ export const tableWords = {
   "table.fault.answer": { zh: "文件里的内容和这个选择对不上", en: "an answer that the file offers and does not contradict" }
 } as const satisfies Words
 
-export type TableKey = keyof typeof tableWords
+/** A key without the part that all of them have. */
+export type TableKey = keyof typeof tableWords extends infer Key ? Key extends `table.${infer Rest}` ? Rest : never : never

@@ -69,8 +69,7 @@ export const forPages = [
   "Domain/Visible.ts",
   "Http/Paths.ts",
   "Import/CsvLine.ts",
-  "Import/Workbook.ts",
-  "Import/WorkbookBytes.ts"
+  "Tables/Preview.ts"
 ]
 
 /** The files of `src/` whose types the pages use, in comments. */

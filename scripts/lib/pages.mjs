@@ -22,9 +22,35 @@ const options = {
   write: false
 }
 
+/** A worker is one file of its own; its import gives its name, which contains a hash of its content like all others. */
+const workers = (outdir) => {
+  const files = []
+  const plugin = {
+    name: "workers",
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: /\?worker$/ },
+        ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice(0, -"?worker".length)), namespace: "worker" }))
+      onLoad({ filter: /./, namespace: "worker" }, async ({ path }) => {
+        const { metafile, outputFiles } = await build({
+          ...options,
+          outdir,
+          entryPoints: [path],
+          entryNames: "[name]-[hash]",
+          format: "iife"
+        })
+        files.push(...outputFiles)
+        const [script = ""] = Object.keys(metafile.outputs).filter((output) => output.endsWith(".js"))
+        return { contents: `export default ${JSON.stringify(`./${basename(script)}`)}`, watchFiles: Object.keys(metafile.inputs) }
+      })
+    }
+  }
+  return { files, plugin }
+}
+
 /** The scripts and styles of one page. */
 const bundle = async (page, paths, { from, logLevel, to }) => {
   const outdir = join(to, "static/hashed")
+  const own = workers(outdir)
   const classic = ({ tag }) => tag.startsWith("<script") && !tag.includes("type=\"module\"")
   const built = await Promise.all([
     build({
@@ -36,6 +62,7 @@ const bundle = async (page, paths, { from, logLevel, to }) => {
       // A module that is imported by `import()` becomes its own file, and so do the modules that it shares with the page.
       chunkNames: `${page}-[name]-[hash]`,
       format: "esm",
+      plugins: [own.plugin],
       splitting: true
     }),
     // A classic script runs before the first paint.
@@ -49,7 +76,7 @@ const bundle = async (page, paths, { from, logLevel, to }) => {
     })
   ])
   return {
-    files: built.flatMap(({ outputFiles }) => outputFiles),
+    files: [...built.flatMap(({ outputFiles }) => outputFiles), ...own.files],
     outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs))
   }
 }

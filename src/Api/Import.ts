@@ -58,9 +58,9 @@ export const ImportQuery = Schema.Struct({
   no_amount: answer("what a day without an amount means: skip, zero or closed"),
   no_date: answer("what an amount without a date is: above (of the day above it) or leave_out"),
   notify: Schema.optionalWith(
-    Schema.Literal("per_row", "digest").annotations({
-      ...expecting("one_of", "one of per_row digest", { names: "per_row digest" }),
-      description: "a message for each row or one for all; by default what import_notify says"
+    Schema.Literal("per_row", "digest", "none").annotations({
+      ...expecting("one_of", "one of per_row digest none", { names: "per_row digest none" }),
+      description: "a message for each row, one for all, or none; by default what import_notify says"
     }),
     { exact: true }
   ),

@@ -27,7 +27,7 @@ const answered = ({ notes, options: { answers }, table }: Reading, dateAt: numbe
   const chosen = asked.map((one) => columnOf(table, one))
   const lost = chosen.findIndex((at, n) => at < 0 || at === dateAt || chosen.indexOf(at) !== n)
   if (lost >= 0) return asked[lost] ?? ""
-  notes.decisions["amount_column"] = { value: chosen.map((at) => nameOf(table, at)).join(", "), why: said("table.answered") }
+  notes.decisions["amount_column"] = { value: chosen.map((at) => nameOf(table, at)).join(", "), why: said("answered") }
   return chosen
 }
 
@@ -67,10 +67,9 @@ const askColumn = (reading: Reading, { candidates, groups, numeric, parts }: Can
   const chosen = areAllParts ? parts : groups.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1)
   const listed = [...groups, ...numeric.filter((one) => !candidates.includes(one))]
   const example = ({ values }: Column) =>
-    said("table.shown", { text: `${values.slice(0, 3).map((cents) => Number.isNaN(cents) ? "?" : plainCents(cents)).join(", ")} …` })
+    said("shown", { text: `${values.slice(0, 3).map((cents) => Number.isNaN(cents) ? "?" : plainCents(cents)).join(", ")} …` })
   ask(reading, "amount_column", chosen.length === 0 ? null : chosen.map(({ at }) => nameOf(table, at)),
-    said(areAllParts ? "table.ask.amount_column.parts" : "table.ask.amount_column"),
-    listed.map((one) => [nameOf(table, one.at), example(one)]))
+    said(areAllParts ? "ask.amount_column.parts" : "ask.amount_column"), listed.map((one) => [nameOf(table, one.at), example(one)]))
   return chosen.map(({ at }) => at)
 }
 
@@ -89,12 +88,12 @@ export const chooseAmounts = (reading: Reading, { column: { at: dateAt, dated } 
   const total = totalIn(found)
   if (total !== undefined) {
     const names = parts.map(({ at }) => nameOf(table, at)).join(", ")
-    notes.decisions["amount_column"] = { value: nameOf(table, total.at), why: said("table.amount.sum", { names }) }
+    notes.decisions["amount_column"] = { value: nameOf(table, total.at), why: said("amount.sum", { names }) }
     return [total.at]
   }
   const only = columns.length === 1 ? columns[0] : groups.length === 1 && !hasDeduction ? groups[0] : undefined
   if (only !== undefined && isTurnover(reading, only, columns)) {
-    notes.decisions["amount_column"] = { value: nameOf(table, only.at), why: said("table.amount.only") }
+    notes.decisions["amount_column"] = { value: nameOf(table, only.at), why: said("amount.only") }
     return [only.at]
   }
   const [first] = dated

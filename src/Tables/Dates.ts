@@ -41,7 +41,7 @@ const columnIn = (reading: Reading): number | undefined => {
     dates[0] ?? 0
   const chosen = decide(reading, {
     code: "date_column",
-    why: said("table.ask.date_column"),
+    why: said("ask.date_column"),
     options: dates.map((at) => nameOf(table, at)),
     answer: undefined,
     read: (name) => {
@@ -68,14 +68,14 @@ const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<string>):
   const isWeekly = seen.length > 2 &&
     seen.every((date, at) => at === 0 || (seen[at - 1] !== "" && addDays(seen[at - 1] as LocalDate, 7) === date))
   const why = words.period.test(name)
-    ? said("table.ask.period.name", { name })
+    ? said("ask.period.name", { name })
     : seen.length > 1 && seen.every((date) => date.endsWith("-01"))
-    ? said("table.ask.period.months")
+    ? said("ask.period.months")
     : isWeekly
-    ? said("table.ask.period.weeks")
+    ? said("ask.period.weeks")
     : undefined
   if (why === undefined) return
-  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", said("table.period.days")]])
+  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", said("period.days")]])
   reading.notes.used.add("period")
 }
 
@@ -107,7 +107,7 @@ export const readDates = (reading: Reading): Dates | undefined => {
   const serial = shapes.find(({ kind }) => kind === "serial")
   const epoch = serial === undefined ? undefined : sheet.epoch ?? decide(reading, {
     code: "serial_dates",
-    why: said("table.ask.serial_dates"),
+    why: said("ask.serial_dates"),
     options: ["1900", "1904"],
     answer: answers.serial_dates,
     read: (one) => [dateBy(serial, { epoch: one }) ?? ""],
@@ -129,14 +129,14 @@ export const readDates = (reading: Reading): Dates | undefined => {
   const daysBy = (isInShop: boolean, usesColumn: boolean) => dated.map((row) => dayBy(isInShop, usesColumn)(row) ?? "")
   const isInShop = shapes.every(({ offset }) => offset === undefined) || decide(reading, {
         code: "time_zone",
-        why: said("table.ask.time_zone", { zone }),
+        why: said("ask.time_zone", { zone }),
         options: ["shop", "written"],
         answer: answers.time_zone,
         read: (way) => daysBy(way === "shop", false)
       }) !== "written"
   const usesColumn = timeAt !== undefined && decide(reading, {
         code: "time_column",
-        why: said("table.ask.time_column"),
+        why: said("ask.time_column"),
         options: ["used", "ignored"],
         answer: answers.time_column,
         read: (way) => daysBy(isInShop, way === "used")

@@ -28,7 +28,7 @@ export const orderOf = (
   const fitting = orders.filter((order) => fitsWeekdays({ order }))
   const order = decide(reading, {
     code: "date_order",
-    why: said("table.ask.date_order"),
+    why: said("ask.date_order"),
     options: fitting.length > 0 ? fitting : orders,
     answer: answers.date_order,
     // A date that does not exist rules an order out. One in the future does not: it may be a fault.

@@ -35,14 +35,14 @@ const wayOf = (
   notes.used.add("rows_of_a_day")
   if (answers.rows_of_a_day !== undefined) return answers.rows_of_a_day
   if (dates.hasTimes && (isReceipt || areSums(dates, counted, days))) {
-    notes.decisions["rows_of_a_day"] = { value: "sum", why: said(isReceipt ? "table.rows.receipts" : "table.rows.times") }
+    notes.decisions["rows_of_a_day"] = { value: "sum", why: said(isReceipt ? "rows.receipts" : "rows.times") }
     return "sum"
   }
   if (isPlain && !dates.hasTimes) return "once"
   const amounts = first.slice(0, 4).map(({ cents }) => plainCents(cents)).join(", ")
-  ask(reading, "rows_of_a_day", ["sum"], said("table.ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts }), [
-    ["sum", said("table.rows_of_a_day.sum")],
-    ["once", said("table.rows_of_a_day.once")]
+  ask(reading, "rows_of_a_day", ["sum"], said("ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts }), [
+    ["sum", said("rows_of_a_day.sum")],
+    ["once", said("rows_of_a_day.once")]
   ])
   return "sum"
 }

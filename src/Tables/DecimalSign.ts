@@ -35,15 +35,15 @@ export const decimalSign = (
     return answers.decimal_sign
   }
   if (only !== undefined && signs.size === 1) {
-    notes.decisions["decimal_sign"] = { value: only, why: said("table.decimals") }
+    notes.decisions["decimal_sign"] = { value: only, why: said("decimals") }
     return only
   }
   // 1,234 with a decimal comma would be no amount. 1.234 with a point may be a weight: that is asked.
   if (signs.size === 0 && open.every(({ dot }) => dot !== undefined) && open.some(({ comma }) => comma === undefined)) return "."
   // Three digits behind a sign are a group, if they are anything.
   const likely = dated.some((row) => chosen.some((at) => cellAt(row, at).text.includes(","))) ? "." : ","
-  const shown = (cents: number | undefined) => said("table.shown", { text: cents === undefined ? "–" : plainCents(cents) })
-  ask(reading, "decimal_sign", [likely], said("table.ask.decimal_sign"), [
+  const shown = (cents: number | undefined) => said("shown", { text: cents === undefined ? "–" : plainCents(cents) })
+  ask(reading, "decimal_sign", [likely], said("ask.decimal_sign"), [
     [".", shown(first.dot)],
     [",", shown(first.comma)]
   ])

@@ -1,6 +1,7 @@
 import type { TableKey } from "../../words/Tables.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Answers, QuestionCode } from "./Answers.ts"
+import type { Table } from "./Table.ts"
 
 /** A sentence by its key in `words/Tables.ts`, with its values: the pages have it in their language, commands and the API in English. */
 export interface Said {
@@ -120,6 +121,8 @@ export interface Outcome {
   readonly faults: ReadonlyArray<TableFault>
   readonly warnings: ReadonlyArray<Said>
   readonly decisions: Readonly<Record<string, Decision>>
+  /** The tables that are read, with the columns of their dates and amounts, from 0. */
+  readonly tables: ReadonlyArray<{ readonly table: Table; readonly date?: number; readonly amounts: ReadonlyArray<number> }>
 }
 
 /** Of each column that `only` names, a row has one of the named values; of those that `skip` names, it has none. */

@@ -27,6 +27,7 @@ export const refusal = (code: FaultName, value: string, decisions: Outcome["deci
   questions: [],
   warnings: [],
   decisions,
+  tables: [],
   faults: [{ line: 1, field: "row", code, value }]
 })
 
@@ -37,10 +38,10 @@ const sheetQuestion = (names: ReadonlyArray<string>, notes: ReadonlyArray<Notes>
   return {
     code: "sheet",
     proposed: isApart ? names : null,
-    evidence: said(isApart ? "table.ask.sheet" : "table.ask.sheet.same"),
+    evidence: said(isApart ? "ask.sheet" : "ask.sheet.same"),
     options: names.map((value, at) => ({
       value,
-      evidence: said("table.sheet.days", { n: dates[at]?.length ?? 0, first: dates[at]?.[0] ?? "–", last: dates[at]?.at(-1) ?? "–" })
+      evidence: said("sheet.days", { n: dates[at]?.length ?? 0, first: dates[at]?.[0] ?? "–", last: dates[at]?.at(-1) ?? "–" })
     }))
   }
 }
@@ -77,7 +78,7 @@ const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<Tab
 const hiddenWarnings = ({ sheet }: Table, { days }: Notes): ReadonlyArray<Said> => {
   const hidden = new Set(sheet.hiddenRows)
   const count = days.filter(({ lines }) => lines.some((line) => hidden.has(line))).length
-  return count === 0 ? [] : [said("table.warn.hidden", { n: count })]
+  return count === 0 ? [] : [said("warn.hidden", { n: count })]
 }
 
 const outcomeOf = (questions: ReadonlyArray<Question>, faults: ReadonlyArray<TableFault>): Outcome["outcome"] =>
@@ -88,14 +89,14 @@ const ignored = ({ answers }: ReadOptions, notes: ReadonlyArray<Notes>): Outcome
   const unused = questionCodes.filter((code) =>
     code !== "sheet" && answers[code] !== undefined && notes.every(({ used }) => !used.has(code))
   )
-  return unused.length === 0 ? {} : { ignored: { value: unused.join(", "), why: said("table.ignored") } }
+  return unused.length === 0 ? {} : { ignored: { value: unused.join(", "), why: said("ignored") } }
 }
 
 /** Reads the sheets of a file. */
 export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outcome => {
   if ("fault" in grid) return refusal(grid.fault, grid.found)
   const decisions: Record<string, Decision> = { format: { value: grid.charset ?? grid.kind } }
-  if (grid.hiddenSheets.length > 0) decisions["hidden_sheets"] = { value: grid.hiddenSheets.join(", "), why: said("table.not_read") }
+  if (grid.hiddenSheets.length > 0) decisions["hidden_sheets"] = { value: grid.hiddenSheets.join(", "), why: said("not_read") }
   const filled = grid.sheets.filter(({ rows }) => rows.length > 0)
   if (filled.length === 0) return refusal("empty", "", decisions)
   if (filled.some(isTooLarge)) return refusal("too_large", "> 100000", decisions)
@@ -104,7 +105,12 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   if (lost !== undefined) return refusal("sheet", lost, decisions)
   const tables = filled.flatMap((sheet) => asked?.includes(sheet.name ?? "") === false ? [] : tableIn(sheet) ?? [])
   const firstRows = filled.flatMap(({ rows: [first] }) => first === undefined ? [] : [rowText(first)])
-  if (tables.length === 0) return refusal("no_days", shortened(firstRows.join(" / ")), decisions)
+  // Names alone, as a template has them, are a table without a row.
+  const isEmpty = filled.every(({ rows }) => rows.every(({ cells }) => cells.every(({ text }) => !/\d/.test(text))))
+  if (tables.length === 0)
+    return isEmpty
+      ? refusal("empty", "", decisions)
+      : refusal("no_days", shortened(firstRows.join(" / ")), decisions)
   const notes = tables.map((table) => readTable(table, tables, options, grid.kind === "xls"))
   const names = tables.map(({ sheet }) => sheet.name ?? "")
   if (filled.length > 1) decisions["sheet"] = { value: names.join(", ") }
@@ -136,6 +142,10 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
         return table === undefined ? [] : hiddenWarnings(table, one)
       })
     ],
-    decisions: Object.assign(decisions, ...notes.map((one) => one.decisions), ignored(options, notes))
+    decisions: Object.assign(decisions, ...notes.map((one) => one.decisions), ignored(options, notes)),
+    tables: notes.flatMap(({ columns }, at) => {
+      const table = tables[at]
+      return table === undefined ? [] : [{ table, ...columns }]
+    })
   }
 }

@@ -47,14 +47,16 @@ const read = (whole: Reading): void => {
   const { amountAt, notes, table } = whole
   for (const row of table.titles) account(whole, row, "title")
   for (const row of table.header) account(whole, row, "header")
-  if (table.transposed) notes.decisions["orientation"] = { value: "columns", why: said("table.turned") }
-  if (table.stacked > 1) notes.decisions["side_by_side"] = { value: String(table.stacked), why: said("table.side_by_side") }
+  if (table.transposed) notes.decisions["orientation"] = { value: "columns", why: said("turned") }
+  if (table.stacked > 1) notes.decisions["side_by_side"] = { value: String(table.stacked), why: said("side_by_side") }
   const reading = withKeptRows(whole)
   if (reading === undefined) return
   const dates = readDates(reading)
   if (dates === undefined) return
+  notes.columns.date = dates.column.at
   const columns = columnsOf(reading, dates)
   const chosen = chooseAmounts(reading, dates, columns)
+  notes.columns.amounts = chosen ?? []
   if (chosen === undefined || !hasOwnUnit(reading, dates, columns, chosen)) return
   const sign = decimalSign(reading, dates, columns, chosen)
   const ruleOf = rowRules(reading, dates, columns, chosen, (row, at) => centsBy(sign, amountAt(row, at)) ?? 0)

@@ -24,6 +24,8 @@ export interface Notes {
   readonly faults: Array<TableFault>
   readonly warnings: Array<Said>
   readonly decisions: Record<string, Decision>
+  /** The columns that are read, from 0. */
+  readonly columns: { date?: number; amounts: ReadonlyArray<number> }
   /** The codes whose answers the file had a use for. */
   readonly used: Set<QuestionCode>
 }
@@ -47,7 +49,17 @@ export const readingOf = (table: Table, tables: ReadonlyArray<Table>, options: R
     options,
     isOld,
     amountAt: (row, at) => amountOf(cellAt(row, at)),
-    notes: { days: [], closed: [], rows: [], questions: [], faults: [], warnings: [], decisions: {}, used: new Set() }
+    notes: {
+      days: [],
+      closed: [],
+      rows: [],
+      questions: [],
+      faults: [],
+      warnings: [],
+      decisions: {},
+      columns: { amounts: [] },
+      used: new Set()
+    }
   }
 }
 
@@ -114,18 +126,18 @@ export const decide = <V extends string>(
     reading.notes.used.add(code)
     const answered = possible.find(({ value }) => value === answer)
     if (answered === undefined) refuse(reading, reading.table.header[0], "row", "answer", `${code}=${answer}`)
-    else reading.notes.decisions[code] = { value: answer, why: said("table.answered") }
+    else reading.notes.decisions[code] = { value: answer, why: said("answered") }
     return answered?.value
   }
   if (first === undefined) return options[0]
   if (differ) {
     ask(reading, code, [first.value], why, possible.map((
       { days, value }
-    ) => [value, said("table.shown", { text: [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ") })]))
+    ) => [value, said("shown", { text: [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ") })]))
   } else if (options.length > 1) {
     reading.notes.decisions[code] = {
       value: first.value,
-      why: said(others.length > 0 ? "table.same" : "table.only")
+      why: said(others.length > 0 ? "same" : "only")
     }
   }
   return first.value

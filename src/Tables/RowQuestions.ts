@@ -6,10 +6,10 @@ import type { Counted, Sorted } from "./Rows.ts"
 import { type Row, rowText } from "./Sheet.ts"
 import * as words from "./Words.ts"
 
-const meanings = (["closed", "skip", "zero"] as const).map((value) => [value, said(`table.means.${value}`)] as const)
+const meanings = (["closed", "skip", "zero"] as const).map((value) => [value, said(`means.${value}`)] as const)
 
 const firstRows = (code: "split_amount" | "no_date" | "closed" | "no_amount", rows: ReadonlyArray<{ readonly row: Row }>): Said =>
-  said(`table.ask.${code}`, { n: rows.length, rows: rows.slice(0, 3).map(({ row }) => `${row.line}: ${rowText(row)}`).join("; ") })
+  said(`ask.${code}`, { n: rows.length, rows: rows.slice(0, 3).map(({ row }) => `${row.line}: ${rowText(row)}`).join("; ") })
 
 /** Whether each row is one receipt, by a column of their numbers. */
 export const areReceipts = (columns: ReadonlyArray<Column>): boolean =>
@@ -22,7 +22,7 @@ const askSplits = (reading: Reading, { hasWholeAmounts, splits }: Sorted): void 
   if (reading.options.answers.split_amount !== undefined) return
   ask(reading, "split_amount", null, firstRows("split_amount", splits.map((row) => ({ row }))), [[
     "apart",
-    said("table.split_amount.apart")
+    said("split_amount.apart")
   ]])
 }
 
@@ -60,8 +60,8 @@ const countUndated = (
   if (answer === "above" && !areBelow) refuse(reading, open[0]?.row, "row", "answer", "no_date=above")
   if (answer === undefined) {
     ask(reading, "no_date", proposed === null ? null : [proposed], firstRows("no_date", open), [
-      ...(areBelow ? [["above", said("table.no_date.above")] as const] : []),
-      ["leave_out", said("table.no_date.leave_out")]
+      ...(areBelow ? [["above", said("no_date.above")] as const] : []),
+      ["leave_out", said("no_date.leave_out")]
     ])
   }
   for (const { above, cents, row } of open) {

@@ -67,8 +67,8 @@ export const rowRules = (
       const likely = likelyRule(name, value)
       known.set(rule, likely ?? "count")
       ask(reading, "row_rule", likely === undefined ? null : [`${rule}:${likely}`],
-        said("table.ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name: nameOf(table, at), value }),
-        rules.map((one) => [`${rule}:${one}`, said(`table.row_rule.${one}`)]))
+        said("ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name: nameOf(table, at), value }),
+        rules.map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
     }
   }
   return (row) => {

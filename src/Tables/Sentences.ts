@@ -4,12 +4,12 @@ import { said } from "./Outcome.ts"
 
 /** A sentence of the reader in English. */
 export const sentence = ({ key, values }: Said): string =>
-  tableWords[key].en.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""))
+  tableWords[`table.${key}`].en.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""))
 
 /** What is expected in place of a fault, and what was found. */
 export const faultSentence = ({ code, other, value }: TableFault): string => {
-  const values = { expected: sentence(said(`table.fault.${code}`)), value, other: other ?? "" }
-  return sentence(said(other !== undefined ? "table.fault.other" : value === "" ? "table.fault.nothing" : "table.fault", values))
+  const values = { expected: sentence(said(`fault.${code}`)), value, other: other ?? "" }
+  return sentence(said(other !== undefined ? "fault.other" : value === "" ? "fault.nothing" : "fault", values))
 }
 
 /** Where a fault is: the file, the sheet, the line. */

@@ -43,7 +43,7 @@ export const compareTotals = (reading: Reading, { totals }: Sorted, counting: Re
       : ofMonth ?? (what === "subtotal" && section > 0 ? section : all)
     account(reading, row, what, { says: cents, sum: expected })
     if (cents !== expected) {
-      notes.warnings.push(said("table.warn.total", {
+      notes.warnings.push(said("warn.total", {
         line: row.line,
         label: shortened(label),
         says: plainCents(cents),
@@ -56,5 +56,5 @@ export const compareTotals = (reading: Reading, { totals }: Sorted, counting: Re
 /** Warns of dates beside another weekday. With times, the day may begin after midnight. */
 export const compareWeekdays = ({ notes }: Reading, { hasTimes, isOnOtherWeekday }: Dates, counted: ReadonlyArray<Counted>): void => {
   for (const { date, row } of hasTimes ? [] : counted)
-    if (isOnOtherWeekday(row, date)) notes.warnings.push(said("table.warn.weekday", { line: row.line, date }))
+    if (isOnOtherWeekday(row, date)) notes.warnings.push(said("warn.weekday", { line: row.line, date }))
 }

@@ -42,14 +42,13 @@ export const yearOf = (
   if (answers.year !== undefined) return { ...by, year: Number(answers.year) }
   const [only] = years
   if (only !== undefined && years.length === 1 && isInOrder && fitsWeekdays({ ...by, year: only })) {
-    notes.decisions["year"] = { value: String(only), why: said("table.year.named") }
+    notes.decisions["year"] = { value: String(only), why: said("year.named") }
     return { ...by, year: only }
   }
   const thisYear = Number(today.slice(0, 4))
   const likely = [...new Set([...years, ...numbersIn(lines, yearIn), thisYear, thisYear - 1])].slice(0, mostListed)
   const fits = (year: number) => fitsWeekdays({ ...by, year }) && shapes.every((shape) => (dateBy(shape, { ...by, year }) ?? "9") <= today)
   const year = likely.find(fits) ?? likely[0] ?? thisYear
-  ask(reading, "year", [String(year)], said("table.ask.year"),
-    likely.map((one) => [String(one), said(fits(one) ? "table.year.fits" : "table.year.differs")]))
+  ask(reading, "year", [String(year)], said("ask.year"), likely.map((one) => [String(one), said(fits(one) ? "year.fits" : "year.differs")]))
   return { ...by, year }
 }

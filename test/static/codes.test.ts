@@ -117,6 +117,5 @@ describe("what the server says by a code has words in both languages:", () => {
     assertSaid("state", withoutFacts(MessageState.literals))
     assertSaid("format", withoutFacts(formats))
     assertSaid("verdict", withoutFacts([...verdicts, "printed"]))
-    assertSaid("import.skipped", { title: ["line", "value"], total: ["line", "value"] })
   })
 })

@@ -28,7 +28,7 @@ const format: Format = Object.assign({},
   ...await Promise.all(["money", "dates", "times"].map((name) => import(page(`shared/format/${name}`)))))
 const { ceiling }: { ceiling: (amounts: ReadonlyArray<number>) => number } = await import(page("dashboard/chart/scale"))
 const { makeClock }: { makeClock: () => Clock } = await import(page("shared/live/clock"))
-const { faultsCsv }: { faultsCsv: (errors: ReadonlyArray<object>, text: string) => string } = await import(page("admin/import/faults"))
+const { faultsCsv }: { faultsCsv: (faults: ReadonlyArray<object>) => string } = await import(page("admin/import/faults"))
 const { pauseAfter }: { pauseAfter: (failures: number, chance: (limit: number) => number) => number } = await import(
   page("shared/live/backoff")
 )
@@ -38,7 +38,7 @@ afterAll(() => Reflect.deleteProperty(globalThis, "document"))
 
 describe("the faulty rows to be downloaded", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\0=1", "＝1+1"])("never hold %j as a formula", (original) => {
-    const file = faultsCsv([{ line: 1, field: "amount", value: original, message: "expected an amount" }], original)
+    const file = faultsCsv([{ line: 1, field: "amount", code: "amount", value: original }])
     assert.include(file, `,"'${original}",`)
     assert.notInclude(file, `,"${original}"`)
   })

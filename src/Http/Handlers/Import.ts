@@ -10,11 +10,12 @@ import { moneyOf } from "../../Config/ShopConfig.ts"
 import { type Cents, toYuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
 import { counted } from "../../Domain/Counted.ts"
-import { finalOn } from "../../Domain/DayBook.ts"
+import { finalOn, isClosed } from "../../Domain/DayBook.ts"
 import { startAt } from "../../Domain/DayStart.ts"
 import { expectedGot } from "../../Domain/Fault.ts"
 import { messagesOf, overwritten, planImport, storedRows, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { minutesOf } from "../../Domain/TimeOfDay.ts"
+import { figureOf } from "../../Domain/Turnover.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { largestBytes } from "../../Import/LargestFile.ts"
 import { plannedView } from "../../Import/PlannedView.ts"
@@ -176,6 +177,9 @@ export const importHandler = Effect.gen(function*() {
       return {
         ok: true as const,
         ...summarize(plan),
+        ...(closed.length === 0
+          ? {}
+          : { closed: closed.filter((date) => !isClosed(dated, date) && figureOf(dated.byDate.get(date)) === undefined).length }),
         skipped,
         ...read,
         dry_run: true as const,

@@ -13,6 +13,7 @@ import { problemWords } from "../../../words/Problems.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
 import { setupWords } from "../../../words/Setup.ts"
 import { sharedWords } from "../../../words/Shared.ts"
+import { tableWords } from "../../../words/Tables.ts"
 import { tillWords } from "../../../words/Till.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
@@ -70,6 +71,7 @@ addWords(
   healthWords,
   setupWords,
   peopleWords,
+  tableWords,
   tillWords
 )
 translate()

@@ -170,7 +170,7 @@ describe.concurrent("the command line", () => {
       const { code, stderr, stdout } = yield* turnover(folder, ["import", "report.csv"])
       assert.deepStrictEqual([code, stderr, stdout.split("\n")], [0, "", [
         "2 days imported: 2 new, 0 changed, 0 unchanged",
-        "format: text in utf-8",
+        "format: utf-8",
         "date column: 日期",
         "amount column: 实收: the only column of amounts",
         "decimal sign: .: the only one behind which one or two digits stand",
@@ -233,7 +233,7 @@ describe.concurrent("the command line", () => {
       const { stderr, stdout } = yield* turnover(folder, ["import", "report.xlsx"])
       assert.include(stdout, "2 days imported: 2 new, 0 changed, 0 unchanged\n", stderr)
       assert.include(stdout, "sheet: 十二月\n")
-      assert.include(stdout, "warning: 1 day is in a row that is hidden, by a filter for example: they count\n")
+      assert.include(stdout, "warning: days in rows that are hidden, by a filter for example, count: 1\n")
       assert.include(stdout, "说明, line 1 is left out: 见下一张\n")
       writeFileSync(join(folder, "cut.xlsx"), bytes.slice(0, 1000))
       const cut = json((yield* turnover(folder, ["import", "cut.xlsx", "--json"])).stdout)

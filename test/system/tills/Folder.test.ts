@@ -96,7 +96,7 @@ const rows: ReadonlyArray<readonly [name: string, files: Files, options: Readonl
     "another file that cannot be read",
     { "a.csv": header + row("1"), "b.pdf": "%PDF-1.7" },
     [],
-    `${failed}b.pdf, line 1: expected a table as .xlsx, .xls, .ods or text, got a PDF: export the report as .xlsx or CSV; `
+    `${failed}b.pdf, line 1: expected a table as .xlsx, .xls, .ods or text: export it as one of these, got PDF; `
     + "--name leaves out other files"
   ],
   ["no amount of the day", { "a.csv": header + row("n/a") + row("5", "2026-11-19") }, [], `${failed}a.csv: `],

@@ -1,43 +1,48 @@
 // @ts-check
-import { faultWithout, fieldName } from "../../shared/faults.js"
+import { el } from "../../shared/dom.js"
+import { fieldName } from "../../shared/faults.js"
 import { t } from "../../shared/language.js"
+import { scrolling } from "./preview.js"
 import { saveCsv } from "./save.js"
 
-/**
- * The text of a file as the server reads it: by its byte order mark; otherwise as UTF-8, or as GB18030 if it is not valid UTF-8.
- * @param {ArrayBuffer} bytes
- */
-export const decode = (bytes) => {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2))
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes)
-  }
-}
+/** @typedef {import("./reading.js").Preview["faults"][number]} TableFault */
 
-/** @param {File} file */
-export const fileText = async (file) => decode(await file.arrayBuffer())
+/** What is expected and what the file has. @param {TableFault} fault */
+export const faultSentence = ({ code, other, value }) => {
+  const values = { expected: t(`table.fault.${code}`), value, other: other ?? "" }
+  return t(other !== undefined ? "table.fault.other" : value === "" ? "table.fault.nothing" : "table.fault", values)
+}
 
 /** Turns a cell that a spreadsheet would read as a formula into text. @param {string} text */
 const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll("\"", "\"\"")}"`
 
-/** @typedef {import("../../shared/faults.js").Fault & { line: number, value: string }} RowFault */
-
-/**
- * The faulty rows as CSV, each with its fault and its original line.
- * @param {RowFault[]} errors @param {string} text the whole file
- */
-export const faultsCsv = (errors, text) => {
-  const lines = text.split(/\r\n|\n|\r/)
-  const head = /** @type {const} */ (["line", "field", "value", "message", "original"]).map((name) => t(`import.${name}`))
-  const rows = errors.map((
-    error
-  ) => [String(error.line), fieldName(error.field), String(error.value ?? ""), faultWithout(error), lines[error.line - 1] ?? ""])
+/** The faulty rows as CSV, each with its fault. @param {TableFault[]} faults */
+export const faultsCsv = (faults) => {
+  const head = /** @type {const} */ (["line", "field", "value", "message"]).map((name) => t(`import.${name}`))
+  const rows = faults.map((fault) => [place(fault), fieldName(fault.field), fault.value, faultSentence(fault)])
   return `${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`
 }
 
-/** @param {Parameters<typeof faultsCsv>[0]} errors @param {string} text */
-export const saveFaults = (errors, text) => saveCsv("faulty-rows.csv", faultsCsv(errors, text))
+/** @param {TableFault} fault */
+const place = ({ line, sheet }) => sheet === undefined ? String(line) : `${sheet} ${line}`
+
+const mostShown = 100
+
+/** Every fault with its line. Nothing was stored. @param {ReadonlyArray<TableFault>} faults */
+export const faultTable = (faults) => {
+  const rows = faults.slice(0, mostShown).map((fault) =>
+    el("tr", {}, el("th", { scope: "row", class: "number" }, place(fault)), el("td", {}, fieldName(fault.field)),
+      el("td", { class: "wrap" }, el("code", {}, fault.value)),
+      el("td", { class: "wrap" }, t(`table.fault.${fault.code}`), fault.other === undefined ? null : ` (${fault.other})`))
+  )
+  return [
+    el("p", { class: "muted" }, faults.length > mostShown ? t("import.faults.shown", { shown: mostShown }) : t("import.faults.hint")),
+    scrolling("faults", [t("import.line"), t("import.field"), t("import.value"), t("import.message")], new Set([0]), rows),
+    el("p", { class: "actions" }, el("button", {
+      type: "button",
+      class: "button plain",
+      id: "faults-download",
+      click: () => saveCsv("faulty-rows.csv", faultsCsv([...faults]))
+    }, t("import.download")))
+  ]
+}

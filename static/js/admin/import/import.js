@@ -6,9 +6,11 @@ import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
-import { choiceSentence, chooser, chosenBefore, remember } from "./columns.js"
-import { faultCount, faults, leftOut, preview } from "./preview.js"
-import { sheetLine, SourceFault, sourceOf } from "./source.js"
+import { faultSentence, faultTable } from "./faults.js"
+import { howRead } from "./how.js"
+import { actions, announcing, daysTable, leftOut, sampleTable, tallies, warnings } from "./preview.js"
+import { openQuestions, questions } from "./questions.js"
+import { NotLoaded, startReading } from "./reading.js"
 import { startTemplates } from "./template.js"
 
 const maxBytes = 5 * 1024 * 1024
@@ -16,21 +18,35 @@ const maxBytes = 5 * 1024 * 1024
 /** Milliseconds between two polls of the number of waiting messages. */
 const lookEvery = 1_500
 
-/** @param {unknown} error */
-const importSentence = (error) => {
-  if (error instanceof SourceFault) return t(`import.workbook.${error.fault}`, error.place)
-  if (!(error instanceof ApiError)) return sentenceOf(error)
-  switch (error.code) {
-    case "empty_csv":
-      return t("import.empty")
-    case "too_large":
-      return t("import.large", { size: ">5" })
-    case "unsupported_media_type":
-      return t("import.not_csv")
-    default:
-      return sentenceOf(error)
-  }
-}
+/** More days than these are announced by one message, unless the person chooses otherwise. */
+const mostMessages = 7
+
+/**
+ * A file on its way into the ledger. Nothing of it is remembered for the next one.
+ * @typedef {import("./preview.js").Planned} Planned
+ * @typedef {{
+ *   file: File,
+ *   reading: import("./reading.js").Reading | null,
+ *   choices: import("./reading.js").Choices,
+ *   preview: import("./reading.js").Preview | null,
+ *   examples: Map<string, import("./reading.js").Example["days"]>,
+ *   plan: Planned | null,
+ *   notify: import("./preview.js").Notify | null,
+ *   opened: Set<string>
+ * }} Open
+ */
+
+/** The days of a file as the service takes them. @param {import("./reading.js").Preview} preview @param {string} name */
+const plainFile = ({ closed, days }, name) =>
+  new File([
+    "date,amount\n",
+    ...days.map(({ cents, date }) => `${date},${(cents / 100).toFixed(2)}\n`),
+    ...closed.map((date) => `${date},closed\n`)
+  ], name, { type: "text/csv" })
+
+/** @param {import("./reading.js").Preview} preview @param {Record<string, string>} more */
+const addressOf = ({ closed }, more) =>
+  `import?${new URLSearchParams({ equal: "skip", ...(closed.length === 0 ? {} : { closed: "closed" }), ...more })}`
 
 /** After an upgrade of the service, a file of this page may no longer exist. Reloading the page loads the new one. */
 const reloadButton = () =>
@@ -41,16 +57,6 @@ const reloadButton = () =>
     click: () => location.reload()
   }, t("reload")))
 
-/**
- * A file to import; `choice` is null where its first two columns are read.
- * @typedef {import("./source.js").Source & { columns: import("./columns.js").Column[], choice: import("./columns.js").Choice | null }} Chosen
- */
-
-/** @param {Chosen} chosen @param {Record<string, string>} more */
-const query = ({ choice }, more) =>
-  new URLSearchParams({ equal: "skip", ...more, ...(choice === null ? {} : { date_column: choice.date, amount_column: choice.amount }) })
-    .toString()
-
 /** @returns {import("../main.js").Room} */
 export const startImport = () => {
   const input = /** @type {HTMLInputElement} */ (byId("file"))
@@ -58,16 +64,21 @@ export const startImport = () => {
   const drop = byId("drop")
   const result = byId("import-result")
   const space = byId("import-preview")
-  /** Counts the chosen files, so that a response about an earlier one is ignored. */
+  /** Counts the chosen files and their plans, so that a response about an earlier one is ignored. */
   let turn = 0
+  /** @type {Open | null} */
+  let open = null
   /** Draws the current content again after a change of language. @type {(() => void) | null} */
   let drawn = null
 
-  /** @param {"wait" | "bad" | "good"} outcome @param {() => string} sentence @param {() => Node[]} content */
+  /** @param {"wait" | "bad" | "good" | "none"} outcome @param {() => string} sentence @param {() => Node[]} content */
   const draw = (outcome, sentence, content) => {
     drawn = () => {
+      // What a person is about to press or type into stays in place.
+      const focused = space.contains(document.activeElement) ? document.activeElement?.id : undefined
       say(result, outcome, sentence)
       space.replaceChildren(...content())
+      if (focused !== undefined && focused !== "") document.getElementById(focused)?.focus()
     }
     drawn()
   }
@@ -77,6 +88,15 @@ export const startImport = () => {
     space.replaceChildren()
     say(result, "none")
     show(byId("import-progress"), false)
+  }
+
+  /** Ends the work on the present file. */
+  const leave = () => {
+    turn += 1
+    open?.reading?.end()
+    open = null
+    clear()
+    byId("room-import").classList.remove("chosen")
   }
 
   /** @param {string} stage @param {number | null} share null where it cannot be known */
@@ -116,8 +136,38 @@ export const startImport = () => {
     }
   }
 
-  /** @param {Chosen} chosen @param {import("./preview.js").Imported} seen the preview */
-  const write = async (chosen, { newest_change, notify }) => {
+  /** @param {unknown} error @param {Open} present */
+  const fail = (error, present) => {
+    show(byId("import-progress"), false)
+    if (error instanceof ApiError && error.code === "changed_meanwhile") {
+      const { current, date } = error.body
+      draw("bad", () =>
+        current.amount === null ? t("import.overtaken.none", { date }) : t("import.overtaken", { date, amount: money(current.amount) }),
+        () => [el("p", { class: "actions" }, el("button", {
+          type: "button",
+          class: "button",
+          id: "import-again",
+          click: () =>
+            void planned(present)
+        }, t("import.preview.again")), cancelButton())])
+    } else {
+      draw("bad", () => error instanceof NotLoaded ? t("import.not_loaded") : sentenceOf(error), () =>
+        error instanceof NotLoaded ? [reloadButton()] : [])
+    }
+  }
+
+  const cancelButton = () => el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel"))
+
+  const cancel = () => {
+    leave()
+    setText(byId("file-name"), t("import.limit"))
+    input.focus()
+  }
+
+  /** @param {Open} present */
+  const write = async (present) => {
+    const { notify, plan, preview } = present
+    if (preview === null || plan === null) return
     const mine = ++turn
     clear()
     progress(t("import.sending"), 0)
@@ -125,136 +175,139 @@ export const startImport = () => {
     if (mine !== turn) return
     try {
       const done = await upload(
-        `import?${
-          query(chosen, { newest_change: String(newest_change ?? 0), ...(notify === undefined || notify === "none" ? {} : { notify }) })
-        }`,
-        chosen.file,
+        addressOf(preview, {
+          newest_change: String(plan.newest_change ?? 0),
+          ...(plan.notify === "none" || notify === null ? {} : { notify })
+        }),
+        plainFile(preview, present.file.name),
         (share) => progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null)
       )
       if (mine !== turn) return
-      draw("good", () => counted("import.done", done.imported, { added: done.new, changed: done.changed, unchanged: done.unchanged }), () =>
-        leftOut(done.skipped))
+      draw("good", () =>
+        [
+          counted("import.done", done.imported, { added: done.new, changed: done.changed, unchanged: done.unchanged }),
+          ...(done.closed > 0 ? [counted("import.done.closed", done.closed)] : [])
+        ].join(" "), () => [])
       await followMessages(mine, before?.failed ?? 0)
     } catch (error) {
-      if (mine === turn) fail(error, chosen)
+      if (mine === turn) fail(error, present)
     }
   }
 
-  /** @param {import("./columns.js").Column[]} columns @param {Chosen} chosen */
-  const ask = (columns, chosen) =>
-    draw("wait", () => t("import.columns.ask", { n: columns.length }), () => [
-      ...sheetLine(chosen, checkFirst),
-      ...chooser(columns, chosen.choice, {
-        go: (choice) => {
-          remember(columns, choice)
-          void check({ ...chosen, columns, choice })
-        },
-        cancel
-      })
+  /** Reads the file again under other choices. @param {Open} present @param {import("./reading.js").Choices} choices */
+  const choose = (present, choices) => {
+    present.choices = choices
+    present.plan = null
+    present.examples.clear()
+    present.reading?.read(choices)
+  }
+
+  /** What every preview begins with: how the file is read, and what it leaves open. @param {Open} present */
+  const beginning = (present) => {
+    const { choices, examples, opened, preview } = present
+    if (preview === null) return []
+    return [
+      ...howRead(preview, opened, (changes) => choose(present, { answers: choices.answers, changes: { ...choices.changes, ...changes } })),
+      ...questions(preview, examples,
+        (key, values) => choose(present, { changes: choices.changes, answers: { ...choices.answers, [key]: values } }))
+    ]
+  }
+
+  /** @param {Open} present */
+  const drawPreview = (present) => {
+    const { preview } = present
+    if (preview === null) return
+    const { faults, outcome } = preview
+    const [first] = faults
+    byId("room-import").classList.toggle("chosen", preview.columns.length > 0)
+    if (outcome === "refused" && preview.columns.length === 0 && first !== undefined)
+      return draw("bad", () => first.code === "empty" ? t("import.empty") : faultSentence(first), () => [])
+    if (outcome === "refused")
+      return draw("bad", () => counted("import.faults", faults.length, { total: faults.length }),
+        () => [...beginning(present), ...faultTable(faults), ...sampleTable(preview)])
+    const left = openQuestions(preview)
+    if (outcome === "ask")
+      return draw("wait", () => counted("import.open", left), () => [...beginning(present), ...sampleTable(preview)])
+    const { plan } = present
+    draw("wait", () => t("import.preview"), () => [
+      ...beginning(present),
+      ...(plan === null ? [] : tallies(plan, preview)),
+      ...warnings(plan, preview),
+      ...sampleTable(preview),
+      ...leftOut(preview, present.opened),
+      ...(plan === null ? [] : daysTable(plan, preview)),
+      ...(plan === null ? [] : announcing(plan, present.notify, (notify) => {
+        present.notify = notify
+      })),
+      ...(plan === null ? [] : actions(plan, preview, () => void write(present), cancelButton()))
     ])
-
-  /** Shows which sheet and columns are used, with buttons to choose others. @param {Chosen} chosen */
-  const origin = (chosen) => {
-    const { choice, columns } = chosen
-    const line = choice === null ?
-      [] :
-      [el("p", { class: "muted chosen-columns" }, choiceSentence(columns, choice),
-        el("button", { type: "button", class: "button plain", id: "columns-change", click: () => ask(columns, chosen) },
-          t("import.columns.change")))]
-    return [...sheetLine(chosen, checkFirst), ...line]
   }
 
-  /** The columns that were chosen before for such a file, or the question. @param {import("./columns.js").Column[]} columns @param {Chosen} chosen */
-  const offer = (columns, chosen) => {
-    const choice = chosenBefore(columns)
-    return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
-  }
-
-  /** A day in the file was changed after the preview. @param {Record<string, any>} body @param {Chosen} chosen */
-  const overtaken = ({ current, date }, chosen) =>
-    draw("bad", () =>
-      current.amount === null ? t("import.overtaken.none", { date }) : t("import.overtaken", { date, amount: money(current.amount) }),
-      () => [
-        el("p", { class: "actions" }, el("button", {
-          type: "button",
-          class: "button",
-          id: "import-again",
-          click: () => void check(chosen)
-        }, t("import.preview.again")),
-          el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel")))
-      ])
-
-  /** @param {unknown} error @param {Chosen} chosen */
-  const fail = (error, chosen) => {
-    show(byId("import-progress"), false)
-    if (error instanceof ApiError && error.code === "changed_meanwhile") return overtaken(error.body, chosen)
-    if (!(error instanceof ApiError) || (error.code !== "invalid_rows" && error.code !== "questions"))
-      return draw("bad", () => importSentence(error), () => [])
-    const columns = error.body["columns"] ?? []
-    if (chosen.choice === null && columns.length > 0) return offer(columns, chosen)
-    draw("bad", () => counted("import.faults", faultCount(error.body), { total: faultCount(error.body) }),
-      () => [...origin(chosen), ...faults(error.body, chosen.file)])
-  }
-
-  const cancel = () => {
-    turn += 1
-    clear()
-    setText(byId("file-name"), t("import.limit"))
-    input.focus()
-  }
-
-  /** Asks the server what the file would change. @param {Chosen} chosen */
-  const check = async (chosen) => {
+  /** Asks the service what the days would change. @param {Open} present */
+  const planned = async (present) => {
+    const { file, preview } = present
+    if (preview === null) return
     const mine = ++turn
-    const { file } = chosen
-    clear()
-    progress(t("import.checking", { name: file.name }), 0)
+    show(byId("import-progress"), false)
     try {
-      const answer = await upload(`import?${query(chosen, { dry_run: "1" })}`, file, (share) => {
-        if (mine === turn) progress(t("import.checking", { name: file.name }), share < 1 ? share : null)
-      })
+      /** @type {Planned} */
+      const plan = await upload(addressOf(preview, { dry_run: "1" }), plainFile(preview, file.name), () => undefined)
       if (mine !== turn) return
-      show(byId("import-progress"), false)
-      const columns = answer.read?.columns ?? []
-      if (chosen.choice === null && columns.length > 0) return offer([...columns], chosen)
-      draw("wait", () => t("import.preview"), () => [
-        ...origin(chosen),
-        ...preview(answer, {
-          go: () => void write(chosen, answer),
-          cancel,
-          announce: (notify) => {
-            answer.notify = notify
-          }
-        })
-      ])
+      present.plan = plan
+      present.notify ??= plan.new + plan.changed > mostMessages ? "digest" : plan.notify ?? null
+      drawPreview(present)
     } catch (error) {
-      if (mine === turn) fail(error, chosen)
+      if (mine === turn) fail(error, present)
     }
   }
-
-  /** @param {import("./source.js").Source} source */
-  const checkFirst = (source) => void check({ ...source, columns: [], choice: null })
 
   /** @param {File} file */
-  const choose = async (file) => {
-    const mine = ++turn
-    clear()
+  const take = async (file) => {
+    leave()
+    const mine = turn
     setText(byId("file-name"), file.name)
     if (file.size > maxBytes) return draw("bad", () => t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }), () => [])
     progress(t("import.reading", { name: file.name }), null)
+    /** @type {Open} */
+    const present = {
+      file,
+      reading: null,
+      choices: { answers: {}, changes: {} },
+      preview: null,
+      examples: new Map(),
+      plan: null,
+      notify: null,
+      opened: new Set()
+    }
+    open = present
     try {
-      const source = await sourceOf(file)
-      if (mine === turn) checkFirst(source)
+      const reading = await startReading(file, {
+        read: (preview) => {
+          if (open !== present) return
+          turn += 1
+          show(byId("import-progress"), false)
+          present.preview = preview
+          drawPreview(present)
+          if (preview.outcome === "read") void planned(present)
+        },
+        example: ({ days, key, value }) => {
+          present.examples.set(`${key} ${value}`, days)
+          if (open === present && present.preview !== null) questions.show(key, value, days)
+        },
+        fail: (error) => open === present ? fail(error, present) : undefined
+      })
+      present.reading = reading
+      // Another file was chosen meanwhile.
+      if (mine !== turn) reading.end()
+      else reading.read(present.choices)
     } catch (error) {
-      if (mine !== turn) return
-      show(byId("import-progress"), false)
-      draw("bad", () => importSentence(error), () => error instanceof SourceFault && error.message === "not_loaded" ? [reloadButton()] : [])
+      if (mine === turn) fail(error, present)
     }
   }
 
   input.addEventListener("change", () => {
     const file = input.files?.[0]
-    if (file !== undefined) void choose(file)
+    if (file !== undefined) void take(file)
     // Without this, the browser would not report a corrected file with the same name.
     input.value = ""
   })
@@ -270,7 +323,7 @@ export const startImport = () => {
     event.preventDefault()
     drop.classList.remove("over")
     const file = event.dataTransfer?.files[0]
-    if (file !== undefined) void choose(file)
+    if (file !== undefined) void take(file)
   })
   // Otherwise a file that is dropped beside the field would replace the page.
   for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault())
@@ -278,6 +331,7 @@ export const startImport = () => {
   return {
     relabel: () => {
       relabelTemplates()
+      if (open !== null) setText(byId("file-name"), open.file.name)
       drawn?.()
     }
   }

@@ -1,79 +1,117 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
-import { faultWithout, fieldName } from "../../shared/faults.js"
+import { shortDate } from "../../shared/format/dates.js"
 import { difference, money, signedMoney } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
-import { fileText, saveFaults } from "./faults.js"
+import { said } from "./questions.js"
+
+/**
+ * @typedef {import("./reading.js").Preview} Preview
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["import"]} Planned what the service answers to a dry run
+ * @typedef {"per_row" | "digest" | "none"} Notify
+ */
 
 /** @param {string} label @param {number | string} value */
 const tally = (label, value) => el("div", {}, el("dt", {}, label), el("dd", {}, value.toLocaleString("en-US")))
 
+/** Whether the totals of the file are the sums of its days. @param {Preview} preview */
+const sumLabel = ({ rows }) => {
+  const totals = rows.filter(({ says }) => says !== undefined)
+  const agreeing = totals.filter(({ says, sum }) => says === sum).length
+  return agreeing === 0 || agreeing < totals.length ? t("import.sum") : counted("import.sum.agrees", agreeing)
+}
+
+/** @param {Planned} plan @param {Preview} preview */
+export const tallies = (plan, preview) => [
+  el("dl", { class: "tally" }, tally(t("import.new"), plan.new),
+    ...(preview.closed.length === 0 ? [] : [tally(t("import.closed"), preview.closed.length)]), tally(t("import.changed"), plan.changed),
+    tally(t("import.unchanged"), plan.unchanged), tally(sumLabel(preview), money(plan.sum ?? null)))
+]
+
+const mostWarnings = 20
+
+/** What a person should look at before the import. @param {Planned | null} plan @param {Preview} preview */
+export const warnings = (plan, { warnings: list }) => [
+  ...((plan?.overwrites ?? 0) === 0 ? [] : [el("p", { class: "overwrites" }, counted("import.overwrites", plan?.overwrites ?? 0))]),
+  ...(list.length === 0 ? [] : [
+    el("ul", { class: "warnings" }, ...list.slice(0, mostWarnings).map((one) => el("li", {}, said(one))),
+      list.length > mostWarnings ? el("li", {}, t("import.more", { n: list.length - mostWarnings })) : null)
+  ])
+]
+
 /** @param {string} kind the table's class @param {string[]} labels @param {Set<number>} numbers which columns hold numbers @param {Node[]} rows */
-const scrolling = (kind, labels, numbers, rows) =>
+export const scrolling = (kind, labels, numbers, rows) =>
   el("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "import-result" },
     el("table", { class: kind }, el("thead", {}, el("tr", {}, ...labels.map((label, index) =>
       el("th", { scope: "col", class: numbers.has(index) ? "number" : null }, label)
     ))), el("tbody", {}, ...rows)))
 
-const order = { changed: 0, new: 1, unchanged: 2 }
-
-/**
- * @typedef {import("../../../../src/Api/Responses.ts").Responses["import"]} Imported
- * @typedef {Imported["skipped"][number]} Skipped
- */
-
-/** @param {Skipped} row */
-const skippedRow = ({ line, reason, sum, total, value }) => {
-  const differs = total !== null && total !== sum
-  return el("li", { "data-differs": differs }, t(`import.skipped.${reason}`, { line, value }), differs
-    ? el("strong", {}, t("import.skipped.differs", { total: money(total), sum: money(sum) }))
-    : total === null
-    ? null
-    : t("import.skipped.agrees", { total: money(total) }))
-}
-
-/** The rows that were left out, with the reason. @param {Imported["skipped"]} rows */
-export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "skipped" }, ...rows.map(skippedRow))]
-
-/** @typedef {"per_row" | "digest"} Notify */
-
-/**
- * The number of messages that the import sends, and the choice to send only one.
- * @param {Imported} answer @param {(notify: Notify) => void} choose
- */
-const messages = ({ changed, new: added, notify }, choose) => {
-  const writes = added + changed
-  if (writes === 0) return []
-  if (notify === "none") return [el("p", { class: "muted" }, t("import.notify.none"))]
-  if (writes === 1) return [el("p", { class: "muted" }, t("import.notify.one"))]
+/** The first rows as the file has them, with the columns that are read. @param {Preview} preview */
+export const sampleTable = ({ columns, sample }) => {
+  // A file of two columns is what the days below it show.
+  if (sample === null || (columns.length <= 2 && sample.rows.every(({ what }) => what === "day"))) return []
+  const { names, rows, uses } = sample
+  const classOf = (/** @type {number} */ at) => uses[at] === "amount" ? "use number" : uses[at] === "date" ? "use" : null
   return [
-    el("fieldset", { class: "notify" }, el("legend", {}, t("import.notify")),
-      el("div", { class: "segments" }, .../** @type {const} */ (["per_row", "digest"]).map((way) =>
-        el("label", {}, el("input", {
-          type: "radio",
-          name: "notify",
-          value: way,
-          checked: way === notify,
-          change: () => choose(way)
-        }), el("span", {}, t(`import.notify.${way}`, { n: writes })))
-      )))
+    el("div", { class: "sample", tabindex: 0, role: "group", "aria-label": t("import.sample") },
+      el("table", {},
+        el("thead", {},
+          el("tr", {}, el("th", { scope: "col", class: "line" }, t("import.line")),
+            ...names.map((name, at) => el("th", { scope: "col", class: classOf(at) }, name === "" ? t("import.column.none") : name)))),
+        el("tbody", {},
+          ...rows.map(({ cells, line, what }) =>
+            el("tr", { "data-what": what }, el("th", { scope: "row", class: "line" }, String(line)), ...(what === "title"
+              ? [el("td", { colspan: names.length, class: "wrap" }, cells[0] ?? "")]
+              : cells.map((text, at) => el("td", { class: classOf(at) }, text))))
+          ))))
   ]
 }
 
-/** Whether the file replaces a counted amount. @param {NonNullable<Imported["rows"]>[number]} row */
+/** Rows that are days, or the head over them. */
+const counts = new Set(["day", "added", "repeated", "header"])
+const mostListed = 200
+
+/** What is left out, with the reason, and row by row. @param {Preview} preview @param {Set<string>} opened */
+export const leftOut = ({ rows }, opened) => {
+  const others = rows.filter(({ what }) => !counts.has(what))
+  if (others.length === 0) return []
+  /** @type {Map<string, typeof others>} */
+  const kinds = new Map()
+  for (const row of others) {
+    const kind = row.what === "subtotal" ? "total" : row.what
+    kinds.set(kind, [...kinds.get(kind) ?? [], row])
+  }
+  const summary = [...kinds].map(([kind, list]) => {
+    const agree = kind === "total" && list.every(({ says, sum }) => says !== undefined && says === sum)
+    return counted(/** @type {import("../../shared/language.js").Key} */ (`import.left.${kind}${agree ? ".agrees" : ""}`), list.length)
+  }).join(t("import.left.and"))
+  return [
+    el("details", {
+      class: "left",
+      open: opened.has("left"),
+      toggle: ({ target }) => target.open ? opened.add("left") : opened.delete("left")
+    }, el("summary", { id: "import-left" }, el("span", { class: "muted" }, counted("import.left", others.length)), el("span", {}, summary)),
+      el("ol", {},
+        ...others.slice(0, mostListed).map(({ date, line, says, sheet, sum, value, what }) =>
+          el("li", {}, el("span", { class: "line" }, sheet === undefined ? String(line) : `${sheet} ${line}`),
+            el("span", {}, t(`import.left.kind.${what}`)), el("span", { class: "wrap" }, value, says !== undefined && says !== sum
+              ? el("strong", {}, t("import.left.differs", { total: money(says / 100), sum: money((sum ?? 0) / 100) }))
+              : null), date === undefined ? null : el("span", { class: "muted" }, shortDate(date)))
+        ), others.length > mostListed ? el("li", {}, t("import.more", { n: others.length - mostListed })) : null))
+  ]
+}
+
+const order = { changed: 0, new: 1, unchanged: 2 }
+
+/** Whether the file replaces a counted amount. @param {NonNullable<Planned["rows"]>[number]} row */
 const isOverwritten = ({ amount, before, before_source }) => before_source !== null && before_source !== "generated" && before !== amount
 
-/**
- * The preview: the result of a dry run.
- * @param {Imported} answer
- * @param {{ go: () => void, cancel: () => void, announce: (notify: Notify) => void }} actions
- */
-export const preview = (answer, { announce, cancel, go }) => {
-  const writes = answer.new + answer.changed
-  const overwrites = answer.overwrites ?? 0
-  const rows = (answer.rows ?? []).toSorted((a, b) =>
+/** The days, those first that replace a count. @param {Planned} plan @param {Preview} preview */
+export const daysTable = (plan, { closed }) => {
+  const listed = (plan.rows ?? []).toSorted((a, b) =>
     Number(isOverwritten(b)) - Number(isOverwritten(a)) || order[a.change] - order[b.change]
-  ).map((row) =>
+  )
+  const rows = listed.map((row) =>
     el("tr", { "data-change": row.change, "data-overwritten": isOverwritten(row) }, el("th", { scope: "row" }, row.date),
       el("td", { class: "mark" }, t(isOverwritten(row) ? "import.overwritten" : `import.${row.change}`)),
       el("td", { class: "number present", "data-label": t("import.before") }, money(row.before)),
@@ -81,47 +119,46 @@ export const preview = (answer, { announce, cancel, go }) => {
       el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : ""))
   )
   return [
-    el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed),
-      tally(t("import.unchanged"), answer.unchanged), tally(t("import.sum"), money(answer.sum ?? null))),
-    ...(overwrites === 0 ? [] : [el("p", { class: "overwrites" }, counted("import.overwrites", overwrites))]),
-    ...leftOut(answer.skipped),
-    ...(answer.imported > rows.length
-      ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))]
-      : []),
-    scrolling("changes", [t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")],
-      new Set([2, 3, 4]), rows),
-    ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),
-    ...messages(answer, announce),
-    el("p", { class: "actions" }, writes === 0
-      ? null
-      : el("button", { type: "button", class: "button", id: "import-go", click: go }, counted("import.go", answer.imported)),
-      el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel")))
+    ...(plan.imported > rows.length ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: plan.imported }))] : []),
+    ...(closed.length === 0
+      ? []
+      : [el("p", { class: "closed-days" }, t("import.closed.days", { days: closed.map(shortDate).join(t("import.left.and")) }))]),
+    ...(rows.length === 0 ? [] : [
+      scrolling("changes", [t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")],
+        new Set([2, 3, 4]), rows)
+    ])
   ]
 }
 
-/** The number of faults. The response lists only the first of them. @param {Record<string, any>} body */
-export const faultCount = (body) => Number(body["total"] ?? body["errors"]?.length ?? 0)
-
-/**
- * Every fault with its line. Nothing was stored.
- * @param {Record<string, any>} body of the answer 422 `invalid_rows` @param {File} file
- */
-export const faults = (body, file) => {
-  /** @type {import("./faults.js").RowFault[]} */
-  const errors = Array.isArray(body["errors"]) ? body["errors"] : []
-  const total = faultCount(body)
-  const rows = errors.map((error) =>
-    el("tr", {}, el("th", { scope: "row", class: "number" }, String(error.line)), el("td", {}, fieldName(error.field)),
-      el("td", { class: "wrap" }, el("code", {}, String(error.value ?? ""))), el("td", { class: "wrap" }, faultWithout(error)))
-  )
+/** The messages that the import sends, and the choice of one or none. @param {Planned} plan @param {Notify | null} present @param {(notify: Notify) => void} choose */
+export const announcing = ({ changed, new: added, notify }, present, choose) => {
+  const writes = added + changed
+  if (writes === 0) return []
+  if (notify === "none") return [el("p", { class: "muted" }, t("import.notify.none"))]
+  const ways = writes === 1 ? /** @type {const} */ (["per_row", "none"]) : /** @type {const} */ (["per_row", "digest", "none"])
   return [
-    el("p", { class: "muted" }, total > errors.length ? t("import.faults.shown", { shown: errors.length }) : t("import.faults.hint")),
-    el("p", { class: "actions" }, el("button", {
-      type: "button",
-      class: "button plain",
-      id: "faults-download",
-      click: async () => saveFaults(errors, await fileText(file))
-    }, t("import.download"))),
-    scrolling("faults", [t("import.line"), t("import.field"), t("import.value"), t("import.message")], new Set([0]), rows)
+    el("fieldset", { class: "notify" }, el("legend", {}, t("import.notify")),
+      el("div", { class: "segments" }, ...ways.map((way) =>
+        el("label", {}, el("input", {
+          type: "radio",
+          id: `notify-${way}`,
+          name: "notify",
+          value: way,
+          checked: way === present,
+          change: () => choose(way)
+        }), el("span", {}, way === "none" ? t("import.notify.no") : counted(`import.notify.${way}`, writes)))
+      )))
+  ]
+}
+
+/** @param {Planned} plan @param {Preview} preview @param {() => void} go @param {Node} cancel */
+export const actions = (plan, { closed }, go, cancel) => {
+  const writes = plan.new + plan.changed + (plan.closed ?? closed.length)
+  return [
+    ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),
+    el("p", { class: "actions" }, writes === 0
+      ? null
+      : el("button", { type: "button", class: "button", id: "import-go", click: go },
+        plan.imported === 0 ? counted("import.go.closed", closed.length) : counted("import.go", plan.imported)), cancel)
   ]
 }
