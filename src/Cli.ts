@@ -14,8 +14,7 @@ import { sessionCommand, tokenCommand } from "./Cli/People.ts"
 import * as Ready from "./Cli/Ready.ts"
 import * as Report from "./Cli/Report.ts"
 import * as Settle from "./Cli/Settle.ts"
-import * as Source from "./Cli/Source.ts"
-import * as TestPush from "./Cli/TestPush.ts"
+import * as Trials from "./Cli/Trials.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import { standardError, Unprintable } from "./Logging/StandardStream.ts"
 import { buildVersion as version } from "./Package.ts"
@@ -73,8 +72,8 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       backupCommand,
       restoreCommand,
       Copy.command,
-      TestPush.command,
-      Source.command,
+      Trials.testPushCommand,
+      Trials.sourceCommand,
       tokenCommand,
       sessionCommand,
       Doctor.command,

@@ -1,7 +1,7 @@
 import type { FileSystem, HttpClient } from "@effect/platform"
 import { DateTime, Effect, Either, Ref } from "effect"
 import { dirname } from "node:path"
-import { type Check, failed, passed, warning } from "./Codes/Check.ts"
+import { type Check, failed, passed, warning } from "./Codes/HealthProblem.ts"
 import { registerSettings, registerToken } from "./Config.ts"
 import { goneKind, isAsked } from "./Config/AmountSource.ts"
 import { faultLine } from "./Config/InvalidConfig.ts"

@@ -4,18 +4,72 @@ import { crowded } from "./Chat/NoReply.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { inFlight, monotonicMillis } from "./Concurrency/Deadline.ts"
+import type { ChatKind } from "./Config/ChatKind.ts"
 import type { DayAnnouncement } from "./Domain/Announcement.ts"
-import { type Attempt, attemptOf } from "./Domain/Attempt.ts"
+import { type Attempt, attemptOf, type Format, isTaken } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { mainChat } from "./Domain/Topic.ts"
 import type { LedgerStore } from "./Ledger/Store.ts"
 import { deliveryOf, logAttempt, makeLine } from "./Notifier/Line.ts"
-import { type LineReport, lineReports } from "./Notifier/LineReport.ts"
-import { type PushFailed, tryFormats } from "./Notifier/TestPush.ts"
-import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
+import { emptyLine, type EntryWithAttempts, type LineStatus, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
 import { traced } from "./Tracing.ts"
+
+/** A chat with its messages. */
+export interface LineReport extends LineStatus {
+  readonly name: string
+  /** null if messages are printed, and for a chat that the settings no longer have. */
+  readonly kind: ChatKind | null
+  /** Whether the settings have the chat. If not, its waiting messages are not sent. */
+  readonly isSet: boolean
+  /** Until when its bot accepts no messages; null if it accepts them. */
+  readonly mutedUntil: number | null
+}
+
+/** Every chat of the settings in their order, followed by those for which messages still wait or have failed. */
+const lineReports = (
+  { chats: stored }: OutboxStatus,
+  chats: ReadonlyArray<ChatLine & { readonly mutedUntil: number | null }>
+): ReadonlyArray<LineReport> => [
+  ...chats.map(({ kind, mutedUntil, name }) => ({ ...stored.get(name) ?? emptyLine, name, kind, isSet: true, mutedUntil })),
+  ...[...stored].filter(([name, { failed, pending }]) => chats.every((chat) => chat.name !== name) && pending + failed > 0)
+    .map(([name, line]) => ({ ...line, name, kind: null, isSet: false, mutedUntil: null }))
+]
+
+/** Whether the shop has more chats than the one of the top-level keys. */
+export const hasLines = (lines: ReadonlyArray<LineReport>): boolean => lines.some(({ name }) => name !== mainChat)
+
+/** No format of a test push was delivered. */
+export class PushFailed extends Data.TaggedError("PushFailed")<{ readonly attempts: ReadonlyArray<Attempt> }> {
+  override get message(): string {
+    return this.attempts.at(-1)?.detail ?? "no attempt was made"
+  }
+}
+
+const allMillis = 10_000
+const eachMillis = 3_000
+
+/**
+ * Tries the formats of the product until one is delivered, after any refusal (rule 7.12), within 10 s in all (rule 6.11).
+ * @param attempt tries one format within `millis`, which include the wait for the rate limit
+ */
+export const tryFormats = (
+  formats: ReadonlyArray<Format>,
+  attempt: (format: Format, millis: number, timeoutMillis: number) => Effect.Effect<Attempt>
+): Effect.Effect<ReadonlyArray<Attempt>, PushFailed> =>
+  Effect.gen(function*() {
+    const deadline = (yield* Clock.currentTimeMillis) + allMillis
+    const attempts: Array<Attempt> = []
+    for (const format of formats) {
+      const left = deadline - (yield* Clock.currentTimeMillis)
+      if (left <= 0) break
+      const made = yield* attempt(format, left, eachMillis)
+      attempts.push(made)
+      if (isTaken(made.verdict)) return attempts
+    }
+    return yield* new PushFailed({ attempts })
+  })
 
 /** The settings have no chat with this name. */
 export class UnknownChat extends Data.TaggedError("UnknownChat")<{ readonly found: string; readonly names: ReadonlyArray<string> }> {}

@@ -2,7 +2,7 @@ import { Data, Schema } from "effect"
 import { alarmWords } from "../../words/chat/Alarm.ts"
 import { speechIn, type Values, wordingIn } from "../Chat/Message/Phrases.ts"
 import { defused, oneLine } from "../Chat/PlainText.ts"
-import type { UnavailableReason } from "../Codes/Unavailable.ts"
+import type { UnavailableReason } from "../Codes/HealthProblem.ts"
 import { type AmountSource, isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
@@ -10,7 +10,7 @@ import type { Language } from "../Domain/Language.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { overdueAfter } from "../Health/Days.ts"
 import { feedOf, type ShopState } from "../Health/Problems.ts"
-import { hasLines } from "../Notifier/LineReport.ts"
+import { hasLines } from "../Notifier.ts"
 
 /** The incidents that were reported and are not over. */
 export const Incidents = Schema.Struct({

@@ -8,9 +8,9 @@ import * as Errors from "./Errors.ts"
 import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
 import { Imported, ImportQuery } from "./Import.ts"
 import { Dropped, NotificationQuery, Notifications, Resend, Resent } from "./Notification.ts"
-import { pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Setup } from "./Setup.ts"
 import { Pushed, SourceTried, SourceTry, TestPush } from "./Trials.ts"
+import { pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Values.ts"
 
 const ofMessage = Schema.Struct({
   id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" })

@@ -16,8 +16,8 @@ import {
   SeriesPoint
 } from "./Figures.ts"
 import { Health, HealthSummary, whenDown } from "./Health.ts"
-import { flag, pathDate, queryDate, wholeNumberOr } from "./Query.ts"
 import { pathPeriod, Report } from "./Report.ts"
+import { flag, pathDate, queryDate, wholeNumberOr } from "./Values.ts"
 
 const days = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })

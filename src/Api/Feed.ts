@@ -5,7 +5,7 @@ import { expecting } from "../Domain/Fault.ts"
 import { Identified, operation } from "./Access.ts"
 import { Standing } from "./Day.ts"
 import * as Errors from "./Errors.ts"
-import { pathDate } from "./Query.ts"
+import { pathDate } from "./Values.ts"
 
 /** The body of a till's push. */
 export const Pushing = Schema.Struct({

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { flag, wholeNumber } from "./Query.ts"
+import { flag, wholeNumber } from "./Values.ts"
 
 const column = (what: string) =>
   Schema.optionalWith(

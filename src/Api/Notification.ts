@@ -5,8 +5,7 @@ import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
-import { TimedAttempt } from "./Values.ts"
+import { queryText, TimedAttempt, wholeNumber, wholeNumberOr } from "./Values.ts"
 
 /** Which messages, newest first; the next ones are `before` the id of the last one. */
 export const NotificationQuery = Schema.Struct({

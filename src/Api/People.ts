@@ -6,7 +6,7 @@ import { isPersonName, longestName, personName, personNameExpected, reservedName
 import { Role } from "../Domain/Role.ts"
 import { Identified, operation } from "./Access.ts"
 import * as Errors from "./Errors.ts"
-import { wholeNumber } from "./Query.ts"
+import { wholeNumber } from "./Values.ts"
 
 const nameExpected = expecting("person_name", personNameExpected, { max: longestName })
 

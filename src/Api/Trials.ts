@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type SourceFaultCode as Code, sourceFaultFacts } from "../Codes/SourceFault.ts"
+import { type SourceFaultCode as Code, sourceFaultFacts } from "../Codes/Fault.ts"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"

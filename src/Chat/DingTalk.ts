@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
-import { fittedLines, jsonBytes } from "./Fit.ts"
 import { type Dialect, lineIn, type Message, quoted, textLines } from "./Message.ts"
-import { withoutMarkup } from "./PlainText.ts"
+import { fittedLines, jsonBytes, withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   type CodeRuling,

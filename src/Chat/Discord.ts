@@ -1,7 +1,6 @@
 import type { Delivery, Format } from "../Domain/Attempt.ts"
-import { fitted, fittedLines, units } from "./Fit.ts"
 import { type Dialect, lineIn, type Message } from "./Message.ts"
-import { withoutMarkup } from "./PlainText.ts"
+import { fitted, fittedLines, units, withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   blockedOnTheWay,

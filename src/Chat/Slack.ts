@@ -1,7 +1,6 @@
 import type { Delivery, Format } from "../Domain/Attempt.ts"
-import { fitted, fittedLines, units } from "./Fit.ts"
 import { type Dialect, labels, type Line, lineIn, type Message, textLines } from "./Message.ts"
-import { excerpt } from "./PlainText.ts"
+import { excerpt, fitted, fittedLines, units } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   busy,

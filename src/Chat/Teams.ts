@@ -1,7 +1,6 @@
 import type { Delivery } from "../Domain/Attempt.ts"
-import { fitted, jsonBytes, units } from "./Fit.ts"
 import { labels, type Line, lineIn, type Link, type Message } from "./Message.ts"
-import { withoutMarkup } from "./PlainText.ts"
+import { fitted, jsonBytes, units, withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   factsOf,

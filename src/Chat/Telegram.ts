@@ -1,6 +1,6 @@
 import type { Delivery } from "../Domain/Attempt.ts"
-import { fittedLines, type Measure, units } from "./Fit.ts"
 import { type Dialect, lineIn, type Message, textLines } from "./Message.ts"
+import { fittedLines, type Measure, units } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   factsOf,

@@ -1,7 +1,6 @@
 import type { Format } from "../Domain/Attempt.ts"
-import { bytes, fittedLines } from "./Fit.ts"
 import { type Dialect, labels, lineIn, type Link, type Message, quoted, textLines } from "./Message.ts"
-import { withoutMarkup } from "./PlainText.ts"
+import { bytes, fittedLines, withoutMarkup } from "./PlainText.ts"
 import type { Product, Target } from "./Product.ts"
 import { type CodeRulings, judgeErrorCode, refusedFormat, type Ruling, tooMany } from "./Reply.ts"
 

@@ -3,10 +3,9 @@ import { createHmac } from "node:crypto"
 import { toYuan } from "../Domain/Amount.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
-import { fitted, jsonBytes } from "./Fit.ts"
 import { type Message, toText } from "./Message.ts"
 import { noMore } from "./NoReply.ts"
-import { oneLine } from "./PlainText.ts"
+import { fitted, jsonBytes, oneLine } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   factsOf,

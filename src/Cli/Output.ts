@@ -5,7 +5,7 @@ import { DateInFuture } from "../Domain/Refusal.ts"
 import { eventLogger } from "../Logging/LogLine.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 import * as Standard from "../Logging/StandardStream.ts"
-import { PushFailed } from "../Notifier/TestPush.ts"
+import { PushFailed } from "../Notifier.ts"
 
 export interface Outcome {
   readonly ok: boolean

@@ -1,5 +1,22 @@
 import { Schema } from "effect"
-import type { WriteProblem } from "./Unavailable.ts"
+
+/** Why a database accepts no writes, each with a sentence that says what is wrong and what to do. Anyone may read them. */
+export const unavailableReasons = {
+  disk_full: "the disk of the database is full: free some space on it",
+  locked: "another program keeps the database locked: let it finish, or end it",
+  read_only:
+    "the database can be read but not written: check the rights to its files and how its disk is mounted, or whether its server is a standby",
+  file_moved: "the database's file was moved, removed or replaced under the service: put it back and restart the service",
+  io_error: "the disk of the database reports errors: check it, and have a backup at hand",
+  not_allowed: "the database refuses the service a right that it needs: give its user the rights of the tables' owner",
+  shop_missing:
+    "the row of the table shop is missing, which orders all changes: restore the database, or run INSERT INTO shop VALUES (1, 0)",
+  no_answer: "the database does not answer: check its server and the way to it"
+} as const satisfies Readonly<Record<string, string>>
+
+export type UnavailableReason = keyof typeof unavailableReasons
+
+type WriteProblem = `writes_${UnavailableReason}`
 
 /** The failures of an import at start, with the names of the facts that their sentences need. */
 const startImportFailures = {
@@ -94,3 +111,23 @@ export const problem = <const Code extends Problem["code"]>(
 
 export const messageOf = ({ remedy, sentence }: Pick<Problem, "remedy" | "sentence">): string =>
   remedy === null ? sentence : `${sentence}: ${remedy}.`
+
+/** The result of one check, and what to do if it did not pass. */
+export interface Check {
+  readonly name: string
+  /** `failed` is only for faults with which the service cannot work. */
+  readonly status: "ok" | "warning" | "failed"
+  readonly detail: string
+  /** null if there is nothing to do. */
+  readonly advice: string | null
+}
+
+export const passed = (name: string, detail: string): Check => ({ name, status: "ok", detail, advice: null })
+
+export const warning = (name: string, detail: string, advice: string): Check => ({ name, status: "warning", detail, advice })
+
+export const failed = (name: string, detail: string, advice: string): Check => ({ name, status: "failed", detail, advice })
+
+/** A problem of the list that the service and `turnover doctor` share, with what solves it at the command line. */
+export const printed = (name: string) => ({ command, remedy, sentence }: Problem): Check =>
+  warning(name, sentence.replace(/\.$/, ""), [remedy, command].filter((advice) => advice !== null).join(": "))

@@ -1,6 +1,6 @@
 import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Data, Effect, Layer, Option } from "effect"
-import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
+import { type UnavailableReason, unavailableReasons } from "../Codes/HealthProblem.ts"
 import * as Deadline from "../Concurrency/Deadline.ts"
 import { monotonicMillis } from "../Concurrency/Deadline.ts"
 import { asWrite, failureWithin, inDoubt, serverReasonOf, shopMissing, sqlError, unavailable } from "./Postgres/Failure.ts"

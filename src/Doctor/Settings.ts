@@ -1,5 +1,5 @@
 import { Option, Redacted } from "effect"
-import { type Check, failed, passed, warning } from "../Codes/Check.ts"
+import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import { tokenCommand, weaknessOf } from "../Config/AdminToken.ts"
 import { type AllowedHosts, isAllowed } from "../Config/AllowedHosts.ts"
 import { holidayCalendar } from "../Config/HolidayCalendar.ts"

@@ -2,7 +2,7 @@ import { HttpApiError, type HttpApp, HttpServerError, HttpServerRequest, HttpSer
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, Unavailable } from "../Api/Errors.ts"
-import { type UnavailableReason, unavailableReasons } from "../Codes/Unavailable.ts"
+import { type UnavailableReason, unavailableReasons } from "../Codes/HealthProblem.ts"
 import * as Actor from "../Concurrency/Actor.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
 import { NotWritable, unavailableReasonOf } from "../Database/Write.ts"

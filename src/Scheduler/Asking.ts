@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Either, Random } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
-import type { SourceFaultCode } from "../Codes/SourceFault.ts"
+import type { SourceFaultCode } from "../Codes/Fault.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import type { Cents } from "../Domain/Amount.ts"

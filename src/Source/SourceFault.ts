@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import type { SourceFaultCode, SourceFaultParams } from "../Codes/SourceFault.ts"
+import type { SourceFaultCode, SourceFaultParams } from "../Codes/Fault.ts"
 
 /** Why the source has no figure for the day, in one sentence. A missing figure is never counted as 0. */
 export class SourceFault extends Data.TaggedError("SourceFault")<{

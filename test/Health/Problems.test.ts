@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { messageOf, type Problem, problemFacts } from "../../src/Codes/HealthProblem.ts"
-import { unavailableReasons } from "../../src/Codes/Unavailable.ts"
+import { messageOf, type Problem, problemFacts, unavailableReasons } from "../../src/Codes/HealthProblem.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { problemsOf, type ShopState } from "../../src/Health/Problems.ts"
 import { at, line, messages, settings, sound } from "../lib/SoundShop.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Metric, MetricBoundaries, type MetricPair } from "effect"
-import { render } from "../../src/Metrics/PrometheusText.ts"
+import { render } from "../../src/Http/Handlers/Metrics.ts"
 
 /** The metrics of the registry whose names begin with a prefix. */
 const registered = (prefix: string): ReadonlyArray<MetricPair.MetricPair.Untyped> =>

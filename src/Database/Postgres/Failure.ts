@@ -1,6 +1,6 @@
 import { SqlError } from "@effect/sql"
 import { Data } from "effect"
-import { type UnavailableReason, unavailableReasons } from "../../Codes/Unavailable.ts"
+import { type UnavailableReason, unavailableReasons } from "../../Codes/HealthProblem.ts"
 
 /**
  * What a caller can do about a failure:

@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, Schedule } from "effect"
-import type { UnavailableReason } from "../../Codes/Unavailable.ts"
+import type { UnavailableReason } from "../../Codes/HealthProblem.ts"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"

@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { connectionRefused } from "../../Metrics.ts"
-import { descriptorLimit } from "../../Metrics/Process.ts"
+import { connectionRefused, descriptorLimit } from "../../Metrics.ts"
 
 /** Descriptors that clients' connections must leave free: for the database, the log, the bot and a backup. */
 const most = 64

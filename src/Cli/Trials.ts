@@ -4,20 +4,23 @@ import { ChatBot } from "../Chat/ChatBot.ts"
 import { testMessage } from "../Chat/Message.ts"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
+import { isAsked } from "../Config/AmountSource.ts"
 import { languageOf, moneyOf } from "../Config/ShopConfig.ts"
 import { type Cents, toYuan } from "../Domain/Amount.ts"
 import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { askedDay } from "../Domain/AskedDay.ts"
 import { type Attempt, attemptOf, untimed } from "../Domain/Attempt.ts"
 import { dateOf } from "../Domain/Calendar.ts"
-import type { LocalDate } from "../Domain/LocalDate.ts"
+import { counted } from "../Domain/Counted.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { mainChat } from "../Domain/Topic.ts"
 import { knownStarts } from "../Ledger/FirstStarts.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printingTo, standardError, StandardOutput } from "../Logging/StandardStream.ts"
-import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
-import { storedBot } from "../Shop.ts"
-import { lines, printing, Refused } from "./Output.ts"
+import { type PushFailed, tryFormats } from "../Notifier.ts"
+import { amountSource, storedBot } from "../Shop.ts"
+import { AmountSource, type ShownRequest } from "../Source.ts"
+import { lines, printing, Refused, WrongUsage } from "./Output.ts"
 import { amountOption, commandLine, dateOption, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -66,7 +69,7 @@ const testPush = (asked: Asked) =>
 /** The console bot prints to standard output. If JSON is requested, standard output may contain only that. */
 const onStderr = Effect.provideService(StandardOutput, printingTo(standardError))
 
-export const command = Command.make(
+export const testPushCommand = Command.make(
   "test-push",
   {
     date: dateOption("date", "The day the message is about; today by default"),
@@ -80,3 +83,48 @@ export const command = Command.make(
       Effect.provide(json ? onStderr(testPush(asked)) : testPush(asked), Layer.provideMerge(storedBot, Workbench.stored))
     )
 ).pipe(Command.withDescription("Send one test message to the chat at once: card, then rich post, then text"))
+
+const requestLines = (request: ShownRequest | null): ReadonlyArray<string> =>
+  request === null
+    ? []
+    : [`${request.method} ${request.address}`, ...(request.variables.length === 0 ? [] : [`variables: ${request.variables.join(", ")}`])]
+
+const trySource = (asked: Option.Option<LocalDate>) =>
+  Effect.gen(function*() {
+    const source = yield* AmountSource
+    const settings = yield* (yield* Config).current
+    const { now } = yield* ShopClock
+    const days = yield* Workbench.dayBounds
+    const today = dateOf(yield* now, days)
+    const date = yield* askedDay(Option.getOrUndefined(asked), today, addDays(today, -1))
+    if (!isAsked(settings.amountSource))
+      return yield* new Refused({
+        code: "no_source",
+        message: `amount_source is "${settings.amountSource.kind}": nobody is asked for a figure`
+      })
+    const request = yield* source.describe
+    return yield* Effect.match(source.ask(date, days), {
+      onFailure: ({ code, message, params }) => ({
+        ok: false,
+        text: lines(...requestLines(request), `${date}: no figure: ${message}`),
+        json: { date, amount: null, items: null, sha256: null, request, error: "source_failed", detail: message, reason: { code, params } }
+      }),
+      onSuccess: ({ amountCents, items, sha256 }) => ({
+        ok: true,
+        text: lines(...requestLines(request), `sha256 ${sha256}, ${counted(items, "item")}`,
+          `${date}: ${moneyOf(settings)(amountCents)}; nothing is stored`),
+        json: { date, amount: toYuan(amountCents), items, sha256, request }
+      })
+    })
+  })
+
+const tryCommand = Command.make(
+  "try",
+  { date: dateOption("date", "The day to ask for; yesterday by default"), json },
+  ({ date, json }) => printing(json)(Effect.provide(trySource(date), Layer.provideMerge(amountSource, Workbench.settings)))
+).pipe(Command.withDescription("Ask the source of config.json for a day's figure, show the answer, and store nothing"))
+
+export const sourceCommand = Command.make("source", {}, () => new WrongUsage({ message: "source: expected the command try" })).pipe(
+  Command.withDescription("Look at where a day's amount comes from"),
+  Command.withSubcommands([tryCommand])
+)
