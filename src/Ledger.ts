@@ -13,7 +13,7 @@ import { NotWritable, patience } from "./Database/Write.ts"
 import { formatHead } from "./Domain/Audit.ts"
 import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
-import type * as DayBook from "./Domain/DayBook.ts"
+import * as DayBook from "./Domain/DayBook.ts"
 import { areSameStarts, type DayStarts } from "./Domain/DayStart.ts"
 import { decide } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
@@ -88,6 +88,18 @@ const make = Effect.gen(function*() {
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
+
+  // The pages and the figures keep one book until it changes.
+  let shown = book()
+  let source = shown
+  const bookInWeek = (): DayBook.DayBook => {
+    const { closedWeekdays } = config.snapshot()
+    if (source !== book() || shown.closedWeekdays !== closedWeekdays) {
+      source = book()
+      shown = DayBook.withWeek(source, closedWeekdays)
+    }
+    return shown
+  }
 
   let starts = yield* firstStarts(store, (yield* config.current).dayStartsAt)
   const calendarOf = (cutoff: Cutoff): Calendar => ({ zone: clock.zone, cutoff, starts })
@@ -188,9 +200,9 @@ const make = Effect.gen(function*() {
   yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayLack(database.hasChangedSince))
 
   return {
-    book: Effect.sync(book),
-    dated: Effect.sync(() => ({ book: book(), newest: newest() })),
-    snapshot: book,
+    book: Effect.sync(bookInWeek),
+    dated: Effect.sync(() => ({ book: bookInWeek(), newest: newest() })),
+    snapshot: bookInWeek,
     calendar: currentCalendar,
     generator: generatorOf,
     // The compiler cannot see that the result belongs to the command's tag.

@@ -15,6 +15,7 @@ export const settingWords = {
   "setting.shop_name": { zh: "店名", en: "shop name" },
   "setting.language": { zh: "语言", en: "language" },
   "setting.day_starts_at": { zh: "营业日开始的时间", en: "when a business day begins" },
+  "setting.closed_weekdays": { zh: "每周店休", en: "closing days of the week" },
   "setting.holidays": { zh: "节假日", en: "holidays" },
   "setting.holiday_ranges": { zh: "金额区间跟着节假日", en: "ranges by holidays" },
   "setting.holiday_range": { zh: "节假日金额区间", en: "range on holidays" },

@@ -3,6 +3,7 @@ import type { Fault } from "../Codes/Fault.ts"
 import { Amount, formatMoney } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { type Currency, currencyIn, defaultCurrency, isCurrency } from "../Domain/Currency.ts"
+import { noWeekdays, type Weekdays } from "../Domain/DayMark.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Fault.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
@@ -67,6 +68,12 @@ const FilePath = Schema.String.pipe(
   Schema.filter((path) => path === path.trim() && !path.includes("\0"), fileExpected)
 ).annotations(fileExpected)
 
+const weekdayNames = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"] as const
+
+const weekdayExpected = expecting("topics", `a list of weekdays with one or more of ${weekdayNames.join(" ")}`, {
+  names: weekdayNames.join(" ")
+})
+
 /** An empty text or null means that the key is not set. */
 const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
@@ -90,6 +97,13 @@ const Members = {
   cutoff_hour: optional(whole(0, 23, "a whole hour")),
   day_starts_at: Schema.optionalWith(DayStartFromText, { exact: true, default: () => midnight }),
   holidays: Schema.optionalWith(oneOf("CN", "none"), { exact: true, default: () => "CN" as const }),
+  closed_weekdays: Schema.optionalWith(
+    Schema.Array(Schema.Literal(...weekdayNames).annotations(weekdayExpected)).annotations(weekdayExpected),
+    {
+      exact: true,
+      default: () => []
+    }
+  ),
   holidays_file: Schema.optionalWith(FilePath, { exact: true, default: () => "" }),
   holiday_ranges: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), {
     exact: true,
@@ -148,6 +162,8 @@ export interface ShopConfig {
    * differs from this value.
    */
   readonly dayStartsAt: TimeOfDay
+  /** The weekdays on which the shop is closed. */
+  readonly closedWeekdays: Weekdays
   /** Whose holidays the shop keeps. */
   readonly holidays: "CN" | "none"
   /** The file whose years replace those of the built-in data; null for none. */
@@ -297,6 +313,9 @@ const configOf = (
   goals,
   cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
   dayStartsAt: decoded.day_starts_at,
+  closedWeekdays: decoded.closed_weekdays.length === 0
+    ? noWeekdays
+    : new Set(decoded.closed_weekdays.map((name) => weekdayNames.indexOf(name) + 1)),
   holidays: decoded.holidays,
   holidayRanges: decoded.holiday_ranges,
   holidayRange: decoded.holiday_range ?? null,

@@ -1,5 +1,5 @@
 import type { Cents } from "./Amount.ts"
-import { type DayMark, unmarked } from "./DayMark.ts"
+import { type DayMark, inWeek, isShut, noWeekdays, unmarked, type Weekdays } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { type Month, monthOf } from "./Month.ts"
 import type { Turnover } from "./Turnover.ts"
@@ -11,6 +11,8 @@ export interface DayBook {
   readonly marks: ReadonlyMap<LocalDate, DayMark>
   /** The goals that people have set, by month. */
   readonly goals: ReadonlyMap<Month, Cents>
+  /** The weekdays on which the shop is closed. */
+  readonly closedWeekdays: Weekdays
 }
 
 const compareDates = (a: Turnover, b: Turnover): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
@@ -18,12 +20,14 @@ const compareDates = (a: Turnover, b: Turnover): number => (a.date < b.date ? -1
 const ofMaps = (
   byDate: ReadonlyMap<LocalDate, Turnover>,
   marks: ReadonlyMap<LocalDate, DayMark>,
-  goals: ReadonlyMap<Month, Cents>
+  goals: ReadonlyMap<Month, Cents>,
+  closedWeekdays: Weekdays
 ): DayBook => ({
   days: Array.from(byDate.values()).sort(compareDates),
   byDate,
   marks,
-  goals
+  goals,
+  closedWeekdays
 })
 
 const byDateOf = <One extends { readonly date: LocalDate }>(all: Iterable<One>): Map<LocalDate, One> =>
@@ -33,7 +37,7 @@ export const make = (
   days: Iterable<Turnover>,
   marks: Iterable<DayMark> = [],
   goals: Iterable<readonly [Month, Cents]> = []
-): DayBook => ofMaps(byDateOf(days), byDateOf(marks), new Map(goals))
+): DayBook => ofMaps(byDateOf(days), byDateOf(marks), new Map(goals), noWeekdays)
 
 export const empty: DayBook = make([])
 
@@ -59,13 +63,17 @@ export const withChanges = (book: DayBook, changes: Iterable<Change>): DayBook =
     if (goal === null) goals.delete(monthOf(date))
     else if (goal !== undefined) goals.set(monthOf(date), goal)
   }
-  return ofMaps(byDate, marks, goals)
+  return ofMaps(byDate, marks, goals, book.closedWeekdays)
 }
 
-export const markOf = (book: DayBook, date: LocalDate): DayMark => book.marks.get(date) ?? unmarked(date)
+/** The same days in a shop that is closed on these weekdays. */
+export const withWeek = (book: DayBook, closedWeekdays: Weekdays): DayBook =>
+  book.closedWeekdays === closedWeekdays ? book : { ...book, closedWeekdays }
 
-/** Whether the shop is closed on that date: it is marked closed and has no record. */
-export const isClosed = (book: DayBook, date: LocalDate): boolean => book.marks.get(date)?.closed === true && !book.byDate.has(date)
+export const markOf = (book: DayBook, date: LocalDate): DayMark => inWeek(book.marks.get(date) ?? unmarked(date), book.closedWeekdays)
+
+/** Whether the shop is closed on that date, which has no record. */
+export const isClosed = (book: DayBook, date: LocalDate): boolean => !book.byDate.has(date) && isShut(markOf(book, date))
 
 /** Index of the first day on or after `date`. */
 const lowerBound = (days: ReadonlyArray<Turnover>, date: LocalDate): number => {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Cents } from "./Amount.ts"
-import { type DayMark, MarkedBy } from "./DayMark.ts"
+import { type DayMark, isShut, MarkedBy } from "./DayMark.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { Source, type Turnover } from "./Turnover.ts"
 
@@ -20,7 +20,7 @@ export type Standing = typeof Standing.Type
 
 export const standing = (
   day: Turnover | undefined,
-  { closed, note }: DayMark,
+  mark: DayMark,
   removed: { readonly by: string; readonly at: number } | undefined = undefined
 ): Standing => {
   const last = day === undefined ? removed : day.changed
@@ -30,8 +30,8 @@ export const standing = (
     isFinal: day?.isFinal ?? false,
     by: last?.by ?? null,
     at: last?.at ?? null,
-    closed,
-    note
+    closed: isShut(mark),
+    note: mark.note
   }
 }
 

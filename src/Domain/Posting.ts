@@ -2,7 +2,7 @@ import type { Cents } from "./Amount.ts"
 import { type AuditFact, type AuditRecord, type ChainHead, link, soFarReason } from "./Audit.ts"
 import type { Change } from "./DayBook.ts"
 import type { Stood } from "./DayChange.ts"
-import type { DayMark } from "./DayMark.ts"
+import { type DayMark, isShut } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { firstDate, type Month } from "./Month.ts"
@@ -167,8 +167,9 @@ export const mark = (
   },
   at: number
 ): Marking | undefined => {
-  const { actor, by, closed = before.closed, note = before.note } = wanted
-  const changes = closed !== before.closed
+  const { actor, by, note = before.note } = wanted
+  const { closed = isShut(before) } = wanted
+  const changes = closed !== isShut(before)
   const confirms = wanted.closed === before.closed && before.markedBy === "entry" && by === "manager"
   if (!changes && !confirms) return note === before.note ? undefined : { action: "note", mark: { ...before, note }, reason: note, actor }
   const clearedAt = changes && !closed ? at : before.clearedAt
@@ -210,10 +211,17 @@ export const undo = (
   authored: Authored
 ): ReadonlyArray<Posting> => {
   const after = stoodDay(stood, now.day)
-  const mark = { ...stood.mark, clearedAt: isLeftOpen(now.day, after, stood.mark.closed, isPast) ? at : stood.mark.clearedAt }
-  const { closed, note } = mark
-  const action = closed === now.mark.closed ? "note" : closed ? "close" : "open"
-  const isMarked = closed !== now.mark.closed || note !== now.mark.note
+  const wasShut = isShut(stood.mark)
+  const isChanged = wasShut !== isShut(now.mark)
+  const action = isChanged ? wasShut ? "close" : "open" : "note"
+  const mark = {
+    ...stood.mark,
+    // A mark is stored as its last record says it.
+    closed: isChanged ? wasShut : now.mark.closed,
+    clearedAt: isLeftOpen(now.day, after, wasShut, isPast) ? at : stood.mark.clearedAt
+  }
+  const { note } = mark
+  const isMarked = isChanged || note !== now.mark.note
   return [
     ...(isMarked ? [{ action, mark, reason: note, actor: authored.actor } as const] : []),
     { ...authored, action: "undo", before: now.day, after, mark }

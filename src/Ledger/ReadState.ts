@@ -3,7 +3,7 @@ import type { ChainHead } from "../Domain/Audit.ts"
 import { cutoffInstant } from "../Domain/Calendar.ts"
 import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
 import * as DayBook from "../Domain/DayBook.ts"
-import { unmarked } from "../Domain/DayMark.ts"
+import { inWeek, unmarked } from "../Domain/DayMark.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Asked, FigureRecord, Now, Repeating, Settings, Shop, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -29,7 +29,13 @@ export const reading = (
   store: typeof LedgerStore.Service,
   outbox: typeof Outbox.Service
 ) => {
-  const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) })
+  const markOn = (date: LocalDate, { closedWeekdays }: Settings) => Effect.map(store.mark(date), (mark) => inWeek(mark, closedWeekdays))
+
+  const day = (date: LocalDate, settings: Settings) => Effect.all({ day: store.day(date), mark: markOn(date, settings) })
+
+  const lastChange = (date: LocalDate, { closedWeekdays }: Settings) =>
+    Effect.map(store.lastChange(date), (last) =>
+      last && { ...last, stood: { ...last.stood, mark: inWeek(last.stood.mark, closedWeekdays) } })
 
   const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who): Effect.Effect<Repeating> => {
     const token = entryTokenOf(who)
@@ -41,7 +47,7 @@ export const reading = (
 
   const about = (date: LocalDate, known: Effect.Effect<Repeating>, settings: Settings, head: ChainHead) =>
     Effect.map(
-      Effect.all([known, day(date), store.figureRecord(date)]),
+      Effect.all([known, day(date, settings), store.figureRecord(date)]),
       ([known, found, figureRecord]): Asked => ({ settings, head, ...known, ...found, figureRecord })
     )
 
@@ -51,8 +57,14 @@ export const reading = (
   /** Only an amount that may become the figure needs the days for its story. */
   const offered = (date: LocalDate, isFigure: boolean, { head, settings }: Shop) =>
     Effect.map(
-      Effect.all([day(date), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)]),
-      ([found, recent]) => ({ settings, head, ...found, recent, cutoff: cutoffInstant(date, settings.calendar).epochMillis })
+      Effect.all([day(date, settings), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)]),
+      ([found, recent]) => ({
+        settings,
+        head,
+        ...found,
+        recent: DayBook.withWeek(recent, settings.closedWeekdays),
+        cutoff: cutoffInstant(date, settings.calendar).epochMillis
+      })
     )
 
   const reads: {
@@ -65,8 +77,8 @@ export const reading = (
         if (!pastCutoff) return { ...known, ...notOver(today) }
         return {
           ...known,
-          mark: yield* store.mark(today),
-          recent: yield* store.recent(storyBegins(today), today),
+          mark: yield* markOn(today, settings),
+          recent: DayBook.withWeek(yield* store.recent(storyBegins(today), today), settings.closedWeekdays),
           // A run for an earlier day is late, so days that were stored since do not put the clock in doubt.
           daysAfter: yield* store.hasDaysAfter(today < now.today ? now.today : today),
           ranBefore: id !== null && (yield* store.hasRun(id)),
@@ -80,12 +92,12 @@ export const reading = (
       Effect.gen(function*() {
         const isWanted = recipientsOf("reminder", shop.settings.recipients).length > 0
         const reminded = !isWanted || (yield* outbox.hasReminder(today))
-        return { ...shop, ...yield* day(today), reminded }
+        return { ...shop, ...yield* day(today, shop.settings), reminded }
       }),
     Report: ({ due: { period } }, shop) =>
       Effect.map(
         Effect.all([store.wasReported(period.name), store.recent(reportBegins(period), period.last)]),
-        ([reported, book]) => ({ ...shop, reported, book })
+        ([reported, book]) => ({ ...shop, reported, book: DayBook.withWeek(book, shop.settings.closedWeekdays) })
       ),
     Correct: asked,
     Withdraw: asked,
@@ -97,7 +109,7 @@ export const reading = (
         const undoable = date === undefined ? undefined : {
           day: yield* about(date, Effect.succeed(known), shop.settings, shop.head),
           newest: yield* store.newestRecord(date),
-          last: yield* store.lastChange(date),
+          last: yield* lastChange(date, shop.settings),
           cutoff: cutoffInstant(date, shop.settings.calendar).epochMillis
         }
         return { ...shop, ...known, undoable }
@@ -106,7 +118,7 @@ export const reading = (
       Effect.gen(function*() {
         const importedBefore = sha256 !== null && (yield* store.wasImported(sha256))
         const changedSince: ReadonlyMap<LocalDate, FigureRecord> = since === undefined ? new Map() : yield* store.changedSince(since)
-        return { ...shop, importedBefore, changedSince, book: yield* store.book }
+        return { ...shop, importedBefore, changedSince, book: DayBook.withWeek(yield* store.book, shop.settings.closedWeekdays) }
       }),
     Offer: ({ asked, date }, shop) => offered(date, asked === "figure", shop),
     Feed: ({ date, final }, shop) =>

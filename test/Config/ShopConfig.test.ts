@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, Redacted } from "effect"
 import { changedKeys, parse, type ReadConfig } from "../../src/Config/ShopConfig.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
+import { noWeekdays } from "../../src/Domain/DayMark.ts"
 
 const parseMembers = (members: Readonly<Record<string, unknown>>) =>
   parse("config.json",
@@ -31,6 +32,7 @@ describe("a configuration file", () => {
       cutoff_time: "13:18",
       day_starts_at: "04:00",
       amount_source: { kind: "none" },
+      closed_weekdays: ["MON", "SUN"],
       holidays: "none",
       goals: { "2026-11": 110_000.5, default: 100_000 },
       fallback_push: "always",
@@ -68,6 +70,7 @@ describe("a configuration file", () => {
         cutoff: { hour: 13, minute: 18 },
         dayStartsAt: { hour: 4, minute: 0 },
         amountSource: { kind: "none" },
+        closedWeekdays: new Set([1, 7]),
         holidays: "none",
         holidaysFile: null,
         holidayRanges: false,
@@ -111,6 +114,7 @@ describe("a configuration file", () => {
       cutoff: { hour: 23, minute: 0 },
       dayStartsAt: { hour: 0, minute: 0 },
       amountSource: { kind: "range" },
+      closedWeekdays: noWeekdays,
       holidays: "CN",
       holidaysFile: null,
       holidayRanges: false,
@@ -269,6 +273,14 @@ describe("a fault of the configuration file", () => {
     ],
     [{ holiday_ranges: "yes" }, "holiday_ranges: expected true or false, got \"yes\""],
     [{ holidays: "DE" }, "holidays: expected one of \"CN\" \"none\", got \"DE\""],
+    [
+      { closed_weekdays: ["MONDAY"] },
+      "closed_weekdays: expected a list of weekdays with one or more of MON TUE WED THU FRI SAT SUN, got [\"MONDAY\"]"
+    ],
+    [
+      { closed_weekdays: "MON" },
+      "closed_weekdays: expected a list of weekdays with one or more of MON TUE WED THU FRI SAT SUN, got \"MON\""
+    ],
     [{ holidays_file: [] }, "holidays_file: expected the path of a file, or an empty text for none, got []"],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]

@@ -3,7 +3,7 @@ import { calendarOf, dateOf, momentOf } from "../../src/Domain/Calendar.ts"
 import { type Command, named, theService, type Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import type { Stood } from "../../src/Domain/DayChange.ts"
-import { unmarked } from "../../src/Domain/DayMark.ts"
+import { noWeekdays, unmarked } from "../../src/Domain/DayMark.ts"
 import { decide } from "../../src/Domain/Decision.ts"
 import type { Asked, LastChange, Now, Settings, States, Undoable } from "../../src/Domain/Decision/State.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
@@ -26,6 +26,7 @@ export const settings: Settings = {
     weekend: { min: cents(2), max: cents(2) }
   },
   holidays: noHolidays,
+  closedWeekdays: noWeekdays,
   withoutFigure: "generate",
   feedSilenceMinutes: 0,
   isAsked: false,

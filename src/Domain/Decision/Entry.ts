@@ -1,5 +1,5 @@
 import type { Correct, Mark } from "../Command.ts"
-import type { DayMark } from "../DayMark.ts"
+import { type DayMark, isShut } from "../DayMark.ts"
 import { addDays, type LocalDate } from "../LocalDate.ts"
 import type { Turnover } from "../Turnover.ts"
 
@@ -35,7 +35,7 @@ export const beyondEntry = (
 
 /** Why the role may not mark a day: it is too far away, or a manager has marked it. The role may always change a note. */
 export const unmarkable = ({ closed, date }: Mark, today: LocalDate, mark: DayMark): string | undefined => {
-  if (closed === undefined || closed === mark.closed) return undefined
+  if (closed === undefined || closed === isShut(mark)) return undefined
   const [first, last] = [addDays(today, -entryDays), addDays(today, markableDays)]
   if (date < first || date > last) return `expected a date from ${first} to ${last} for the role entry, got ${date}`
   return mark.markedBy === "manager" ? `expected a day that no manager has marked, got ${date}` : undefined

@@ -5,7 +5,7 @@ import type { Feed, FeedResult, Offer, OfferResult, RefusalOf, Who } from "../Co
 import { counted } from "../Counted.ts"
 import * as DayBook from "../DayBook.ts"
 import { standing } from "../DayChange.ts"
-import { isCleared } from "../DayMark.ts"
+import { isCleared, isShut } from "../DayMark.ts"
 import { firstMissing } from "../Figures.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
@@ -25,7 +25,7 @@ type Stored = Omit<Decision<unknown>, "result">
  */
 const obstacle = ({ cutoff, day, mark }: OfferedDay): "closed" | "withdrawn" | "kept" | undefined => {
   if (figureOf(day) !== undefined) return "kept"
-  if (day === undefined && mark.closed) return "closed"
+  if (day === undefined && isShut(mark)) return "closed"
   return isCleared(mark, cutoff) ? "withdrawn" : undefined
 }
 

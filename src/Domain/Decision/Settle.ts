@@ -4,7 +4,7 @@ import type { Announcement, RepeatReason } from "../Announcement.ts"
 import { cutoffInstant } from "../Calendar.ts"
 import type { Settle } from "../Command.ts"
 import * as DayBook from "../DayBook.ts"
-import { type DayMark, isCleared } from "../DayMark.ts"
+import { type DayMark, isCleared, isShut } from "../DayMark.ts"
 import { generateAmount } from "../Generator.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
@@ -32,7 +32,7 @@ const messagesOf = (
 ): ReadonlyArray<Announcement> => {
   if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind, again)]
   if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date, sourceGone)]
-  return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
+  return decision._tag === "Closed" && decision.announce && mark.closed ? [Messages.closedDay(mark)] : []
 }
 
 /** A message that is repeated because its delivery is unconfirmed goes only to the chats that have not confirmed it. */
@@ -72,7 +72,7 @@ export const settle = (
     day,
     announced: Settlement.announcedIn(announced),
     fallbackPush: settings.fallbackPush,
-    closed: mark.closed,
+    closed: isShut(mark),
     cleared: isCleared(mark, cutoff),
     daysAfter,
     withoutFigure: settings.withoutFigure,

@@ -4,7 +4,7 @@ import type { ChainHead } from "../Audit.ts"
 import type { Calendar } from "../Calendar.ts"
 import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
-import type { DayMark } from "../DayMark.ts"
+import type { DayMark, Weekdays } from "../DayMark.ts"
 import type { DayStarts } from "../DayStart.ts"
 import type { GeneratorSettings } from "../Generator.ts"
 import type { Goals } from "../Goal.ts"
@@ -37,6 +37,7 @@ export interface Settings {
   readonly recipients: ReadonlyArray<Recipient>
   readonly generator: GeneratorSettings
   readonly holidays: Holidays
+  readonly closedWeekdays: Weekdays
   readonly withoutFigure: Settlement.WithoutFigure
   /** Whether there is a source to ask, whose answer a day waits for first. */
   readonly isAsked: boolean

@@ -1,6 +1,7 @@
 import { Either } from "effect"
 import { entryTokenOf, type RefusalOf, type Undo, type Who } from "../Command.ts"
 import type { DayChange } from "../DayChange.ts"
+import { isShut } from "../DayMark.ts"
 import * as Posting from "../Posting.ts"
 import { ChangedMeanwhile, CutoffPassed, NoChange, NotForEntry } from "../Refusal.ts"
 import { figureOf } from "../Turnover.ts"
@@ -32,7 +33,7 @@ export const undo = (
   if (token !== null) {
     const beyond = beyondEntry(token, last, now.steady)
     if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
-    const loses = figureOf(stood.day ?? undefined) === undefined && (day !== undefined || mark.closed && !stood.mark.closed)
+    const loses = figureOf(stood.day ?? undefined) === undefined && (day !== undefined || isShut(mark) && !isShut(stood.mark))
     if (loses && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
   }
   return Either.right(changed("undone", asked, Posting.undo(asked, stood, now.at, now.at >= cutoff, { reason, actor: who.actor }), now))
