@@ -24,10 +24,10 @@ export interface LogFileOptions {
   readonly report?: (sentence: string) => void
 }
 
-export const keptLogs = 5
+const keptLogs = 5
 
 /** The names of a log file and of its rotated files, the newest first. */
-export const namesOf = (path: string, kept = keptLogs): ReadonlyArray<string> => [
+const namesOf = (path: string, kept = keptLogs): ReadonlyArray<string> => [
   path,
   ...Array.from({ length: kept }, (_, index) => `${path}.${index + 1}`)
 ]

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import { Clock, Effect, Schedule } from "effect"
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { feishuDouble } from "../../lib/FeishuDouble.ts"
@@ -349,16 +349,6 @@ describe("a start that cannot succeed", () => {
         writeFileSync(join(folder, "data/turnover.db"), garbage)
       },
       says: [/^the database \.\/data\/turnover\.db is not an intact SQLite database: /]
-    },
-    {
-      what: "a database in the folder of the backups",
-      environment: { DATABASE_URL: "file:./backups/turnover-2026-03-01.db" },
-      prepare: (folder) => {
-        mkdirSync(join(folder, "backups"))
-        symlinkSync("backups", join(folder, "link"))
-        config({ chat_webhook_url: "console:", backup_dir: "link" })(folder)
-      },
-      says: ["config.json: backup_dir: expected another folder than that of the database in DATABASE_URL, got \"link\""]
     },
     {
       what: "files of a database that is missing",
