@@ -7,7 +7,7 @@ import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/ChatF
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { within } from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
-import type { ChatKind } from "./Config/ChatKind.ts"
+import type { ChatKind } from "./Config/Chats.ts"
 import { alertBotOf, chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
 import { write } from "./Database/Write.ts"

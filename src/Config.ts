@@ -2,11 +2,11 @@ import type { FileSystem } from "@effect/platform"
 import { Context, Deferred, Effect, Either, FiberId, Layer, Option, Redacted } from "effect"
 import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
+import { secretsInSource } from "./Config/AmountSource.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
 import { ProcessSettings, ShopPlace } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, chatsOf, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
-import { secretsInSource } from "./Config/SourceTexts.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 export interface Reloaded {

@@ -5,8 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { commandOf, examples } from "../src/Cli.ts"
-import { chatKinds } from "../src/Config/ChatKind.ts"
-import { settingNames } from "../src/Config/ShopConfig.ts"
+import { chatKinds } from "../src/Config/Chats.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const isThere = (file: string) => existsSync(resolve(root, file))
@@ -47,16 +46,11 @@ describe("the documents", () => {
     assert.deepStrictEqual(documents.filter((file) => file !== "README.md" && !linked.includes(file)), [])
   })
 
-  it("describe each key of config.json, each variable and each command", () => {
+  it("describe each chat product and each command", () => {
     const undescribed = (files: ReadonlyArray<string>, names: ReadonlyArray<string>) => {
       const text = files.map((file) => readFileSync(resolve(root, file), "utf8")).join("\n")
       return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
     }
-    const variables = [...readFileSync(resolve(root, ".env.example"), "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) =>
-      name
-    )
-    assert.isNotEmpty(variables)
-    assert.deepStrictEqual(undescribed(["docs/settings.md", "docs/observability.md"], [...settingNames, ...variables]), [])
     assert.deepStrictEqual(undescribed(["docs/chat.md"], chatKinds), [])
     const commands = [...HashMap.keys(Command.getSubcommands(commandOf(Effect.void)))]
     assert.sameMembers(Object.keys(examples), commands)

@@ -1,7 +1,7 @@
 import { Context, type DateTime, Effect, Layer, type Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
-import type { ChatKind } from "../Config/ChatKind.ts"
+import type { ChatKind } from "../Config/Chats.ts"
 import { chatsOf, languageOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { Topic } from "../Domain/Topic.ts"
 import { type ChatKeys, keysOfChat } from "./ChatFindings.ts"

@@ -1,4 +1,4 @@
-import type { ChatKind } from "../Config/ChatKind.ts"
+import type { ChatKind } from "../Config/Chats.ts"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
 import type { Message } from "./Message.ts"
 import type { JudgeOptions, Reply } from "./Reply.ts"

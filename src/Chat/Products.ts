@@ -1,4 +1,4 @@
-import type { ChatKind } from "../Config/ChatKind.ts"
+import type { ChatKind } from "../Config/Chats.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { dingtalk } from "./DingTalk.ts"
 import { discord } from "./Discord.ts"

@@ -1,12 +1,14 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
-import { expecting, expectingSecret, faultsOf, wrong } from "../Domain/Fault.ts"
+import { expecting, wrong } from "../Domain/Fault.ts"
 import { textOf } from "../Domain/Text.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { isBlank } from "../Domain/Visible.ts"
-import { type ChatKind, chatKinds } from "./ChatKind.ts"
-import { oneOf } from "./Members.ts"
-import { WebhookUrl } from "./WebhookUrl.ts"
+import { isObject, oneOf, type Reader, reading, secret, webhookUrl } from "./Forms.ts"
+
+/** The chat products that messages can be sent to, by their names in `chat_kind`. */
+export const chatKinds = ["feishu", "dingtalk", "wecom", "slack", "discord", "telegram", "teams", "webhook"] as const
+export type ChatKind = typeof chatKinds[number]
 
 /** One group: where its messages go, and which ones it gets. */
 export interface Chat {
@@ -22,21 +24,17 @@ export interface Chat {
   readonly about: ReadonlyArray<Topic>
 }
 
-export const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("text", "a text"))).annotations(
-  expectingSecret("text", "a text")
-)
-
 export const maxKeyword = 50
 const maxName = 32
 
-export const KindOfChat = oneOf(...chatKinds)
+export const chatKind = oneOf(...chatKinds)
 
 const topicsExpected = expecting("topics", `a list with one or more of ${topics.map((topic) => `"${topic}"`).join(" ")}`, {
   names: topics.join(" ")
 })
 
 /** What a chat gets. An empty list is refused: the chat would get nothing. */
-export const About = Schema.NonEmptyArray(Schema.Literal(...topics)).annotations(topicsExpected)
+export const about = Schema.NonEmptyArray(Schema.Literal(...topics)).annotations(topicsExpected)
 
 const nameExpected = expecting("text_at_most", `a name of 1 to ${maxName} characters on one line`, { max: maxName })
 
@@ -47,19 +45,21 @@ const Name = Schema.compose(textOf(maxName), Schema.String.pipe(
 
 const Members = {
   name: Name,
-  url: WebhookUrl,
-  secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
+  url: webhookUrl,
+  secret: Schema.optionalWith(secret, { exact: true, default: () => Redacted.make("") }),
   keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
-  kind: Schema.optionalWith(KindOfChat, { exact: true }),
-  about: Schema.optionalWith(About, { exact: true, default: () => topics })
+  kind: Schema.optionalWith(chatKind, { exact: true }),
+  about: Schema.optionalWith(about, { exact: true, default: () => topics })
 }
 
-const Entry = Schema.Struct(Members)
+const readMembers = reading(Schema.Struct(Members))
 
 const memberNames: ReadonlyArray<string> = Object.keys(Members)
 
 /** The place of a member of `chats` in the file. */
-export const placeInChats = (index: number, member: string): string => `chats[${index}].${member}`
+export const placeInChats = (index: number, member: string): string => `chats${placeInList(index, member)}`
+
+const placeInList = (index: number, member: string): string => member === "" ? `[${index}]` : `[${index}].${member}`
 
 /** Misspelt members are refused: a misspelt `about` would send everything. */
 const unknownMembers = (entry: object): ReadonlyArray<Fault> =>
@@ -67,12 +67,12 @@ const unknownMembers = (entry: object): ReadonlyArray<Fault> =>
     faultAt(member, saying("unknown_member", `is no member of a chat, expected ${memberNames.join(" ")}`, { names: memberNames.join(" ") }))
   )
 
-const readEntry = (entry: unknown): Either.Either<Chat, ReadonlyArray<Fault>> => {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
+const readEntry: Reader<Chat> = (entry) => {
+  if (!isObject(entry)) {
     return Either.left([faultAt("", saying("json_object", "expected a JSON object with name and url, got something else"))])
   }
   const unknown = unknownMembers(entry)
-  const decoded = Either.mapLeft(Schema.decodeUnknownEither(Entry)(entry, { errors: "all" }), faultsOf)
+  const decoded = readMembers(entry)
   const faults = [...unknown, ...Either.isLeft(decoded) ? decoded.left : []]
   return Either.isLeft(decoded) || faults.length > 0
     ? Either.left(faults)
@@ -90,20 +90,17 @@ const nameFaults = (chats: ReadonlyArray<unknown>): ReadonlyArray<Fault> => {
       : undefined
     return typeof name !== "string" || first === undefined
       ? []
-      : [faultAt(placeInChats(index, "name"), wrong("chat_name_taken", `a name of its own, because ${first} has this one`, name))]
+      : [faultAt(placeInList(index, "name"), wrong("chat_name_taken", `a name of its own, because ${first} has this one`, name))]
   })
 }
 
-/** Reads `chats`. Fails with every fault at once. */
-export const readChats = (value: unknown): Either.Either<ReadonlyArray<Chat>, ReadonlyArray<Fault>> => {
-  if (value === undefined) return Either.right([])
-  if (!Array.isArray(value)) return Either.left([faultAt("chats", saying("json_list", "expected a list of chats, got something else"))])
+/** The setting `chats`. */
+export const readChats: Reader<ReadonlyArray<Chat>> = (value) => {
+  if (!Array.isArray(value)) return Either.left([saying("json_list", "expected a list of chats, got something else")])
   const entries = value.map(readEntry)
   const faults = [
     ...entries.flatMap((entry, index) =>
-      Either.isLeft(entry)
-        ? entry.left.map((fault) => ({ ...fault, field: fault.field === "" ? `chats[${index}]` : placeInChats(index, fault.field) }))
-        : []
+      Either.isLeft(entry) ? entry.left.map((fault) => ({ ...fault, field: placeInList(index, fault.field) })) : []
     ),
     ...nameFaults(value)
   ]

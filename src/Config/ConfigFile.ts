@@ -1,12 +1,11 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { basename, resolve } from "node:path"
-import type { Variables } from "./AmountSource/AskingMembers.ts"
+import { faultsOfVariables, namesIn, type Variables } from "./AmountSource.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parse, type ReadConfig, under } from "./ShopConfig.ts"
-import { faultsOfVariables, namesIn } from "./SourceTexts.ts"
 import { readTextFile } from "./TextFile.ts"
 
 /** Adds what a program gets besides its day. The variables are read with the file, so that a reload reads them again. */

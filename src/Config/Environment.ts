@@ -1,18 +1,15 @@
 import type { FileSystem } from "@effect/platform"
-import { Context, Effect, Layer, LogLevel, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
 import { existsSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Fault.ts"
 import { isExample } from "./AdminToken.ts"
-import * as AllowedHosts from "./AllowedHosts.ts"
 import { warningsOf } from "./EnvFile.ts"
+import { fieldsOf, optionalVariable, variable, wholeFromText } from "./Forms.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
-import { wholeFromText } from "./Members.ts"
+import { type AllowedHosts, HostList, hostsOf, proxiesOf, ProxyList, type TrustedProxies } from "./Network.ts"
 import * as Telemetry from "./Telemetry.ts"
 import { readTextFile } from "./TextFile.ts"
-import * as TrustProxy from "./TrustProxy.ts"
-
-const defaultPort = 57_778
 
 const zoneExpected = expecting("zone", "an IANA time zone such as Asia/Shanghai")
 
@@ -21,8 +18,6 @@ const Zone = Schema.String.pipe(
   Schema.filter((name) => !/^[+-]/.test(name), zoneExpected),
   Schema.compose(Schema.TimeZoneNamed)
 ).annotations(zoneExpected)
-
-const Port = wholeFromText(0, 65_535, "a port")
 
 const levelNames = ["trace", "debug", "info", "warn", "error", "none"] as const
 
@@ -56,31 +51,43 @@ const Token = Schema.Trimmed.pipe(
   Schema.filter((text) => !/[\u0000-\u0008\u000a-\u001f\u007f\uFFFD]/.test(text) && !isExample(text))
 )
 
-const Variables = Schema.Struct({
-  ADMIN_TOKEN: Schema.optionalWith(
+/** As in an address of a browser: `[::]`. */
+const Host = Schema.transform(Schema.String, Schema.String, {
+  strict: true,
+  decode: (host) => /^\[(.*)\]$/.exec(host)?.[1] ?? host,
+  encode: (host) => host
+})
+
+/** The variables of the service. `npm run settings` writes their rows of docs/settings.md. */
+export const serviceVariables = {
+  ADMIN_TOKEN: optionalVariable(
     Schema.Redacted(Token).annotations(
       expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it, and no example")
     ),
-    { exact: true }
+    "the admin credential. If it is not set, the admin endpoints are closed. The log at start, `config check` and `doctor` warn of one with fewer than 16 characters or 8 different ones, and of an example from a page"
   ),
-  DATABASE_URL: Schema.optionalWith(Schema.String, { exact: true, default: () => "file:./data/turnover.db" }),
-  TZ: Schema.optionalWith(Zone, { exact: true, default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
-  PORT: Schema.optionalWith(Port, { exact: true, default: () => defaultPort }),
-  // As in an address of a browser: [::].
-  HOST: Schema.optionalWith(Schema.transform(Schema.String, Schema.String, {
-    strict: true,
-    decode: (host) => /^\[(.*)\]$/.exec(host)?.[1] ?? host,
-    encode: (host) => host
-  }), { exact: true, default: () => "0.0.0.0" }),
-  CONFIG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "config.json" }),
-  LOG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/app.log" }),
-  LOG_LEVEL: Schema.optionalWith(Level, { exact: true, default: () => LogLevel.Info }),
-  AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { exact: true, default: () => "no" }),
-  AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/import.csv" }),
-  ...TrustProxy.Variables,
-  ...AllowedHosts.Variables,
-  ...Telemetry.Variables
-})
+  DATABASE_URL: variable(Schema.String, "file:./data/turnover.db",
+    "`./relative.db`, `/absolute.db`, `file:./relative.db`, `file:/absolute.db`, `sqlite:///absolute.db`, `sqlite::memory:` or `postgres://user:password@host:5432/name`, see [PostgreSQL](deployment.md#postgresql)"),
+  TZ: variable(Zone, "Asia/Shanghai", "the shop's IANA time zone. The machine's own zone has no effect"),
+  PORT: variable(wholeFromText(0, 65_535, "a port"), "57778", "the port at which the service listens"),
+  HOST: variable(Host, "0.0.0.0", "the address at which the service listens; `::` or `[::]` is every address of IPv6 and IPv4"),
+  TRUST_PROXY: variable(ProxyList, "0",
+    "the reverse proxies in front: their number (`1`), or their addresses and networks (`127.0.0.1,10.0.0.0/8`). Only then does `X-Forwarded-For` decide which client address a wrong token counts against. A number is trusted on every connection: let only the proxies reach the port (`HOST`), or another client can have any address blocked. `doctor` and the log warn about a number with a `HOST` that is open to all"),
+  ALLOWED_HOSTS: optionalVariable(HostList,
+    "host names with commas between, each with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other host gets 421 `misdirected_request`, on every path. A health check that a proxy or a monitor makes by address needs that address in the list; the image's own health check asks for the first entry",
+    "any host"),
+  CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),
+  LOG_FILE: variable(Schema.String, "data/app.log", "the application log. It is renamed to `.1` up to `.5` when it is full"),
+  LOG_LEVEL: variable(Level, "info", "the log's level: `trace` `debug` `info` `warn` `error` `none`"),
+  AUTO_IMPORT_ON_START: variable(Switch, "off", "`on`: import a CSV file at start; each content is imported once"),
+  AUTO_IMPORT_FILE: variable(Schema.String, "data/import.csv", "the CSV file that is imported at start, a regular file")
+}
+
+const declared = { ...serviceVariables, ...Telemetry.telemetryVariables }
+
+const Variables = Schema.Struct(fieldsOf(declared))
+
+const fallbacks = Record.filterMap(declared, ({ fallback }) => Option.fromNullable(fallback))
 
 /** The settings of a process that do not depend on the shop. They never change while it runs. */
 export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSettings, {
@@ -90,9 +97,9 @@ export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSetti
   readonly host: string
   readonly logFile: string
   readonly logLevel: LogLevel.LogLevel
-  readonly trustedProxies: TrustProxy.TrustedProxies
+  readonly trustedProxies: TrustedProxies
   /** undefined if requests for any host are accepted. */
-  readonly allowedHosts: AllowedHosts.AllowedHosts
+  readonly allowedHosts: AllowedHosts
   /** None if no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
   /** Sentences about lines of `.env` that are probably meant otherwise. */
@@ -124,7 +131,7 @@ export const fromVariables = (
   fromFile: Texts = {},
   warnings: ReadonlyArray<string> = []
 ): Effect.Effect<Environment, InvalidConfig> =>
-  Schema.decodeUnknown(Variables)({ ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
+  Schema.decodeUnknown(Variables)({ ...fallbacks, ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
       onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
       onSuccess: (decoded) => ({
@@ -134,8 +141,8 @@ export const fromVariables = (
           host: decoded.HOST,
           logFile: decoded.LOG_FILE,
           logLevel: decoded.LOG_LEVEL,
-          trustedProxies: TrustProxy.proxiesOf(decoded),
-          allowedHosts: AllowedHosts.hostsOf(decoded),
+          trustedProxies: proxiesOf(decoded.TRUST_PROXY),
+          allowedHosts: hostsOf(decoded.ALLOWED_HOSTS),
           telemetry: Telemetry.settingsOf(decoded),
           warnings
         },

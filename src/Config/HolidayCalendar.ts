@@ -1,7 +1,32 @@
+import { holidays, workdays } from "chinese-days/dist/chinese-days.json"
 import { type Holidays, holidaysOf, noHolidays } from "../Domain/Holidays.ts"
-import { chinaHolidays } from "./ChinaHolidays.ts"
+import { festivalName } from "../Domain/Holidays/Festival.ts"
+import type { FestivalDays, HolidayYears } from "../Domain/Holidays/HolidayYear.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import type { ShopConfig } from "./ShopConfig.ts"
+
+type Dates = Readonly<Record<string, string>>
+
+/** The package writes `New Year's Day,元旦,1`. The days of 元旦 in December belong to the year that it begins. */
+const written = (dates: Dates, kind: keyof FestivalDays) =>
+  Object.entries(dates).map(([date, text]) => {
+    const name = festivalName(text.split(",")[1] ?? "")
+    const year = Number(date.slice(0, 4)) + (name === "元旦" && date.startsWith("12", 5) ? 1 : 0)
+    return { year: String(year), name, kind, date: date as LocalDate }
+  })
+
+let years: HolidayYears | undefined
+
+const read = (): HolidayYears => {
+  const found: Record<string, Record<string, { readonly off: Array<LocalDate>; readonly work: Array<LocalDate> }>> = {}
+  for (const { date, kind, name, year } of [...written(holidays, "off"), ...written(workdays, "work")])
+    ((found[year] ??= {})[name] ??= { off: [], work: [] })[kind].push(date)
+  return found
+}
+
+/** China's statutory holidays and make-up working days, by the data of the package `chinese-days`. Read on first use. */
+export const chinaHolidays = (): HolidayYears => years ??= read()
 
 const builtIn = holidaysOf((year) => chinaHolidays()[year])
 

@@ -1,6 +1,6 @@
 import { Option, Redacted, Schema } from "effect"
 import { expecting, expectingSecret } from "../Domain/Fault.ts"
-import { optional, wholeFromText } from "./Members.ts"
+import { type fieldsOf, optionalVariable, variable, wholeFromText } from "./Forms.ts"
 
 /** Where traces and metrics are sent by OTLP; read from the standard variables. */
 export interface TelemetrySettings {
@@ -58,20 +58,20 @@ const Protocol = Schema.Literal("http/protobuf", "http/json").annotations(
 
 const Truth = Schema.Literal("true", "false").annotations(expecting("truth", "one of true false"))
 
-/** The supported variables of OpenTelemetry's specification. */
-export const Variables = {
-  OTEL_SDK_DISABLED: optional(Truth),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(Address),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(Address),
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: optional(Address),
-  OTEL_EXPORTER_OTLP_HEADERS: optional(SecretPairs),
-  OTEL_EXPORTER_OTLP_PROTOCOL: optional(Protocol),
-  OTEL_TRACES_EXPORTER: optional(Exporter),
-  OTEL_METRICS_EXPORTER: optional(Exporter),
-  OTEL_SERVICE_NAME: optional(Schema.String),
-  OTEL_RESOURCE_ATTRIBUTES: optional(Pairs),
-  OTEL_METRIC_EXPORT_INTERVAL: optional(Millis),
-  OTEL_BSP_SCHEDULE_DELAY: optional(Millis)
+/** The supported variables of OpenTelemetry's specification. `npm run settings` writes their rows of docs/observability.md. */
+export const telemetryVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalVariable(Address, "the collector; `/v1/traces` and `/v1/metrics` are appended"),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalVariable(Address, "the full address for traces"),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: optionalVariable(Address, "the full address for metrics"),
+  OTEL_EXPORTER_OTLP_HEADERS: optionalVariable(SecretPairs, "`key=value,key=value`, values percent-encoded; they are credentials"),
+  OTEL_EXPORTER_OTLP_PROTOCOL: variable(Protocol, "http/protobuf", "`http/protobuf` or `http/json`"),
+  OTEL_TRACES_EXPORTER: variable(Exporter, "otlp", "`otlp` or `none`"),
+  OTEL_METRICS_EXPORTER: variable(Exporter, "otlp", "`otlp` or `none`"),
+  OTEL_SERVICE_NAME: optionalVariable(Schema.String, "the service name of the exported data", "`turnover`"),
+  OTEL_RESOURCE_ATTRIBUTES: variable(Pairs, "", "other resource attributes of the exported data"),
+  OTEL_METRIC_EXPORT_INTERVAL: variable(Millis, "60000", "milliseconds between exports of metrics"),
+  OTEL_BSP_SCHEDULE_DELAY: variable(Millis, "5000", "milliseconds between exports of traces"),
+  OTEL_SDK_DISABLED: variable(Truth, "false", "`true` turns export off")
 }
 
 const below = (base: string, path: string): string => {
@@ -81,25 +81,27 @@ const below = (base: string, path: string): string => {
 }
 
 /** None without an endpoint: nothing is sent then, and no exporter is loaded. */
-export const settingsOf = (variables: Schema.Struct.Type<typeof Variables>): Option.Option<TelemetrySettings> => {
+export const settingsOf = (
+  variables: Schema.Struct.Type<ReturnType<typeof fieldsOf<typeof telemetryVariables>>>
+): Option.Option<TelemetrySettings> => {
   const base = variables.OTEL_EXPORTER_OTLP_ENDPOINT
-  const address = (own: string | undefined, path: string, exporter: "otlp" | "none" = "otlp") =>
+  const address = (own: string | undefined, path: string, exporter: "otlp" | "none") =>
     exporter === "none" ? Option.none() : Option.fromNullable(own ?? (base === undefined ? undefined : below(base, path)))
 
   const traces = address(variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, "/v1/traces", variables.OTEL_TRACES_EXPORTER)
   const metrics = address(variables.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, "/v1/metrics", variables.OTEL_METRICS_EXPORTER)
   if (variables.OTEL_SDK_DISABLED === "true" || (Option.isNone(traces) && Option.isNone(metrics))) return Option.none()
 
-  const { "service.name": named = "turnover", ...attributes } = pairsOf(variables.OTEL_RESOURCE_ATTRIBUTES ?? "") ?? {}
+  const { "service.name": named = "turnover", ...attributes } = pairsOf(variables.OTEL_RESOURCE_ATTRIBUTES) ?? {}
   const headers = variables.OTEL_EXPORTER_OTLP_HEADERS
   return Option.some({
     traces,
     metrics,
     headers: Redacted.make(headers === undefined ? {} : pairsOf(Redacted.value(headers)) ?? {}),
-    protocol: variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? "http/protobuf",
+    protocol: variables.OTEL_EXPORTER_OTLP_PROTOCOL,
     serviceName: variables.OTEL_SERVICE_NAME ?? named,
     attributes,
-    metricIntervalMillis: variables.OTEL_METRIC_EXPORT_INTERVAL ?? 60_000,
-    traceDelayMillis: variables.OTEL_BSP_SCHEDULE_DELAY ?? 5_000
+    metricIntervalMillis: variables.OTEL_METRIC_EXPORT_INTERVAL,
+    traceDelayMillis: variables.OTEL_BSP_SCHEDULE_DELAY
   })
 }

@@ -1,7 +1,46 @@
+import { FileSystem } from "@effect/platform"
+import type { PlatformError } from "@effect/platform/Error"
 import { Effect } from "effect"
 import { type Fault, saying } from "../Codes/Fault.ts"
-import { markedCharset } from "./ByteOrderMark.ts"
-import { readRegularFile } from "./RegularFile.ts"
+
+const byteOrderMarks = [
+  { bytes: [0xef, 0xbb, 0xbf], charset: "utf-8" },
+  { bytes: [0xff, 0xfe], charset: "utf-16le" },
+  { bytes: [0xfe, 0xff], charset: "utf-16be" }
+] as const
+
+export const startsWith = (bytes: Uint8Array, prefix: ReadonlyArray<number>): boolean =>
+  prefix.every((byte, index) => bytes[index] === byte)
+
+/** The charset of a byte order mark at the start; undefined without one. */
+export const markedCharset = (bytes: Uint8Array) => byteOrderMarks.find((mark) => startsWith(bytes, mark.bytes))?.charset
+
+const kinds: Readonly<Record<FileSystem.File.Type, string>> = {
+  File: "a file",
+  Directory: "a folder",
+  SymbolicLink: "a symbolic link",
+  BlockDevice: "a device",
+  CharacterDevice: "a device",
+  FIFO: "a pipe",
+  Socket: "a socket",
+  Unknown: "something else"
+}
+
+const unreadable = (error: PlatformError): string =>
+  `expected a readable file, got ${error._tag === "SystemError" ? error.reason : error._tag}`
+
+/**
+ * Reads a regular file of at most that many MiB. A pipe would block until it has a writer, and a device may never end. Fails with
+ * what is expected and what was found.
+ */
+export const readRegularFile = (path: string, mostMiB: number): Effect.Effect<Uint8Array, string, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const { size, type } = yield* Effect.mapError(files.stat(path), unreadable)
+    if (type !== "File") return yield* Effect.fail(`expected a regular file, got ${kinds[type]}`)
+    if (size > FileSystem.MiB(mostMiB)) return yield* Effect.fail(`expected a file of at most ${mostMiB} MiB, got ${size} bytes`)
+    return yield* Effect.mapError(files.readFile(path), unreadable)
+  })
 
 /** The text without its byte order mark; undefined if the bytes are not valid in this charset. */
 const decodeIn = (bytes: Uint8Array, charset: "gb18030" | "utf-8"): string | undefined => {

@@ -5,8 +5,8 @@ import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import type { Chat } from "../Config/Chats.ts"
+import { consoleBot } from "../Config/Forms.ts"
 import { chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
-import { consoleBot } from "../Config/WebhookUrl.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 
 const patience = "5 seconds"

@@ -1,10 +1,10 @@
 import { Option, Redacted } from "effect"
 import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import { tokenCommand, weaknessOf } from "../Config/AdminToken.ts"
-import { type AllowedHosts, isAllowed } from "../Config/AllowedHosts.ts"
 import { holidayCalendar } from "../Config/HolidayCalendar.ts"
+import { type AllowedHosts, isAllowed } from "../Config/Network.ts"
+import { openProxyTrust, type TrustedProxies } from "../Config/Network.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
-import { openProxyTrust, type TrustedProxies } from "../Config/TrustProxy.ts"
 import { type LocalDate, yearOf } from "../Domain/LocalDate.ts"
 
 const advice = `set ADMIN_TOKEN to what \`${tokenCommand}\` prints`

@@ -1,6 +1,6 @@
 import { Data, Either } from "effect"
 import { type Fault, saying } from "../Codes/Fault.ts"
-import { markedCharset } from "../Config/ByteOrderMark.ts"
+import { markedCharset } from "../Config/TextFile.ts"
 import { shown, wrong } from "../Domain/Fault.ts"
 import { isWorkbook } from "./WorkbookBytes.ts"
 

@@ -1,4 +1,4 @@
-import { startsWith } from "../Config/ByteOrderMark.ts"
+import { startsWith } from "../Config/TextFile.ts"
 
 /** The first bytes of an OLE file: a workbook of Excel 97 to 2003, or an encrypted one. */
 export const isOle = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])

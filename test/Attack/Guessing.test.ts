@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Environment from "../../src/Config/Environment.ts"
-import { openProxyTrust, proxiesOf } from "../../src/Config/TrustProxy.ts"
+import { openProxyTrust, proxiesOf } from "../../src/Config/Network.ts"
 import { checkProxies } from "../../src/Doctor/Settings.ts"
 import { clientAddress } from "../../src/Http/Access/Attempts.ts"
 import { greet } from "../../src/Startup.ts"
@@ -35,8 +35,7 @@ describe("the address of a client", () => {
     ["10.0.0.0/8", "unknown", stranger, "unknown"]
   ]
   it.each(rows)("with TRUST_PROXY=%s, asked by %s for %s, is %s",
-    (TRUST_PROXY, connection, header, address) =>
-      assert.strictEqual(clientAddress(proxiesOf({ TRUST_PROXY }))(connection, header), address))
+    (TRUST_PROXY, connection, header, address) => assert.strictEqual(clientAddress(proxiesOf(TRUST_PROXY))(connection, header), address))
 
   const expected = "environment: TRUST_PROXY: expected a number of proxies from 0 to 10, or addresses and networks with commas between"
   it.effect.each(["true", "11", "-1", "1.5", "proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.1,", "10.0.0.0/8/8", "2001:db8::/129"])(
@@ -101,7 +100,7 @@ describe("a port that every client can reach, with a header that is trusted from
     ["0.0.0.0", "10.0.0.0/8", false]
   ]
   it.each(rows)("HOST=%s and TRUST_PROXY=%s: %s", (host, TRUST_PROXY, noticed) => {
-    const proxies = proxiesOf({ TRUST_PROXY })
+    const proxies = proxiesOf(TRUST_PROXY)
     assert.strictEqual(openProxyTrust(host, proxies) !== undefined, noticed)
     assert.deepStrictEqual(checkProxies(host, proxies).map(({ name, status }) => `${status} ${name}`), noticed ? ["warning proxies"] : [])
   })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { productOf } from "../../src/Chat/Products.ts"
 import { reserve, started } from "../../src/Chat/RateLimit.ts"
-import { type ChatKind, chatKinds } from "../../src/Config/ChatKind.ts"
+import { type ChatKind, chatKinds } from "../../src/Config/Chats.ts"
 
 const second = 1_000
 const minute = 60_000

@@ -4,9 +4,9 @@ import { Effect, Either, Redacted } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { goneKind, isAsked } from "../../src/Config/AmountSource.ts"
+import { secretsInSource } from "../../src/Config/AmountSource.ts"
 import { readConfigFile } from "../../src/Config/ConfigFile.ts"
 import { parse } from "../../src/Config/ShopConfig.ts"
-import { secretsInSource } from "../../src/Config/SourceTexts.ts"
 import { temporaryFolder } from "../Database/TestFile.ts"
 
 const file = (source: unknown) =>

@@ -1,7 +1,7 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
-import type { ChatKind } from "../../src/Config/ChatKind.ts"
+import type { ChatKind } from "../../src/Config/Chats.ts"
 import { parse } from "../../src/Config/ShopConfig.ts"
 import { checkBot } from "../../src/Doctor/Bot.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { chinaHolidays } from "../../src/Config/ChinaHolidays.ts"
+import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { bestWeekday, type Comparison, comparisons, generatedOnly, weekdayMean } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { chinaHolidays } from "../../src/Config/ChinaHolidays.ts"
+import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "../../src/Domain/Generator.ts"
 import { holidaysOf } from "../../src/Domain/Holidays.ts"

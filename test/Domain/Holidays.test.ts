@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { chinaHolidays } from "../../src/Config/ChinaHolidays.ts"
+import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import { type Holidays, holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
 import { festivals, ownDayOf } from "../../src/Domain/Holidays/Festival.ts"
 import type { HolidayYears } from "../../src/Domain/Holidays/HolidayYear.ts"

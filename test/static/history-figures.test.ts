@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import type { Responses } from "../../src/Api/Responses.ts"
-import { chinaHolidays } from "../../src/Config/ChinaHolidays.ts"
+import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { dayList } from "../../src/Domain/DayList.ts"

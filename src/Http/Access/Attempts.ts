@@ -6,7 +6,7 @@ import { TooManyAttempts } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { isShort } from "../../Config/AdminToken.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
-import type { TrustedProxies } from "../../Config/TrustProxy.ts"
+import type { TrustedProxies } from "../../Config/Network.ts"
 import { withHeader } from "../Headers.ts"
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4")

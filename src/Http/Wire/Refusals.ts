@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream"
 import { type ErrorBody, HeadersTooLarge, invalidRequest, MisdirectedRequest, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
 import { faultAt, missing, saying } from "../../Codes/Fault.ts"
-import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
+import { type AllowedHosts, isAllowed } from "../../Config/Network.ts"
 import { onApi, problemJson, wantsProblemJson } from "../Headers.ts"
 import type { Pipelining } from "./Connections.ts"
 

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path"
 import { built } from "../../../scripts/lib/test-bundle.mjs"
 import { type AmountSource as Source, readAmountSource } from "../../../src/Config/AmountSource.ts"
-import { passedOn } from "../../../src/Config/AmountSource/Command.ts"
+import { passedOn } from "../../../src/Config/AmountSource.ts"
 import { readConfigFile } from "../../../src/Config/ConfigFile.ts"
 import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
 import { askSource } from "../../../src/Source.ts"

@@ -1,0 +1,1 @@
+export const written: ReadonlyArray<readonly [path: string, write: (text: string) => string]>
