@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { ShopPlace } from "./Config/Environment.ts"
+import { Environment } from "./Config/Environment.ts"
 
 /** Effect's Clock in the shop's zone. The zone of the machine has no effect. */
 export class ShopClock extends Context.Tag("ShopClock")<ShopClock, {
@@ -7,9 +7,9 @@ export class ShopClock extends Context.Tag("ShopClock")<ShopClock, {
   readonly now: Effect.Effect<DateTime.Zoned>
 }>() {}
 
-export const layer: Layer.Layer<ShopClock, never, ShopPlace> = Layer.effect(
+export const layer: Layer.Layer<ShopClock, never, Environment> = Layer.effect(
   ShopClock,
-  Effect.map(ShopPlace, ({ zone }) => ({
+  Effect.map(Environment, ({ zone }) => ({
     zone,
     now: Effect.map(DateTime.now, (instant) => DateTime.setZone(instant, zone))
   }))

@@ -4,7 +4,7 @@ import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
 import { secretsInSource } from "./Config/AmountSource.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
-import { ProcessSettings, ShopPlace } from "./Config/Environment.ts"
+import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, chatsOf, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
@@ -50,7 +50,7 @@ export const examined = (file: string, read: ReadConfig, { faults, warnings }: F
 }
 
 /** Registers the admin token as a secret, so that no output shows it. */
-export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
+export const registerToken = ({ adminToken }: typeof Environment.Service) =>
   Effect.flatMap(Secrets, ({ register }) => Effect.forEach(Option.toArray(adminToken), register))
 
 /** A secret that is being replaced has two parts, separated by a space. */
@@ -71,14 +71,15 @@ export const registerSettings = (config: ShopConfig) =>
   })
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
-export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPlace | FileSystem.FileSystem | Secrets> = Layer.effect(
+export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(
   Config,
   Effect.gen(function*() {
     const files = yield* Effect.context<FileSystem.FileSystem>()
     const secrets = yield* Secrets
     const rule = yield* SettingsRule
-    const { configFile } = yield* ShopPlace
-    yield* registerToken(yield* ProcessSettings)
+    const environment = yield* Environment
+    const { configFile } = environment
+    yield* registerToken(environment)
 
     const readFile = readConfigFile(configFile).pipe(
       Effect.provide(files),

@@ -74,22 +74,22 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
   const { environment, settings } = configuration
   const checks = [...configurationChecks(configuration)]
   if (environment !== undefined) {
-    const { process, shop } = environment
-    yield* registerToken(process)
-    const now = DateTime.setZone(yield* DateTime.now, shop.zone)
-    const judged = settings && { settings, calendar: calendarOf(shop.zone, settings.cutoff, settings.dayStartsAt) }
+    const { zone } = environment
+    yield* registerToken(environment)
+    const now = DateTime.setZone(yield* DateTime.now, zone)
+    const judged = settings && { settings, calendar: calendarOf(zone, settings.cutoff, settings.dayStartsAt) }
     const learned = judged && (yield* Ref.make(judged.calendar))
-    checks.push(checkToken(process.adminToken), checkHosts(process.allowedHosts))
-    checks.push(...checkProxies(process.host, process.trustedProxies), yield* checkZone(shop.zone))
-    checks.push(...yield* databaseChecks(shop.databaseUrl, judged && learned && { ...judged, now, learned }))
-    checks.push(checkFolder("log", dirname(process.logFile)))
+    checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts))
+    checks.push(...checkProxies(environment.host, environment.trustedProxies), yield* checkZone(zone))
+    checks.push(...yield* databaseChecks(environment.databaseUrl, judged && learned && { ...judged, now, learned }))
+    checks.push(checkFolder("log", dirname(environment.logFile)))
     // The database may have a change of the days' start that has not taken effect yet.
     if (settings !== undefined && learned !== undefined) {
       const calendar = yield* Ref.get(learned)
       const { today } = momentOf(now, calendar)
-      checks.push(...checkBackups(settings, today, isOnServer(shop.databaseUrl)))
+      checks.push(...checkBackups(settings, today, isOnServer(environment.databaseUrl)))
       checks.push(...checkHolidays(settings, today))
-      checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
+      checks.push(...checkLinks(settings.publicUrl, environment.allowedHosts))
       checks.push(...yield* checkSource(settings, addDays(today, -1), calendar))
     }
   }

@@ -1,5 +1,5 @@
 import { Context, Data, Effect, Layer, Option, Redacted } from "effect"
-import { ProcessSettings } from "./Config/Environment.ts"
+import { Environment } from "./Config/Environment.ts"
 import { SteadyClock } from "./Database/SteadyClock.ts"
 import { nameOf, type Person, type Requester } from "./Domain/Person.ts"
 import { looksLike } from "./Domain/PersonName.ts"
@@ -128,7 +128,7 @@ const make = Effect.gen(function*() {
   const store = yield* PeopleStore
   const steadyClock = yield* SteadyClock
   const { stillMay } = yield* Rights
-  const { adminToken } = yield* ProcessSettings
+  const { adminToken } = yield* Environment
   const entropy = yield* Entropy
   const master = masterToken(adminToken)
   const { changes, forget, known, lookUp, recognize } = yield* makeRecognizer(master)

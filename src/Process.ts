@@ -16,8 +16,7 @@ import { greet, reportFailure } from "./Startup.ts"
 import * as Telemetry from "./Telemetry.ts"
 
 const logging = Layer.unwrapEffect(Effect.gen(function*() {
-  const { logFile, logLevel } = yield* Environment.ProcessSettings
-  const { zone } = yield* Environment.ShopPlace
+  const { logFile, logLevel, zone } = yield* Environment.Environment
   return Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY })
 }))
 
@@ -37,7 +36,7 @@ const serving = (program: URL) =>
 
 /** A file is locked at once, so its port is taken at once. */
 const portIsFree = Layer.effectDiscard(
-  Effect.flatMap(Environment.ShopPlace, ({ databaseUrl }) => /^postgres/i.test(databaseUrl) ? Listener.probe : Effect.void)
+  Effect.flatMap(Environment.Environment, ({ databaseUrl }) => /^postgres/i.test(databaseUrl) ? Listener.probe : Effect.void)
 )
 
 /**

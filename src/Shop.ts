@@ -9,7 +9,7 @@ import { chatFindings } from "./Chat/ChatFindings.ts"
 import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
-import { ShopPlace } from "./Config/Environment.ts"
+import { Environment } from "./Config/Environment.ts"
 import { servedDatabase } from "./Database.ts"
 import * as SteadyClock from "./Database/SteadyClock.ts"
 import { writeProbe } from "./Database/Write.ts"
@@ -71,7 +71,7 @@ export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 /** The source of a day's figure. */
 export const amountSource = Source.layer
 
-const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => servedDatabase(databaseUrl)))
+const database = Layer.unwrapEffect(Effect.map(Environment, ({ databaseUrl }) => servedDatabase(databaseUrl)))
 
 /** What the stack needs from outside: its database, its bot, its source of amounts, its configuration, and the clock in its zone. */
 export const edges = Layer.merge(Layer.provideMerge(storedBot, database), amountSource).pipe(

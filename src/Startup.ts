@@ -2,7 +2,7 @@ import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import { weaknessOf } from "./Config/AdminToken.ts"
-import { ProcessSettings } from "./Config/Environment.ts"
+import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { openProxyTrust } from "./Config/Network.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
@@ -13,7 +13,7 @@ import { buildVersion as version } from "./Package.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
-  const { adminToken, host, trustedProxies, warnings } = yield* ProcessSettings
+  const { adminToken, host, trustedProxies, warnings } = yield* Environment
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host

@@ -1,6 +1,6 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer, Option, Redacted } from "effect"
-import { ProcessSettings } from "./Config/Environment.ts"
+import { Environment } from "./Config/Environment.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /**
@@ -8,7 +8,7 @@ import { Secrets } from "./Logging/Secrets.ts"
  * is loaded: the import is a separate part of the bundle. Build it below the layers to trace.
  */
 export const layer = Layer.unwrapEffect(Effect.gen(function*() {
-  const { telemetry } = yield* ProcessSettings
+  const { telemetry } = yield* Environment
   if (Option.isNone(telemetry)) return Layer.setTracerEnabled(false)
   const secrets = yield* Secrets
   const settings = telemetry.value

@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { Context, Data, Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
 import * as Deadline from "../Concurrency/Deadline.ts"
-import { ShopPlace } from "../Config/Environment.ts"
+import { Environment } from "../Config/Environment.ts"
 import { Database, servedDatabase } from "../Database.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
@@ -188,7 +188,7 @@ const refuseTarget = (from: string, to: string) =>
 
 const copy = (to: string, whileServed: boolean) =>
   Effect.gen(function*() {
-    const { databaseUrl } = yield* ShopPlace
+    const { databaseUrl } = yield* Environment
     yield* refuseTarget(databaseUrl, to)
     yield* Workbench.existingDatabase
     const source = yield* whileServed ? built(Database.layer(databaseUrl, "refuse")) : opened(databaseUrl)

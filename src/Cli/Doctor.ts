@@ -20,7 +20,7 @@ import { commandLine, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings: ofFile }) => {
-  const weakness = Option.getOrUndefined(Option.map(environment?.process.adminToken ?? Option.none(), weaknessOf))
+  const weakness = Option.getOrUndefined(Option.map(environment?.adminToken ?? Option.none(), weaknessOf))
   const warnings = weakness === undefined ? ofFile : [...ofFile, weakness]
   return {
     // The service starts with a source that is gone, but every day waits.
@@ -29,7 +29,7 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
       ...faults.map(faultLine),
       ...warnings.map((warning) => `warning: ${warning}`),
       ...(settings === undefined || environment === undefined || faults.length > 0 ? [] : [
-        `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.shop.zone.id}`
+        `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.zone.id}`
       ])
     ),
     json: { file, faults, warnings }

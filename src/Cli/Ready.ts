@@ -2,7 +2,7 @@ import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { get } from "node:http"
 import { within } from "../Concurrency/Deadline.ts"
-import { ProcessSettings, ShopPlace } from "../Config/Environment.ts"
+import { Environment } from "../Config/Environment.ts"
 import { roleOf } from "../Database.ts"
 import { lines, printing } from "./Output.ts"
 import { json } from "./Words.ts"
@@ -14,7 +14,7 @@ const inTime = within("2 seconds")
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"])
 
 /** The status of `/api/health` on the service's own port; none while the port is closed. */
-const health = Effect.flatMap(ProcessSettings, ({ allowedHosts, host, port }) =>
+const health = Effect.flatMap(Environment, ({ allowedHosts, host, port }) =>
   inTime(Effect.async<number, Error>((resume) => {
     const [allowed = "127.0.0.1"] = allowedHosts ?? []
     const request = get({ host: everyAddress.has(host) ? "127.0.0.1" : host, port, path: "/api/health", headers: { host: allowed } },
@@ -31,8 +31,7 @@ const health = Effect.flatMap(ProcessSettings, ({ allowedHosts, host, port }) =>
  * on the server; so is that of a process that has just taken the lock.
  */
 const ready = Effect.gen(function*() {
-  const { port } = yield* ProcessSettings
-  const { databaseUrl } = yield* ShopPlace
+  const { databaseUrl, port } = yield* Environment
   const status = yield* health
   const answers = Option.contains(status, 200)
   const role = answers ? "holder" : Option.isSome(status) ? "down" : (yield* roleOf(databaseUrl, port)) ?? "down"

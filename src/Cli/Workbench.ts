@@ -32,12 +32,12 @@ export const settings = Config.layer.pipe(Layer.provideMerge(environment))
 export const money = Effect.flatMap(Config.Config, ({ current }) => Effect.map(current, moneyOf))
 
 /** Writes amounts for a command that also works without settings, or with faulty ones: it then names no currency. */
-export const moneyIfSet = Effect.flatMap(Environment.ShopPlace, ({ configFile }) => readConfigFile(configFile)).pipe(
+export const moneyIfSet = Effect.flatMap(Environment.Environment, ({ configFile }) => readConfigFile(configFile)).pipe(
   Effect.map(({ config }) => moneyOf(config)),
   Effect.orElseSucceed(() => (cents: number) => formatMoney(cents, { symbol: "" }))
 )
 
-const database = Layer.unwrapEffect(Effect.map(Environment.ShopPlace, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
+const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
@@ -57,7 +57,7 @@ export const locationOf = (url: string, setting = "DATABASE_URL") =>
   Effect.mapError(DatabaseUrl.parse(url), (message) =>
     new Refused({ code: "invalid_config", message: message.replace(/^DATABASE_URL/, setting) }))
 
-const location = Effect.flatMap(Environment.ShopPlace, ({ databaseUrl }) => locationOf(databaseUrl))
+const location = Effect.flatMap(Environment.Environment, ({ databaseUrl }) => locationOf(databaseUrl))
 
 /** Path of the database, which may be missing; for commands that work on the file itself. */
 export const databaseFile = Effect.flatMap(location, DatabaseUrl.DatabaseUrl.$match({
@@ -78,7 +78,7 @@ export const existingFile = Effect.filterOrFail(databaseFile, existsSync,
 
 /** The database of a command that only reads, which must not create an empty one. A server's database without tables is refused. */
 export const existingDatabase = Effect.flatMap(location,
-  (found): Effect.Effect<void, Refused, Environment.ShopPlace> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))
+  (found): Effect.Effect<void, Refused, Environment.Environment> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))
 
 /**
  * When the shop's days begin and end. The stored starts count; without them, or if the database cannot be read, those of the

@@ -89,8 +89,13 @@ const Variables = Schema.Struct(fieldsOf(declared))
 
 const fallbacks = Record.filterMap(declared, ({ fallback }) => Option.fromNullable(fallback))
 
-/** The settings of a process that do not depend on the shop. They never change while it runs. */
-export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSettings, {
+/** What the variables say. It never changes while the process runs. */
+export class Environment extends Context.Tag("Environment")<Environment, {
+  readonly configFile: string
+  readonly databaseUrl: string
+  /** The zone of the shop's calendar. */
+  readonly zone: typeof Zone.Type
+  readonly autoImportFile: Option.Option<string>
   /** None if the admin endpoints are closed. */
   readonly adminToken: Option.Option<Redacted.Redacted>
   readonly port: number
@@ -106,20 +111,6 @@ export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSetti
   readonly warnings: ReadonlyArray<string>
 }>() {}
 
-/** Where a shop keeps its settings and its days, and the zone of its calendar; fixed for the lifetime of the process. */
-export class ShopPlace extends Context.Tag("ShopPlace")<ShopPlace, {
-  readonly configFile: string
-  readonly databaseUrl: string
-  readonly zone: typeof Zone.Type
-  readonly autoImportFile: Option.Option<string>
-}>() {}
-
-/** What the variables say: one value for the process and one for the shop. */
-export interface Environment {
-  readonly process: typeof ProcessSettings.Service
-  readonly shop: typeof ShopPlace.Service
-}
-
 type Texts = Readonly<Record<string, string | undefined>>
 
 /** The variables that are set; an empty variable counts as not set. */
@@ -130,30 +121,26 @@ export const fromVariables = (
   variables: Texts,
   fromFile: Texts = {},
   warnings: ReadonlyArray<string> = []
-): Effect.Effect<Environment, InvalidConfig> =>
+): Effect.Effect<typeof Environment.Service, InvalidConfig> =>
   Schema.decodeUnknown(Variables)({ ...fallbacks, ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
       onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
       onSuccess: (decoded) => ({
-        process: {
-          adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
-          port: decoded.PORT,
-          host: decoded.HOST,
-          logFile: decoded.LOG_FILE,
-          logLevel: decoded.LOG_LEVEL,
-          trustedProxies: proxiesOf(decoded.TRUST_PROXY),
-          allowedHosts: hostsOf(decoded.ALLOWED_HOSTS),
-          telemetry: Telemetry.settingsOf(decoded),
-          warnings
-        },
-        shop: {
-          configFile: decoded.CONFIG_FILE,
-          databaseUrl: decoded.DATABASE_URL,
-          zone: decoded.TZ,
-          autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
-            ? Option.some(decoded.AUTO_IMPORT_FILE)
-            : Option.none()
-        }
+        configFile: decoded.CONFIG_FILE,
+        databaseUrl: decoded.DATABASE_URL,
+        zone: decoded.TZ,
+        autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
+          ? Option.some(decoded.AUTO_IMPORT_FILE)
+          : Option.none(),
+        adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
+        port: decoded.PORT,
+        host: decoded.HOST,
+        logFile: decoded.LOG_FILE,
+        logLevel: decoded.LOG_LEVEL,
+        trustedProxies: proxiesOf(decoded.TRUST_PROXY),
+        allowedHosts: hostsOf(decoded.ALLOWED_HOSTS),
+        telemetry: Telemetry.settingsOf(decoded),
+        warnings
       })
     })
   )
@@ -173,12 +160,10 @@ export const variables = Effect.map(readEnvironmentFile,
   ({ fromFile }) => ({ ...setOf(fromFile), ...setOf(process.env) }) as Readonly<Record<string, string>>)
 
 /** Reads the variables that the service knows. */
-export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(readEnvironmentFile,
+export const read: Effect.Effect<typeof Environment.Service, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(readEnvironmentFile,
   ({ fromFile, warnings }) => fromVariables(process.env, fromFile, warnings))
 
-export const layerOf = <E, R>(environment: Effect.Effect<Environment, E, R>): Layer.Layer<ProcessSettings | ShopPlace, E, R> =>
-  Layer.effectContext(
-    Effect.map(environment, (read) => Context.make(ProcessSettings, read.process).pipe(Context.add(ShopPlace, read.shop)))
-  )
+export const layerOf = <E, R>(read: Effect.Effect<typeof Environment.Service, E, R>): Layer.Layer<Environment, E, R> =>
+  Layer.effect(Environment, read)
 
-export const layer: Layer.Layer<ProcessSettings | ShopPlace, InvalidConfig, FileSystem.FileSystem> = layerOf(read)
+export const layer: Layer.Layer<Environment, InvalidConfig, FileSystem.FileSystem> = layerOf(read)

@@ -13,14 +13,14 @@ import { formatCutoff } from "../Domain/Calendar.ts"
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {
   readonly file: string
-  readonly environment: Environment.Environment | undefined
+  readonly environment: typeof Environment.Environment.Service | undefined
   readonly settings: ShopConfig | undefined
   readonly faults: ReadonlyArray<ConfigFault>
   readonly warnings: ReadonlyArray<string>
 }
 
-const databaseFaults = (environment: Environment.Environment | undefined): ReadonlyArray<ConfigFault> =>
-  environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.shop.databaseUrl), {
+const databaseFaults = (environment: typeof Environment.Environment.Service | undefined): ReadonlyArray<ConfigFault> =>
+  environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.databaseUrl), {
     onLeft: (message) => [
       { origin: "environment", ...faultAt("DATABASE_URL", saying("address", message.replace(/^DATABASE_URL: /, ""))) }
     ],
@@ -33,7 +33,7 @@ const faultsOf = (either: Either.Either<unknown, InvalidConfig>): ReadonlyArray<
 export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.FileSystem> = Effect.gen(function*() {
   const environment = yield* Effect.either(Environment.read)
   const known = Either.getOrUndefined(environment)
-  const file = known?.shop.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
+  const file = known?.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
   const read = yield* Effect.either(readConfigFile(file))
   const settings = Either.getOrUndefined(read)?.config
   const config = Either.flatMap(read, (right) => examined(file, right, chatFindings(right.config)))
@@ -47,7 +47,7 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
       ...faultsOf(config)
     ],
     warnings: [
-      ...(known?.process.warnings ?? []),
+      ...(known?.warnings ?? []),
       ...Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
     ]
   }

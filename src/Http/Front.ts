@@ -4,7 +4,7 @@ import { Duration, Effect, FiberRef, flow, Layer, LogLevel, type MetricHook, Run
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { inFlight } from "../Concurrency/Deadline.ts"
-import { ProcessSettings } from "../Config/Environment.ts"
+import { Environment } from "../Config/Environment.ts"
 import { httpDurationHistogram, httpRequestCounter } from "../Metrics.ts"
 import { EventStreams } from "./EventStreams.ts"
 import { fastAccess, fastPath } from "./FastPath.ts"
@@ -89,7 +89,7 @@ const debugFastPath = Effect.gen(function*() {
  * path sends a response that is ready; all other requests are counted and go through `middleware` to the handlers.
  */
 export const makeFront = Effect.gen(function*() {
-  const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* ProcessSettings).allowedHosts)
+  const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* Environment).allowedHosts)
   const mayRead = yield* fastAccess
   const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongResponses)
   const traffic = makeTraffic()

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { ShopClock } from "../Clock.ts"
 import type { HealthParams, StartImportFailure } from "../Codes/HealthProblem.ts"
 import { Config } from "../Config.ts"
-import { ShopPlace } from "../Config/Environment.ts"
+import { Environment } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/TextFile.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
@@ -124,7 +124,7 @@ const importFile = (path: string) =>
 export const layer = Layer.effect(
   AutoImport,
   Effect.gen(function*() {
-    const { autoImportFile } = yield* ShopPlace
+    const { autoImportFile } = yield* Environment
     if (Option.isNone(autoImportFile)) return { outcome: null }
     return yield* importFile(autoImportFile.value).pipe(
       Effect.catchAllDefect((defect) =>

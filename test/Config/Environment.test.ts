@@ -15,13 +15,12 @@ const faults = (variables: Variables) =>
     Effect.map(Either.match({ onLeft: ({ message }) => message.split("\n"), onRight: (): ReadonlyArray<string> => [] }))
   )
 
-const plain = ({ process: { adminToken, logLevel, telemetry: _, ...ofProcess }, shop }: Environment.Environment) => ({
-  ...ofProcess,
-  ...shop,
+const plain = ({ adminToken, autoImportFile, logLevel, telemetry: _, zone, ...others }: typeof Environment.Environment.Service) => ({
+  ...others,
   adminToken: Option.getOrNull(Option.map(adminToken, Redacted.value)),
-  autoImportFile: Option.getOrNull(shop.autoImportFile),
+  autoImportFile: Option.getOrNull(autoImportFile),
   logLevel: logLevel.label,
-  zone: DateTime.zoneToString(shop.zone)
+  zone: DateTime.zoneToString(zone)
 })
 
 const defaults = {
@@ -131,7 +130,7 @@ describe("the environment", () => {
 
   it.effect("never shows the token when it is printed", () =>
     Effect.map(Environment.fromVariables({ ADMIN_TOKEN: "hush-hush" }), (environment) =>
-      assert.notInclude(`${JSON.stringify(environment)} ${String(environment.process.adminToken)}`, "hush-hush")))
+      assert.notInclude(`${JSON.stringify(environment)} ${String(environment.adminToken)}`, "hush-hush")))
 
   it.scoped("overrides a .env file", () =>
     Effect.gen(function*() {

@@ -5,7 +5,7 @@ import { fromVariables } from "../../src/Config/Environment.ts"
 const endpoint = "https://otlp.example:4318"
 
 const settings = (variables: Readonly<Record<string, string>>) =>
-  Effect.map(fromVariables(variables), ({ process: { telemetry } }) => Option.getOrNull(telemetry))
+  Effect.map(fromVariables(variables), ({ telemetry }) => Option.getOrNull(telemetry))
 
 describe("the OTEL_* variables", () => {
   const off: ReadonlyArray<Readonly<Record<string, string>>> = [

@@ -1,7 +1,7 @@
 import { Effect, Exit, Option, Scope } from "effect"
 import { hostname } from "node:os"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { connectFit, refusal } from "./Client/Requirements.ts"
@@ -26,7 +26,7 @@ const tryLock = (session: Session): Effect.Effect<boolean, PostgresFailure> =>
  * PostgreSQL keeps the first 63 bytes.
  */
 const processName: Effect.Effect<string> = Effect.map(
-  Effect.serviceOption(ProcessSettings),
+  Effect.serviceOption(Environment),
   (settings) => `${placeOf(Option.match(settings, { onNone: () => 0, onSome: ({ port }) => port }))}${process.pid}`
 )
 

@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv6 } from "node:net"
 import { TooManyAttempts } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { isShort } from "../../Config/AdminToken.ts"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import type { TrustedProxies } from "../../Config/Network.ts"
 import { withHeader } from "../Headers.ts"
 
@@ -140,7 +140,7 @@ const block = (seconds: number, what = "wrong tokens") =>
 
 export const layer = Layer.effect(
   Attempts,
-  Effect.map(ProcessSettings, ({ adminToken, trustedProxies }) => {
+  Effect.map(Environment, ({ adminToken, trustedProxies }) => {
     const most = Option.exists(adminToken, isShort) ? maxOnShortToken : maxAttempts
     const addressOf = clientAddress(trustedProxies)
     const guesses: Guesses = new Map()

@@ -5,7 +5,7 @@ import { Admitted, Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { Config } from "../../Config.ts"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { type Admission, decide, type Need, roleFor } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
@@ -111,7 +111,7 @@ export const layer = Layer.effect(
     const attempts = yield* Attempts
     const decide = yield* decision
     const crossSite = yield* makeCrossSite
-    const isAdminOpen = Option.isSome((yield* ProcessSettings).adminToken)
+    const isAdminOpen = Option.isSome((yield* Environment).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
     /** The holder of a credential; undefined for a wrong one. */

@@ -9,7 +9,7 @@ import { faultAt } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { weaknessOf } from "../../Config/AdminToken.ts"
 import { withoutFigure } from "../../Config/AmountSource.ts"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { defaultName, defaultRanges } from "../../Config/Settings.ts"
 import { hasGroup, moneyOf, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
@@ -97,7 +97,7 @@ export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Reda
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
-    const { adminToken } = yield* ProcessSettings
+    const { adminToken } = yield* Environment
     const config = yield* Config
     const people = yield* People
     const ledger = yield* Ledger

@@ -8,7 +8,7 @@ import { faultAt } from "../../Codes/Fault.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import * as FairLock from "../../Concurrency/FairLock.ts"
 import { Config } from "../../Config.ts"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
@@ -109,7 +109,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const clock = yield* ShopClock
     const config = yield* Config
     const decide = yield* decision
-    const adminEnabled = Option.isSome((yield* ProcessSettings).adminToken)
+    const adminEnabled = Option.isSome((yield* Environment).adminToken)
     // A refused credential counts as none: every client may read whether the service works.
     const reader = Effect.orElseSucceed((yield* Gate).visitor, () => undefined)
     const health = yield* Health

@@ -2,7 +2,7 @@ import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Clock, Effect, Metric, type MetricLabel, type MetricPair, MetricState, Option } from "effect"
 import { clockWatch } from "../../Clock/ClockWatch.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { Health } from "../../Health.ts"
 import { overdueAfter } from "../../Health/Days.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
@@ -157,7 +157,7 @@ const makeCollect = (countEventClients: () => number) =>
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const streams = yield* EventStreams
-    const { telemetry } = yield* ProcessSettings
+    const { telemetry } = yield* Environment
     const collect = yield* makeCollect(streams.count)
     const text = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))

@@ -2,7 +2,7 @@ import { HttpServerError } from "@effect/platform"
 import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { ProcessSettings } from "../../Config/Environment.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { ClientLimits } from "./ClientLimits.ts"
 import { awaitsContinue, boundConnections, boundUnread, type Handler, oneAtATime } from "./Connections.ts"
 import { malformed, notReady, noTunnel } from "./Refusals.ts"
@@ -41,7 +41,7 @@ const listen = (server: Server, host: string, port: number) =>
   })
 
 /** Fails if the port is taken. A process may wait for days before it takes its port, and would be of no use then. */
-export const probe = Effect.flatMap(ProcessSettings,
+export const probe = Effect.flatMap(Environment,
   ({ host, port }) =>
     Effect.acquireUseRelease(Effect.sync(() => createServer()), (server) => listen(server, host, port), (server) =>
       Effect.async<void>((resume) => void server.close(() => resume(Effect.void)))))
@@ -49,7 +49,7 @@ export const probe = Effect.flatMap(ProcessSettings,
 export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {
-    const { host, port } = yield* ProcessSettings
+    const { host, port } = yield* Environment
     const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, unread, waiting } = yield* ClientLimits
     let handler: Handler = notReady
     const bound = boundUnread(unread)

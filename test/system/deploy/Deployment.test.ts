@@ -47,9 +47,9 @@ describe("the unit and the image", () => {
 
   it.effect("start the service with settings that it accepts, on its own port", () =>
     Effect.gen(function*() {
-      const { process: { port } } = yield* Environment.fromVariables({})
+      const { port } = yield* Environment.fromVariables({})
       for (const environment of [unitEnvironment, imageEnvironment]) {
-        assert.strictEqual((yield* Environment.fromVariables(environment)).process.port, port)
+        assert.strictEqual((yield* Environment.fromVariables(environment)).port, port)
       }
       assert.include(dockerfile, `\nEXPOSE ${port}\n`)
       assert.include(compose, `ports: ["${port}:${port}"]`)
