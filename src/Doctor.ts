@@ -14,8 +14,8 @@ import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.t
 import { checkBackups, checkDisk, checkFileSystem, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkHolidays, checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Settings.ts"
 import { calendarOf, type DayBounds, momentOf } from "./Domain/Calendar.ts"
-import { counted } from "./Domain/Counted.ts"
 import { addDays, type LocalDate } from "./Domain/LocalDate.ts"
+import { counted } from "./Domain/Text.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 import { askSource } from "./Source.ts"
 

@@ -1,10 +1,8 @@
 import { Context, Data, Effect, Layer, Option, Redacted } from "effect"
 import { Environment } from "./Config/Environment.ts"
 import { SteadyClock } from "./Database/SteadyClock.ts"
-import { nameOf, type Person, type Requester } from "./Domain/Person.ts"
-import { looksLike } from "./Domain/PersonName.ts"
+import { looksLike, nameOf, type Person, type Requester, type Role } from "./Domain/Person.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
-import type { Role } from "./Domain/Role.ts"
 import { type Instants, onWall } from "./Domain/SteadyTime.ts"
 import {
   codeHash,

@@ -10,7 +10,7 @@ import { telemetryVariables } from "../src/Config/Telemetry.ts"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Types of `Domain`, which knows no settings, whose members the settings have. */
-const standIns = new Map([["src/Domain/Access.ts", "src/Config/Settings.ts"]])
+const standIns = new Map([["src/Domain/Person.ts", "src/Config/Settings.ts"]])
 
 /** The names in a table of declarations that no code reads. */
 const unread = (tables: ReadonlyArray<readonly [file: string, names: ReadonlyArray<string>]>): ReadonlyArray<string> => {

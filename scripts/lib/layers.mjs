@@ -63,7 +63,6 @@ export const objectionToFile = (from, to) =>
 export const forPages = [
   "Domain/Holidays/DayName.ts",
   "Domain/Matching.ts",
-  "Domain/Mean.ts",
   "Domain/Takings.ts",
   "Domain/Typed.ts",
   "Domain/Visible.ts",

@@ -1,7 +1,6 @@
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "@effect/platform"
 import { Context, Schema } from "effect"
-import type { Need } from "../Domain/Access.ts"
-import type { Requester } from "../Domain/Person.ts"
+import type { Need, Requester } from "../Domain/Person.ts"
 import * as Errors from "./Errors.ts"
 
 /** The access that an endpoint needs. The gate enforces it at the endpoint's route, and the documentation shows it. */

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
-import { LocalDate } from "../Domain/LocalDate.ts"
-import { Month } from "../Domain/Month.ts"
+import { LocalDate, Month } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, Yuan } from "./Values.ts"
 

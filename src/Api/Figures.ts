@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { ComparisonName } from "../Domain/Comparison.ts"
-import { LocalDate } from "../Domain/LocalDate.ts"
-import { Month } from "../Domain/Month.ts"
+import { LocalDate, Month } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, special, Yuan } from "./Values.ts"
 

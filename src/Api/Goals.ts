@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { amountJsonSchema, AmountOrNull } from "../Domain/Amount.ts"
-import { Month } from "../Domain/Month.ts"
+import { Month } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 import { Yuan } from "./Values.ts"
 

@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { expectingSecret } from "../Domain/Fault.ts"
-import { Role } from "../Domain/Role.ts"
+import { Role } from "../Domain/Person.ts"
 import { Admitted, Identified, operation } from "./Access.ts"
 import * as Errors from "./Errors.ts"
 

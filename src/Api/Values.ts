@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { attemptFields } from "../Domain/Attempt.ts"
 import { expecting } from "../Domain/Fault.ts"
-import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
-import { Month } from "../Domain/Month.ts"
+import { AcceptedDate, firstAccepted, type LocalDate, Month } from "../Domain/LocalDate.ts"
 import { textJson, textOf } from "../Domain/Text.ts"
 
 const isAcceptedDate = Schema.is(AcceptedDate)

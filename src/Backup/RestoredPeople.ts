@@ -6,7 +6,7 @@ import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { installation } from "../Database/Installation.ts"
 import * as Client from "../Database/Sqlite/Client.ts"
 import { steadyKey } from "../Database/SteadyClock.ts"
-import type { Role } from "../Domain/Role.ts"
+import type { Role } from "../Domain/Person.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { stateOf } from "../People/Expiry.ts"
 

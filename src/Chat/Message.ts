@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
+import type { Currency } from "../Domain/Amount.ts"
 import type { Announcement, DayAnnouncement } from "../Domain/Announcement.ts"
-import type { Currency } from "../Domain/Currency.ts"
 import { FigureSince } from "../Domain/FigureSince.ts"
 import type { Language } from "../Domain/Language.ts"
 import { testing } from "../Domain/Messages.ts"

@@ -3,7 +3,7 @@ import { type Fault, faultAt } from "../Codes/Fault.ts"
 import { Amount, type Cents } from "../Domain/Amount.ts"
 import { expecting, expectingSecret, faultsOf, wrong } from "../Domain/Fault.ts"
 import { defaultGoal, type Goals } from "../Domain/Goal.ts"
-import { isMonth } from "../Domain/Month.ts"
+import { isMonth } from "../Domain/LocalDate.ts"
 import type { ReportTimes } from "../Domain/ReportTimes.ts"
 import type { TimeOfDay } from "../Domain/TimeOfDay.ts"
 

@@ -1,7 +1,6 @@
 import { holidays, workdays } from "chinese-days/dist/chinese-days.json"
-import { type Holidays, holidaysOf, noHolidays } from "../Domain/Holidays.ts"
+import { type FestivalDays, type Holidays, holidaysOf, type HolidayYears, noHolidays } from "../Domain/Holidays.ts"
 import { festivalName } from "../Domain/Holidays/Festival.ts"
-import type { FestivalDays, HolidayYears } from "../Domain/Holidays/HolidayYear.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import type { ShopConfig } from "./ShopConfig.ts"

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { defaultCurrency, isCurrency } from "../Domain/Amount.ts"
 import { CutoffFromText } from "../Domain/Calendar.ts"
-import { defaultCurrency, isCurrency } from "../Domain/Currency.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { languages } from "../Domain/Language.ts"

@@ -4,7 +4,7 @@ import { addDays, dayMillis, type LocalDate } from "./LocalDate.ts"
 import { reminderInstant } from "./Reminder.ts"
 import { type DueReport, latestReports, nextReportAt, noReports, type ReportTimes } from "./ReportTimes.ts"
 import type { Trigger } from "./Settlement.ts"
-import { offsetAt } from "./ZoneOffset.ts"
+import { offsetAt } from "./WallClock.ts"
 
 /** A due run of the daily job, the reminder before it, or a report, as of the instant at which it became due. */
 export interface DueRun {

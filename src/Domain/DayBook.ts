@@ -1,8 +1,6 @@
 import type { Cents } from "./Amount.ts"
-import { type DayMark, inWeek, isShut, noWeekdays, unmarked, type Weekdays } from "./DayMark.ts"
-import type { LocalDate } from "./LocalDate.ts"
-import { type Month, monthOf } from "./Month.ts"
-import type { Turnover } from "./Turnover.ts"
+import { type LocalDate, type Month, monthOf } from "./LocalDate.ts"
+import { type DayMark, inWeek, isShut, noWeekdays, type Turnover, unmarked, type Weekdays } from "./Turnover.ts"
 
 /** An immutable snapshot of every recorded day, ordered by date. All figures are computed from it. */
 export interface DayBook {

@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { Cents } from "./Amount.ts"
-import { type DayMark, isShut, MarkedBy } from "./DayMark.ts"
 import { LocalDate } from "./LocalDate.ts"
-import { Source, type Turnover } from "./Turnover.ts"
+import { type DayMark, isShut, MarkedBy, Source, type Turnover } from "./Turnover.ts"
 
 /** A day at one moment: its record, who set it, and its mark. */
 export const Standing = Schema.Struct({

@@ -1,5 +1,8 @@
-/** Arithmetic of calendar dates. The file imports no library, so the pages use the same. */
 import type { LocalDate } from "./LocalDate.ts"
+
+export const twoDigits = (value: number): string => String(value).padStart(2, "0")
+
+/** Arithmetic of calendar dates. The file imports no library, so the pages use the same. */
 
 export const dayMillis = 86_400_000
 

@@ -1,10 +1,134 @@
 import type { Cents } from "./Amount.ts"
+import { comparable } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
-import { type Forecast, forecastOf } from "./Goal/Forecast.ts"
-import { type DayGoal, isOpen, spread } from "./Goal/Spread.ts"
-import type { LocalDate } from "./LocalDate.ts"
-import { firstDate, type Month, monthOf } from "./Month.ts"
-import type { Special } from "./UsualDays.ts"
+import { addDays, datesOf, firstDate, isoWeekday, type LocalDate, type Month, monthOf } from "./LocalDate.ts"
+import { meanOf } from "./Takings.ts"
+
+/** What the calendar of holidays knows about a date. */
+export interface Special {
+  readonly isHoliday: (date: LocalDate) => boolean
+  /** Whether it is a make-up working day: a day of a weekend on which people work for a holiday. */
+  readonly isMakeup: (date: LocalDate) => boolean
+}
+
+/** The amounts of usual days: counted days that are neither holidays nor make-up working days. */
+interface UsualDays {
+  readonly all: ReadonlyArray<number>
+  /** The amounts of one weekday (1 is Monday). A weekday with fewer than three has too few for a mean, so it gets the amounts of all. */
+  readonly of: (weekday: number) => ReadonlyArray<number>
+}
+
+const weeks = 8
+const leastOfWeekday = 3
+const saturday = 6
+
+/** The usual days of the eight weeks before a date. */
+const usualDaysBefore = (book: DayBook.DayBook, date: LocalDate, special: Special): UsualDays => {
+  const byWeekday = new Map<number, Array<number>>()
+  const all: Array<number> = []
+  for (let back = weeks * 7; back > 0; back--) {
+    const day = comparable(book, addDays(date, -back), "counted")
+    if (day === undefined || special.isHoliday(day.date) || special.isMakeup(day.date)) continue
+    const weekday = isoWeekday(day.date)
+    byWeekday.set(weekday, [...byWeekday.get(weekday) ?? [], day.cents])
+    all.push(day.cents)
+  }
+  return {
+    all,
+    of: (weekday) => {
+      const own = byWeekday.get(weekday) ?? []
+      return own.length < leastOfWeekday ? all : own
+    }
+  }
+}
+
+/** The weekday whose amounts a date is expected to have. A holiday counts as a Saturday. */
+const weekdayAlike = (date: LocalDate, { isHoliday }: Special): number => (isHoliday(date) ? saturday : isoWeekday(date))
+
+/** A day's share of its month's goal, in cents. */
+interface DayGoal {
+  readonly date: LocalDate
+  readonly cents: number
+}
+
+/** Whether a date is expected to have turnover: it is not before the first record, and not marked closed. */
+const isOpen = (book: DayBook.DayBook, date: LocalDate): boolean => !DayBook.isClosed(book, date) && date >= (book.days[0]?.date ?? date)
+
+/**
+ * Divides whole cents in proportion to the weights, by the largest remainder; of equal remainders, the earlier day gets the cent.
+ * The shares add up to the total, unless no weight is above 0. It uses BigInt, because the product of two amounts is too
+ * large for an exact double.
+ */
+const inProportion = (total: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const sum = BigInt(weights.reduce((all, weight) => all + weight, 0))
+  if (sum === 0n) return weights
+  const products = weights.map((weight) => BigInt(total) * BigInt(weight))
+  const shares = products.map((product) => Number(product / sum))
+  const left = total - shares.reduce((all, share) => all + share, 0)
+  const remainder = (index: number): number => Number((products[index] ?? 0n) % sum)
+  const largest = weights.map((_, index) => index).sort((one, other) => remainder(other) - remainder(one) || one - other).slice(0, left)
+  return shares.map((share, index) => share + (largest.includes(index) ? 1 : 0))
+}
+
+/** The goal of a month, spread over its open days by what their weekday usually takes (rule 6.43). */
+const spread = (book: DayBook.DayBook, month: Month, goal: number, special: Special): ReadonlyArray<DayGoal> => {
+  const dates = datesOf(month)
+  const usual = usualDaysBefore(book, firstDate(month), special)
+  const open = dates.map((date) => isOpen(book, date))
+  const means = dates.map((date, index) => open[index] === true ? meanOf(usual.of(weekdayAlike(date, special))) ?? 0 : 0)
+  const weights = means.every((mean) => mean === 0) ? open.map(Number) : means
+  const shares = inProportion(goal, weights)
+  return dates.map((date, index) => ({ date, cents: shares[index] ?? 0 }))
+}
+
+/** The sum of a month if its remaining days are as usual, in whole cents. */
+interface Forecast {
+  readonly cents: number
+  /** The sum lies between these bounds in nine of ten months. */
+  readonly low: number
+  readonly high: number
+}
+
+/** Four weeks. Fewer days do not show how much a weekday varies. */
+const leastCounted = 28
+
+/** 90 % of a normal distribution lie within this many standard deviations. */
+const ninetyPercent = 1.645
+
+const meanAndVariance = (amounts: ReadonlyArray<number>) => {
+  const mean = amounts.reduce((sum, cents) => sum + cents, 0) / amounts.length
+  return { mean, variance: amounts.reduce((sum, cents) => sum + (cents - mean) ** 2, 0) / (amounts.length - 1) }
+}
+
+/**
+ * Adds what is counted, and for each remaining day the mean of its weekday in the eight weeks until `last` (rule 6.44). The bounds
+ * have two parts: each day differs from its mean, and the mean of a few days is itself uncertain, in the same way for all days of a
+ * weekday. null if no day remains, or if too few days are counted.
+ */
+const forecastOf = (
+  book: DayBook.DayBook,
+  last: LocalDate,
+  reached: number,
+  toCome: ReadonlyArray<LocalDate>,
+  special: Special
+): Forecast | null => {
+  const usual = usualDaysBefore(book, addDays(last, 1), special)
+  if (toCome.length === 0 || usual.all.length < leastCounted) return null
+  /** How many remaining days have these amounts as their usual ones. */
+  const counts = new Map<ReadonlyArray<number>, number>()
+  for (const date of toCome) {
+    const amounts = usual.of(weekdayAlike(date, special))
+    counts.set(amounts, (counts.get(amounts) ?? 0) + 1)
+  }
+  let [expected, variance] = [reached, 0]
+  for (const [amounts, count] of counts) {
+    const of = meanAndVariance(amounts)
+    expected += count * of.mean
+    variance += of.variance * (count + count ** 2 / amounts.length)
+  }
+  const spread = ninetyPercent * Math.sqrt(variance)
+  return { cents: Math.round(expected), low: Math.max(reached, Math.round(expected - spread)), high: Math.round(expected + spread) }
+}
 
 /** The goals of the settings: an amount by month, and `default` for every other month. */
 export type Goals = Readonly<Record<string, Cents>>

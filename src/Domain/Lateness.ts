@@ -1,11 +1,10 @@
 import { DateTime } from "effect"
 import { type Calendar, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
-import { isCleared } from "./DayMark.ts"
 import { missingDays } from "./Figures.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { WithoutFigure } from "./Settlement.ts"
-import { figureOf } from "./Turnover.ts"
+import { figureOf, isCleared } from "./Turnover.ts"
 
 interface OverdueDay {
   readonly date: LocalDate

@@ -2,12 +2,11 @@ import type { Cents } from "./Amount.ts"
 import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder, DayStory, DayUndoing, RepeatReason } from "./Announcement.ts"
 import { type ChainHead, chainStart, formatShortHead } from "./Audit.ts"
 import { type Cutoff, formatCutoff } from "./Calendar.ts"
-import type { DayMark } from "./DayMark.ts"
 import type { CentsRange } from "./Generator.ts"
 import type { ImportNotify } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
-import { figureOf, type Turnover } from "./Turnover.ts"
+import { type DayMark, figureOf, type Turnover } from "./Turnover.ts"
 
 /** The kind of change that a person's amount makes to a day. */
 export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>

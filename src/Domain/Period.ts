@@ -1,7 +1,6 @@
 import { Schema } from "effect"
-import { addDays, firstAccepted, firstOfMonth, lastOfMonth, LocalDate, mondayOf, toEpochDay } from "./LocalDate.ts"
-import { monthOf } from "./Month.ts"
-import { twoDigits } from "./TwoDigits.ts"
+import { twoDigits } from "./EpochDay.ts"
+import { addDays, firstAccepted, firstOfMonth, lastOfMonth, LocalDate, mondayOf, monthOf, toEpochDay } from "./LocalDate.ts"
 
 /** A week from Monday to Sunday, or a calendar month. Both ends are included. */
 export interface Period {

@@ -2,11 +2,9 @@ import type { Cents } from "./Amount.ts"
 import { type AuditFact, type AuditRecord, type ChainHead, link, soFarReason } from "./Audit.ts"
 import type { Change } from "./DayBook.ts"
 import type { Stood } from "./DayChange.ts"
-import { type DayMark, isShut } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
-import type { LocalDate } from "./LocalDate.ts"
-import { firstDate, type Month } from "./Month.ts"
-import { figureOf, type LastChange, type Turnover } from "./Turnover.ts"
+import { firstDate, type LocalDate, type Month } from "./LocalDate.ts"
+import { type DayMark, figureOf, isShut, type LastChange, type Turnover } from "./Turnover.ts"
 
 interface Authored {
   readonly reason: string

@@ -2,9 +2,8 @@ import { DateTime } from "effect"
 import { nextOnTheHour } from "./Agenda.ts"
 import { type Calendar, cutoffInstant, dateOf, endOfDay, startOfDay } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
-import { isCleared } from "./DayMark.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
-import { figureOf } from "./Turnover.ts"
+import { figureOf, isCleared } from "./Turnover.ts"
 
 /** What a source is asked for: a day's figure after its cutoff, or today's amount so far. */
 type Purpose = "figure" | "so_far"

@@ -1,7 +1,6 @@
 import type { Cents } from "./Amount.ts"
 import { type AuditRecord, isOfSoFar } from "./Audit.ts"
-import type { LocalDate } from "./LocalDate.ts"
-import type { Month } from "./Month.ts"
+import type { LocalDate, Month } from "./LocalDate.ts"
 import { storable } from "./Text.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 

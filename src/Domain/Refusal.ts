@@ -1,10 +1,8 @@
-import { Data } from "effect"
-import type { Need } from "./Access.ts"
+import { Data, Either } from "effect"
 import type { Cents } from "./Amount.ts"
 import type { Standing } from "./DayChange.ts"
-import type { LocalDate } from "./LocalDate.ts"
-import type { Month } from "./Month.ts"
-import type { Role } from "./Role.ts"
+import type { LocalDate, Month } from "./LocalDate.ts"
+import type { Need, Role } from "./Person.ts"
 
 /** The date is after the last accepted one. If it had a record, stored while the clock was ahead, it would be accepted. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{
@@ -64,3 +62,9 @@ export class TooManyChanges extends Data.TaggedError("TooManyChanges")<{
   /** Seconds until it may make the next one. */
   readonly seconds: number
 }> {}
+
+/** The day that a person asks about, which must have come: the one that they name, or else `usual`. */
+export const askedDay = (named: LocalDate | undefined, today: LocalDate, usual = today): Either.Either<LocalDate, DateInFuture> => {
+  const date = named ?? usual
+  return date > today ? Either.left(new DateInFuture({ date, today })) : Either.right(date)
+}

@@ -1,7 +1,6 @@
 import { basisOf, comparable, type Comparison } from "./Comparison.ts"
 import type { DayBook } from "./DayBook.ts"
-import type { Holidays } from "./Holidays.ts"
-import type { HolidayDay } from "./Holidays/HolidayYear.ts"
+import type { HolidayDay, Holidays } from "./Holidays.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
 /** A day off compared with the same day of its festival in the year before. */

@@ -1,8 +1,7 @@
 import type { Moment } from "./Calendar.ts"
 import type { DayBook } from "./DayBook.ts"
-import { type DayMark } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import { askedActor, type Turnover } from "./Turnover.ts"
+import { askedActor, type DayMark, type Turnover } from "./Turnover.ts"
 
 /** How old a pushed running amount may be at the cutoff if the settings name no age. */
 const defaultSilence = 30

@@ -5,8 +5,8 @@ import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { type Goal, goalFigures, type Goals } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { leastOfMean } from "./Mean.ts"
 import { outlierOf } from "./Outlier.ts"
+import { leastOfMean } from "./Takings.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
 /**

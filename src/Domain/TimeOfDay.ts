@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { twoDigits } from "./EpochDay.ts"
 import { expecting } from "./Fault.ts"
-import { twoDigits } from "./TwoDigits.ts"
 
 /** What a clock on the wall shows, to the minute. */
 export interface TimeOfDay {

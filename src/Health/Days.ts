@@ -3,11 +3,11 @@ import { type Problem, problem } from "../Codes/HealthProblem.ts"
 import { isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { type Calendar, dateOf } from "../Domain/Calendar.ts"
-import { counted } from "../Domain/Counted.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { missingDays } from "../Domain/Figures.ts"
 import { type AwaitedDay, awaitedDays, overdueDay } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { counted } from "../Domain/Text.ts"
 
 /** The stored days, and what decides on them. */
 export interface DaysState {

@@ -1,4 +1,4 @@
-import type { Need } from "../Domain/Access.ts"
+import type { Need } from "../Domain/Person.ts"
 
 /** The pages, each with its file in `dist/pages`. */
 export const pages = {

@@ -2,7 +2,7 @@ import { HttpApi, type HttpApiGroup } from "@effect/platform"
 import { Context, Option, SchemaAST as AST } from "effect"
 import { Api } from "../Api.ts"
 import { Admitted, Identified, Needs } from "../Api/Access.ts"
-import type { Need } from "../Domain/Access.ts"
+import type { Need } from "../Domain/Person.ts"
 import { undeclared } from "./Paths.ts"
 
 /** A route of the router: its method and pattern, as declared. */

@@ -1,5 +1,5 @@
 import { streamXlsxRows } from "hucre/xlsx"
-import { twoDigits } from "../Domain/TwoDigits.ts"
+import { twoDigits } from "../Domain/EpochDay.ts"
 import { partsOf, textOf } from "../Tables/WorkbookArchive.ts"
 import { largestBytes } from "./LargestFile.ts"
 import { attribute, rowsIn } from "./SheetRows.ts"

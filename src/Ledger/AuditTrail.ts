@@ -5,8 +5,7 @@ import { schemaOf } from "../Database/Migrate.ts"
 import { firstWithGoals, firstWithMarks } from "../Database/Migrations.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, type ChainHead, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
-import type { LocalDate } from "../Domain/LocalDate.ts"
-import { type Month, monthOf } from "../Domain/Month.ts"
+import { type LocalDate, type Month, monthOf } from "../Domain/LocalDate.ts"
 import {
   firstGoalMismatch,
   firstMarkMismatch,

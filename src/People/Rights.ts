@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SteadyClock } from "../Database/SteadyClock.ts"
-import { closed, decide } from "../Domain/Access.ts"
-import { master, type Person, type Requester } from "../Domain/Person.ts"
+import { closed, decide, master, type Person, type Requester } from "../Domain/Person.ts"
 import { RightLost } from "../Domain/Refusal.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { endOfToken, isOver, stateOf } from "./Expiry.ts"

@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { installation } from "../Database/Installation.ts"
 import { writeOrDie } from "../Database/Write.ts"
 import { dayMillis } from "../Domain/LocalDate.ts"
-import type { Role } from "../Domain/Role.ts"
+import type { Role } from "../Domain/Person.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 
 /** A named token as it is stored; instants are milliseconds since 1970. */

@@ -1,6 +1,5 @@
-import { addDays, fromEpochDay, parseEpochDay } from "../Domain/EpochDay.ts"
+import { addDays, fromEpochDay, parseEpochDay, twoDigits } from "../Domain/EpochDay.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { twoDigits } from "../Domain/TwoDigits.ts"
 import type { DateShape } from "./DateShape.ts"
 
 export type Order = "ymd" | "dmy" | "mdy"

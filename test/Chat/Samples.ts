@@ -1,10 +1,9 @@
 import { DateTime } from "effect"
 import { keysOfChat } from "../../src/Chat/ChatFindings.ts"
 import type { MessageContext } from "../../src/Chat/Message.ts"
-import type { Cents } from "../../src/Domain/Amount.ts"
+import { type Cents, yuan } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
-import { yuan } from "../../src/Domain/Currency.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { mainChat, topics } from "../../src/Domain/Topic.ts"
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, Redacted } from "effect"
 import { changedKeys, parse, type ReadConfig } from "../../src/Config/ShopConfig.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { noWeekdays } from "../../src/Domain/DayMark.ts"
+import { noWeekdays } from "../../src/Domain/Turnover.ts"
 
 const parseMembers = (members: Readonly<Record<string, unknown>>) =>
   parse("config.json",

@@ -1,7 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decide, type Need, type Openness } from "../../src/Domain/Access.ts"
-import { actorOf, master, type Person } from "../../src/Domain/Person.ts"
-import { allows, Role } from "../../src/Domain/Role.ts"
+import { actorOf, allows, decide, master, type Need, type Openness, type Person, Role } from "../../src/Domain/Person.ts"
 
 const person = (role: Role): Person => ({ name: "小王", role, token: 1, session: null })
 

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
-import { Amount, type Cents, formatMoney, formatPlain, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
-import { yuan as currency } from "../../src/Domain/Currency.ts"
+import { Amount, type Cents, formatMoney, formatPlain, parseTyped, toYuan, yuan as currency } from "../../src/Domain/Amount.ts"
 import { faultsOf } from "../../src/Domain/Fault.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"
 import { cents, fullWidth } from "./Arbitraries.ts"

@@ -1,9 +1,8 @@
 import { DateTime, FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { Cutoff } from "../../src/Domain/Calendar.ts"
-import type { DayMark } from "../../src/Domain/DayMark.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
-import type { Turnover } from "../../src/Domain/Turnover.ts"
+import type { DayMark, Turnover } from "../../src/Domain/Turnover.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"
 
 export const localDate = (text: string): LocalDate => text as LocalDate

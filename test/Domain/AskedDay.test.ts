@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Either } from "effect"
-import { askedDay } from "../../src/Domain/AskedDay.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import { askedDay } from "../../src/Domain/Refusal.ts"
 
 const [before, today, after] = ["2025-12-08", "2025-12-09", "2025-12-10"] as ReadonlyArray<string> as [LocalDate, LocalDate, LocalDate]
 

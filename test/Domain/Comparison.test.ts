@@ -6,7 +6,7 @@ import { bestWeekday, type Comparison, comparisons, generatedOnly, weekdayMean }
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
-import { meanOf } from "../../src/Domain/Mean.ts"
+import { meanOf } from "../../src/Domain/Takings.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { dateWithin, history, localDate } from "./Arbitraries.ts"
 

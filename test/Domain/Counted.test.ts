@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { counted } from "../../src/Domain/Counted.ts"
+import { counted } from "../../src/Domain/Text.ts"
 
 it("counts nouns in English", () => {
   assert.deepStrictEqual(

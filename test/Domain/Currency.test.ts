@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { formatMoney } from "../../src/Domain/Amount.ts"
-import { currencyIn, isCurrency } from "../../src/Domain/Currency.ts"
+import { currencyIn, formatMoney, isCurrency } from "../../src/Domain/Amount.ts"
 import type { Language } from "../../src/Domain/Language.ts"
 
 const forms: ReadonlyArray<readonly [language: Language, code: string, text: string]> = [

@@ -3,14 +3,12 @@ import { Either, Option } from "effect"
 import { cutoffRun } from "../../src/Domain/Agenda.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { unmarked } from "../../src/Domain/DayMark.ts"
 import { alwaysAt, type DayStarts } from "../../src/Domain/DayStart.ts"
-import { decide } from "../../src/Domain/Decision.ts"
-import { fingerprintOf } from "../../src/Domain/Decision/Repeat.ts"
+import { decide, fingerprintOf } from "../../src/Domain/Decision.ts"
 import type { Asked, Now, States } from "../../src/Domain/Decision/State.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
-import type { Turnover } from "../../src/Domain/Turnover.ts"
+import { type Turnover, unmarked } from "../../src/Domain/Turnover.ts"
 import {
   asked,
   holder,

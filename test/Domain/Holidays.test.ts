@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
-import { type Holidays, holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
+import { type Holidays, holidaysOf, type HolidayYears, noHolidays } from "../../src/Domain/Holidays.ts"
 import { festivals, ownDayOf } from "../../src/Domain/Holidays/Festival.ts"
-import type { HolidayYears } from "../../src/Domain/Holidays/HolidayYear.ts"
 import { addDays, datesBetween, isWeekend, type LocalDate } from "../../src/Domain/LocalDate.ts"
 
 const china = holidaysOf((year) => chinaHolidays()[year])

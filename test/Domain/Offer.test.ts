@@ -4,12 +4,11 @@ import { calendarOf } from "../../src/Domain/Calendar.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import { theSource } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { unmarked } from "../../src/Domain/DayMark.ts"
 import { decide } from "../../src/Domain/Decision.ts"
 import type { Now, States } from "../../src/Domain/Decision/State.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
-import { type SoFar, type Turnover } from "../../src/Domain/Turnover.ts"
+import { type SoFar, type Turnover, unmarked } from "../../src/Domain/Turnover.ts"
 import {
   asked,
   holder,

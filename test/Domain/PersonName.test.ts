@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { looksLike, personName } from "../../src/Domain/PersonName.ts"
+import { looksLike, personName } from "../../src/Domain/Person.ts"
 
 // Rule 8.15.
 describe("a person's name", () => {

@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { chainStart, follows } from "../../src/Domain/Audit.ts"
-import { unmarked } from "../../src/Domain/DayMark.ts"
 import type { PlannedRow } from "../../src/Domain/ImportPlan.ts"
 import * as Messages from "../../src/Domain/Messages.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
-import type { Turnover } from "../../src/Domain/Turnover.ts"
+import { type Turnover, unmarked } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
 
 const date = localDate("2025-12-09")

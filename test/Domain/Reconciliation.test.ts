@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, chainStart, formatHead, link, parseHead } from "../../src/Domain/Audit.ts"
-import type { LocalDate } from "../../src/Domain/LocalDate.ts"
-import type { Month } from "../../src/Domain/Month.ts"
+import type { LocalDate, Month } from "../../src/Domain/LocalDate.ts"
 import {
   firstGoalMismatch,
   firstMarkMismatch,

@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { unmarked } from "../../src/Domain/DayMark.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
 import { storyBegins, storyOf } from "../../src/Domain/Story.ts"
-import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
+import { type Source, type Turnover, unmarked } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
 
 const range = (min: number, max: number) => ({ min: min as Cents, max: max as Cents })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, FastCheck } from "effect"
-import { offsetAt } from "../../src/Domain/ZoneOffset.ts"
+import { offsetAt } from "../../src/Domain/WallClock.ts"
 import { zoneNamed } from "./Arbitraries.ts"
 
 const zones = ["Asia/Shanghai", "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Chatham", "Asia/Kathmandu"]

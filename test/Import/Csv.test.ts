@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
-import type { Cents } from "../../src/Domain/Amount.ts"
-import { currencyIn } from "../../src/Domain/Currency.ts"
+import { type Cents, currencyIn } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { maxCents } from "../../src/Domain/Typed.ts"

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { unmarked } from "../../src/Domain/DayMark.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import { closedDay } from "../../src/Domain/Messages.ts"
+import { unmarked } from "../../src/Domain/Turnover.ts"
 import { decodeEntries, toRow } from "../../src/Outbox/Row.ts"
 import { date } from "../lib/Stored.ts"
 

@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { writeXlsx } from "hucre/xlsx"
-import { addDays, isoWeekday } from "../../src/Domain/EpochDay.ts"
+import { addDays, isoWeekday, twoDigits } from "../../src/Domain/EpochDay.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
-import { twoDigits } from "../../src/Domain/TwoDigits.ts"
 import { readTables } from "../../src/Tables.ts"
 import { plainCents } from "../../src/Tables/Outcome.ts"
 

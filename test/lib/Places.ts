@@ -2,7 +2,7 @@ import { HttpApi } from "@effect/platform"
 import { Context, Option } from "effect"
 import { Api } from "../../src/Api.ts"
 import { Needs } from "../../src/Api/Access.ts"
-import type { Need } from "../../src/Domain/Access.ts"
+import type { Need } from "../../src/Domain/Person.ts"
 import { undeclared } from "../../src/Http/Paths.ts"
 
 /** A method and a path of the service, with its need. */

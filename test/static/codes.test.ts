@@ -10,7 +10,7 @@ import { type FaultCode, faultFacts, sourceFaultFacts } from "../../src/Codes/Fa
 import { problemFacts, startImportFacts } from "../../src/Codes/HealthProblem.ts"
 import { settingNames } from "../../src/Config/Settings.ts"
 import { formats, MessageState, verdicts } from "../../src/Domain/Attempt.ts"
-import { reservedNames } from "../../src/Domain/PersonName.ts"
+import { reservedNames } from "../../src/Domain/Person.ts"
 import { RunResult } from "../../src/Domain/Settlement.ts"
 import { Source } from "../../src/Domain/Turnover.ts"
 import type { Words } from "../../words/Words.ts"

@@ -1,7 +1,7 @@
 import { apartWords } from "../../../words/Apart.ts"
-import { leastOfMean } from "../../Domain/Mean.ts"
 import type { Period } from "../../Domain/Period.ts"
 import type { Against, Report, ReportDay } from "../../Domain/Report.ts"
+import { leastOfMean } from "../../Domain/Takings.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"

@@ -1,7 +1,6 @@
 import type { Correct, Mark } from "../Command.ts"
-import { type DayMark, isShut } from "../DayMark.ts"
 import { addDays, type LocalDate } from "../LocalDate.ts"
-import type { Turnover } from "../Turnover.ts"
+import { type DayMark, isShut, type Turnover } from "../Turnover.ts"
 
 /** How many past days the role `entry` may change. */
 export const entryDays = 7

@@ -4,7 +4,6 @@ import type { ChainHead } from "../Audit.ts"
 import type { Calendar } from "../Calendar.ts"
 import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
-import type { DayMark, Weekdays } from "../DayMark.ts"
 import type { DayStarts } from "../DayStart.ts"
 import type { GeneratorSettings } from "../Generator.ts"
 import type { Goals } from "../Goal.ts"
@@ -15,7 +14,7 @@ import type { Posting } from "../Posting.ts"
 import type * as Settlement from "../Settlement.ts"
 import type { TimeOfDay } from "../TimeOfDay.ts"
 import type { Recipient } from "../Topic.ts"
-import type { Turnover } from "../Turnover.ts"
+import type { DayMark, Turnover, Weekdays } from "../Turnover.ts"
 
 /** When a command is decided. */
 export interface Now {

@@ -5,11 +5,9 @@ import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import type { Change } from "../../Domain/DayBook.ts"
 import type { Stood } from "../../Domain/DayChange.ts"
-import { type DayMark, unmarked } from "../../Domain/DayMark.ts"
 import type { OpenDay } from "../../Domain/Decision/State.ts"
-import { firstOfMonth, lastOfMonth, type LocalDate } from "../../Domain/LocalDate.ts"
-import { type Month, monthOf } from "../../Domain/Month.ts"
-import type { Source, Turnover } from "../../Domain/Turnover.ts"
+import { firstOfMonth, lastOfMonth, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
+import { type DayMark, type Source, type Turnover, unmarked } from "../../Domain/Turnover.ts"
 
 interface GoalRow {
   readonly month: Month

@@ -1,5 +1,5 @@
 // @ts-check
-import { leastOfMean } from "../../../src/Domain/Mean.ts"
+import { leastOfMean } from "../../../src/Domain/Takings.ts"
 import { byId, el } from "../shared/dom.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, percent } from "../shared/format/money.js"

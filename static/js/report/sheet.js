@@ -1,5 +1,5 @@
 // @ts-check
-import { leastOfMean } from "../../../src/Domain/Mean.ts"
+import { leastOfMean } from "../../../src/Domain/Takings.ts"
 import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, fullDate, isWeekend, shortDate } from "../shared/format/dates.js"
