@@ -52,6 +52,14 @@ export const fieldsOf = <Table extends Readonly<Record<string, Variable<Schema.S
 export const whole = (min: number, max: number, what: string) =>
   Schema.Int.pipe(Schema.between(min, max)).annotations(expecting("whole_number", `${what} from ${min} to ${max}`, { min, max }))
 
+/** The same, and null for 0, which counts as not set. */
+export const wholeOrNone = (max: number, what: string) =>
+  Schema.transform(whole(0, max, what), Schema.NullOr(Schema.Int), {
+    strict: true,
+    decode: (number) => number === 0 ? null : number,
+    encode: (number) => number ?? 0
+  })
+
 /** A whole number in the text of an environment variable. */
 export const wholeFromText = (min: number, max: number, what: string) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))

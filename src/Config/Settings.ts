@@ -22,7 +22,8 @@ import {
   truth,
   webhookUrl,
   weekdaySet,
-  whole
+  whole,
+  wholeOrNone
 } from "./Forms.ts"
 
 /** A key of `config.json`: all that is known of it. `npm run settings` writes its row of docs/settings.md and its words for the pages. */
@@ -196,10 +197,11 @@ export const settings = {
       "when the group gets the report of the last week and month: `{\"weekly\": \"MON 09:00\", \"monthly\": \"1 09:00\"}`, each on its own, in the shop's local time. Weekly: `MON` to `SUN`. Monthly: day 1 to 31, the last day in a month that has fewer. If the time passed while the service was down, the report is sent at the next start, within 24 hours",
     shown: "off"
   }),
-  feedSilenceMinutes: defaulting("feed_silence_minutes", 0, whole(0, 720, "whole minutes"), {
+  feedSilenceMinutes: optional("feed_silence_minutes", wholeOrNone(720, "whole minutes"), {
     name: { zh: "收银系统几分钟不报数算中断", en: "minutes until a till counts as silent" },
     means:
-      "minutes, 0 to 720, after which a till that has pushed today counts as silent: health and the alarm report it, and at the cutoff its running amount does not become final. 0: no alarm, and 30 minutes at the cutoff"
+      "minutes, up to 720, after which a till that has pushed today counts as silent: health and the alarm report it, and at the cutoff its running amount does not become final. Not set or 0: no till counts as silent, and at the cutoff a push may be 30 minutes old",
+    shown: "not set"
   }),
   alertWebhookUrl: defaulting("alert_webhook_url", "", alertUrl, {
     name: { zh: "告警网址", en: "address for alarms" },

@@ -123,7 +123,7 @@ describe("a configuration file", () => {
       fallbackPush: null,
       importNotify: "per_row",
       alertAfterMinutes: 10,
-      feedSilenceMinutes: 0,
+      feedSilenceMinutes: null,
       remindMinutes: 0,
       reports: { weekly: null, monthly: null },
       backupDir: null,
@@ -351,6 +351,10 @@ describe("a configuration that was read", () => {
       "config.json: holiday_range: no effect, because holiday_ranges is not true"
     ])
   })
+
+  // Rule 5.18.
+  it("takes 0 minutes until a till counts as silent as not set", () =>
+    assert.isNull(read({ feed_silence_minutes: 0 }).config.feedSilenceMinutes))
 
   it("warns that a file of holidays has no effect where the shop keeps none", () =>
     assert.deepStrictEqual(read({ holidays: "none", holidays_file: "holidays.json" }).warnings, [

@@ -192,7 +192,7 @@ describe("a push", () => {
   })
 })
 
-const settle = (state: Partial<States["Settle"]>, silence = 0, time = "23:00:00") =>
+const settle = (state: Partial<States["Settle"]>, silence: number | null = null, time = "23:00:00") =>
   outcome(
     { _tag: "Settle", trigger: "hourly", moment: momentAt(time), id: null },
     settling({ settings: { ...settings, feedSilenceMinutes: silence }, ...state }),
@@ -213,9 +213,9 @@ describe("at the cutoff a running amount", () => {
   })
 
   it("that was pushed in time is the figure however late the run is", () =>
-    assert.deepStrictEqual(settle({ day: soFar("22:40:00") }, 0, "23:59:00"), ["finalize 2026-03-14 7", "say finalized"]))
+    assert.deepStrictEqual(settle({ day: soFar("22:40:00") }, null, "23:59:00"), ["finalize 2026-03-14 7", "say finalized"]))
 
-  it("that was pushed after it is not", () => assert.deepStrictEqual(settle({ day: soFar("23:00:00") }, 0, "23:59:00"), ["say awaited"]))
+  it("that was pushed after it is not", () => assert.deepStrictEqual(settle({ day: soFar("23:00:00") }, null, "23:59:00"), ["say awaited"]))
 
   it("that the source was asked for is not", () => assert.deepStrictEqual(settle({ day: soFar("22:59:59", "feed") }), ["say awaited"]))
 
@@ -238,11 +238,11 @@ describe("at the cutoff a running amount", () => {
       date: addDays(today, -1),
       changed: { by: "mei", at: nowAt(time).at - 24 * 3_600_000 }
     })
-    assert.deepStrictEqual(settle({ open: [{ day: yesterday("22:40:00"), clearedAt: null }] }, 0, "09:00:00"), [
+    assert.deepStrictEqual(settle({ open: [{ day: yesterday("22:40:00"), clearedAt: null }] }, null, "09:00:00"), [
       "finalize 2026-03-13 7",
       "say finalized"
     ])
-    assert.deepStrictEqual(settle({ open: [{ day: yesterday("12:00:00"), clearedAt: null }] }, 0, "09:00:00"), [])
+    assert.deepStrictEqual(settle({ open: [{ day: yesterday("12:00:00"), clearedAt: null }] }, null, "09:00:00"), [])
   })
 
   it("is last changed by its last push, also as a figure", () => {

@@ -27,7 +27,7 @@ export const settings: Settings = {
   holidays: noHolidays,
   closedWeekdays: noWeekdays,
   withoutFigure: "generate",
-  feedSilenceMinutes: 0,
+  feedSilenceMinutes: null,
   isAsked: false,
   dayStartsAt: { hour: 0, minute: 0 },
   goals: {}

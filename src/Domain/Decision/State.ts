@@ -40,8 +40,8 @@ export interface Settings {
   readonly withoutFigure: Settlement.WithoutFigure
   /** Whether there is a source to ask, whose answer a day waits for first. */
   readonly isAsked: boolean
-  /** How old a pushed running amount may be at the cutoff; 0 for the default. */
-  readonly feedSilenceMinutes: number
+  /** When a till counts as silent; null if the settings do not say. */
+  readonly feedSilenceMinutes: number | null
   /** The kind of source that the settings name although it is not asked any longer. */
   readonly sourceGone?: string | undefined
   readonly dayStartsAt: TimeOfDay
