@@ -14,6 +14,7 @@ import { sessionCommand, tokenCommand } from "./Cli/People.ts"
 import * as Ready from "./Cli/Ready.ts"
 import * as Report from "./Cli/Report.ts"
 import * as Settle from "./Cli/Settle.ts"
+import * as Setup from "./Cli/Setup.ts"
 import * as Trials from "./Cli/Trials.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import { standardError, Unprintable } from "./Logging/StandardStream.ts"
@@ -21,6 +22,7 @@ import { buildVersion as version } from "./Package.ts"
 
 /** An example for each command, shown by the help. */
 export const examples: Readonly<Record<string, string>> = {
+  setup: "turnover setup",
   serve: "turnover serve",
   settle: "turnover settle --date 2025-12-08",
   import: "turnover import days.csv --dry-run",
@@ -59,6 +61,7 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
     Command.withDescription("One shop's daily turnover; without a command, the service itself"),
     Command.withSubcommands([
       Command.make("serve", {}, () => serve).pipe(Command.withDescription("Run the service until it is stopped")),
+      Setup.command,
       Settle.command,
       Import.command,
       Export.command,

@@ -1,10 +1,13 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
+import { addressesAt } from "./Addresses.ts"
+import { Config } from "./Config.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { openProxyTrust } from "./Config/Network.ts"
+import { defaultName } from "./Config/Settings.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
 import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
@@ -19,9 +22,14 @@ export const greet = Effect.gen(function*() {
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
   for (const weak of [...warnings, openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
     if (weak !== undefined) yield* Effect.annotateLogs(Effect.logWarning(weak), { service: "main" })
+  const { shopName } = yield* (yield* Config).current
+  const more = [
+    ...(shown === "localhost" ? addressesAt(port).phones.map((address) => `phones in the same network: ${address}`) : []),
+    ...(shopName === defaultName ? ["the shop is not set up yet: npm run setup (turnover setup in an installation)"] : [])
+  ]
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
   yield* Effect.forkDaemon(
-    Effect.catchTag(print(`turnover ${version}: dashboard at http://${shown}:${port}/\n`), "Unprintable",
+    Effect.catchTag(print([`turnover ${version}: dashboard at http://${shown}:${port}/`, ...more, ""].join("\n")), "Unprintable",
       ({ message }) => Effect.logWarning(message))
   )
 })

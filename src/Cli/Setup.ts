@@ -1,0 +1,210 @@
+import { Command, Options, Prompt } from "@effect/cli"
+import { FileSystem } from "@effect/platform"
+import { DateTime, Effect, Either, Option } from "effect"
+import { randomBytes } from "node:crypto"
+import { text as textOf } from "node:stream/consumers"
+import { parseEnv } from "node:util"
+import { addressesAt } from "../Addresses.ts"
+import { parseJson } from "../Config/JsonText.ts"
+import { isCurrency } from "../Domain/Amount.ts"
+import { languages } from "../Domain/Language.ts"
+import { lines, type Outcome, printing, Refused, WrongUsage } from "./Output.ts"
+import {
+  type Answers,
+  closingDays,
+  configMembers,
+  faultIn,
+  isOwn,
+  keptKeys,
+  type Place,
+  placeOf,
+  sayIn,
+  timeIn,
+  usualIn,
+  withVariables
+} from "./SetupPlan.ts"
+import { json } from "./Words.ts"
+
+const given = (name: string, description: string) => Options.text(name).pipe(Options.withDescription(description), Options.optional)
+
+const options = {
+  shopName: given("shop-name", "The shop's name"),
+  cutoff: given("cutoff", "When the day is settled, HH:MM"),
+  closed: Options.choice("closed", closingDays).pipe(Options.withDescription("The weekly closing day"), Options.optional),
+  withoutFigure: Options.choice("without-figure", ["wait", "estimate"] as const).pipe(
+    Options.withDescription("What a day gets that nobody enters: it waits for a person, or an estimate"),
+    Options.optional
+  ),
+  usual: given("usual", "With estimate: the usual amounts of a weekday and a weekend day, such as 3200,4600"),
+  chat: given("chat", "Address of the chat's bot; an empty text prints messages, - reads it from standard input"),
+  zone: given("time-zone", "The shop's time zone, such as Europe/Berlin"),
+  currency: given("currency", "The currency by ISO 4217, such as EUR"),
+  language: Options.choice("language", languages).pipe(Options.withDescription("The language of messages and pages"), Options.optional),
+  replace: Options.boolean("replace").pipe(Options.withDescription("Without a terminal: write over the settings of a shop that are there"))
+}
+
+type Given = { readonly [K in Exclude<keyof typeof options, "replace">]: Option.Option<string> }
+
+const isTerminal = process.stdin.isTTY && process.stdout.isTTY
+
+/** The program has no question to ask where all answers are given. */
+const needsTerminal = (name: string) => new WrongUsage({ message: `setup: expected --${name}, or a terminal to ask in` })
+
+/** The answer of an option, or of the person at the terminal. */
+const answer = <A>(
+  option: Option.Option<string>,
+  name: string,
+  read: (text: string) => Either.Either<A, string>,
+  prompt: Prompt.Prompt<string>
+) =>
+  Option.match(option, {
+    onSome: (text) =>
+      Either.mapLeft(read(text), (message) =>
+        new WrongUsage({
+          // The address of a chat is a credential.
+          message: `--${name}: ${message}${name === "chat" ? "" : `, got ${JSON.stringify(text)}`}`
+        })),
+    onNone: () =>
+      isTerminal
+        ? Effect.flatMap(Prompt.run(prompt), (text) => Effect.orDieWith(read(text), (message) => new Error(message)))
+        : needsTerminal(name)
+  })
+
+const asking = <A>(message: string, fallback: string, read: (text: string) => Either.Either<A, string>) =>
+  Prompt.text({
+    message,
+    default: fallback,
+    validate: (text) => Either.match(read(text), { onLeft: Effect.fail<string>, onRight: () => Effect.succeed(text) })
+  })
+
+const textIn = (value: unknown, fallback: string): string => typeof value === "string" && value !== "" ? value : fallback
+
+/** The place of the flags over the machine's. */
+const placeIn = (
+  { currency, language, zone }: Given,
+  locale: string,
+  known: Readonly<Record<string, unknown>>,
+  knownZone: string | undefined
+) =>
+  Effect.gen(function*() {
+    const found = placeOf(locale, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    const place: Place = {
+      zone: Option.getOrElse(zone, () => knownZone ?? found.zone),
+      currency: Option.getOrElse(currency, () => isOwn(known) ? textIn(known["currency"], found.currency) : found.currency),
+      language: Option.getOrElse(language, () => found.language) === "en" ? "en" : "zh-CN"
+    }
+    if (Option.isNone(DateTime.zoneMakeNamed(place.zone)))
+      return yield* new WrongUsage({ message: `--time-zone: expected a time zone such as Asia/Shanghai, got ${place.zone}` })
+    if (!isCurrency(place.currency))
+      return yield* new WrongUsage({ message: `--currency: expected a code of ISO 4217 such as EUR, got ${place.currency}` })
+    return place
+  })
+
+/** The five answers. */
+const answersIn = (
+  given: Given,
+  known: Readonly<Record<string, unknown>>,
+  { language }: Place,
+  members: (answers: Answers) => Readonly<Record<string, unknown>>
+) =>
+  Effect.gen(function*() {
+    const say = sayIn(language)
+    const nameIn = (text: string) => /^\s*\S.{0,99}$/.test(text) ? Either.right(text.trim()) : Either.left(say("first.bad.name"))
+    const shopName = yield* answer(given.shopName, "shop-name", nameIn,
+      asking(say("first.name"), textIn(known["shop_name"], language === "en" ? "My shop" : "我的店"), nameIn))
+    const cutoffIn = (text: string) => Either.mapLeft(timeIn(text), () => say("first.bad.cutoff"))
+    const cutoff = yield* answer(given.cutoff, "cutoff", cutoffIn,
+      asking(say("first.cutoff"), textIn(known["cutoff_time"], "23:00"), cutoffIn))
+    const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" })
+    const dayNames = closingDays.map((value, at) => ({
+      value,
+      title: at === 0 ? say("first.closed.none") : weekday.format(at * 86_400_000 + 3 * 86_400_000)
+    }))
+    const closed = yield* answer(given.closed, "closed", Either.right,
+      Prompt.select<string>({ message: say("first.closed"), choices: dayNames }))
+    const withoutFigure = yield* answer(given.withoutFigure, "without-figure",
+      (text) => Either.right(text === "estimate" ? "estimate" as const : "wait" as const), Prompt.select<string>({
+        message: say("first.without"),
+        choices: (["wait", "estimate"] as const).map((value) => ({ value, title: say(`first.without.${value}`) }))
+      }))
+    const amountsIn = (text: string) => Either.mapLeft(usualIn(text), () => say("first.bad.amount"))
+    const usual = withoutFigure === "wait" ? null : Option.isSome(given.usual)
+      ? yield* answer(given.usual, "usual", amountsIn, Prompt.succeed(""))
+      : [
+        (yield* answer(Option.none(), "usual", amountsIn, asking(say("first.usual.weekday"), "3200", amountsIn)))[0],
+        (yield* answer(Option.none(), "usual", amountsIn, asking(say("first.usual.weekend"), "4600", amountsIn)))[0]
+      ] as const
+    const others = { shopName, cutoff, closed, withoutFigure, usual }
+    const chatIn = (text: string) => {
+      const fault = faultIn(members({ ...others, chat: text.trim() }))
+      return fault === undefined ? Either.right(text.trim()) : Either.left(say("first.bad.chat", { fault }))
+    }
+    const isInput = Option.isSome(given.chat) && given.chat.value === "-"
+    const chatGiven = isInput ? Option.some((yield* Effect.promise(() => textOf(process.stdin))).trim()) : given.chat
+    const knownChat = textIn(known["chat_webhook_url"], "")
+    const chat = yield* answer(chatGiven, "chat", chatIn, asking(say("first.chat"), isOwn(known) ? knownChat : "", chatIn))
+    return { ...others, chat } satisfies Answers
+  })
+
+const readIfThere = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) =>
+    Effect.catchIf(files.readFileString(path), (error) =>
+      error._tag === "SystemError" && error.reason === "NotFound", () =>
+      Effect.succeed("")))
+
+/** Writes the whole file or nothing of it. */
+const writeWhole = (path: string, text: string, mode?: number) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => {
+    const draft = `${path}.new`
+    return Effect.zipRight(files.writeFileString(draft, text, mode === undefined ? {} : { mode }), files.rename(draft, path))
+  })
+
+const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
+  Effect.gen(function*() {
+    const { env } = process
+    const dotEnv = yield* readIfThere(".env")
+    const variables = parseEnv(dotEnv)
+    const of = (name: string) => env[name] || variables[name] || undefined
+    const file = of("CONFIG_FILE") ?? "config.json"
+    const text = yield* readIfThere(file)
+    const known = text.trim() === "" ? {} : yield* parseJson(file, text)
+    if (isOwn(known) && !isTerminal && !replace) {
+      return yield* new Refused({
+        code: "settings_exist",
+        message: `${file} has the settings of ${JSON.stringify(known["shop_name"])}: nothing is written; --replace writes over them`
+      })
+    }
+    const place = yield* placeIn(given, env["LC_ALL"] || env["LANG"] || Intl.DateTimeFormat().resolvedOptions().locale, known, of("TZ"))
+    const say = sayIn(place.language)
+    if (isTerminal)
+      yield* Effect.sync(() =>
+        process.stdout.write(lines(say("first.begin"), say("first.place", { zone: place.zone, currency: place.currency })))
+      )
+    const answers = yield* answersIn(given, known, place, (answers) => configMembers(known, answers, place))
+    const hasToken = variables["ADMIN_TOKEN"] !== undefined && variables["ADMIN_TOKEN"] !== ""
+    const isOfEnvironment = !hasToken && env["ADMIN_TOKEN"] !== undefined && env["ADMIN_TOKEN"] !== ""
+    const token = hasToken || isOfEnvironment ? undefined : randomBytes(24).toString("base64url")
+    yield* writeWhole(file, `${JSON.stringify(configMembers(known, answers, place), null, 2)}\n`)
+    yield* writeWhole(".env", withVariables(dotEnv, { TZ: place.zone, ...(token === undefined ? {} : { ADMIN_TOKEN: token }) }), 0o600)
+    const kept = keptKeys(known, answers.withoutFigure === "estimate")
+    const { here, phones } = addressesAt(Number(of("PORT") ?? 57778))
+    return {
+      ok: true,
+      text: lines(
+        say("first.written", { files: `${file}, .env` }),
+        ...(isOwn(known) && kept.length > 0 ? [say("first.kept", { keys: kept.join(", ") })] : []),
+        token === undefined
+          ? say(isOfEnvironment ? "first.token.environment" : "first.token.kept")
+          : say("first.token", { token }),
+        say("first.start", { command: "npm start" }),
+        say("first.here", { address: here }),
+        ...(phones.length === 0 ? [] : [say("first.phones", { addresses: phones.join("  ") })]),
+        say("first.next")
+      ),
+      json: { files: [file, ".env"], kept, token: token ?? null, addresses: [here, ...phones] }
+    } satisfies Outcome
+  })
+
+export const command = Command.make("setup", { ...options, json }, ({ json, ...given }) => printing(json)(setUp(given))).pipe(
+  Command.withDescription("Write config.json and .env from five answers")
+)

@@ -1,0 +1,143 @@
+import { Either } from "effect"
+import { parseEnv } from "node:util"
+import { firstRunWords } from "../../words/FirstRun.ts"
+import { consoleBot } from "../Config/Forms.ts"
+import { faultLine } from "../Config/InvalidConfig.ts"
+import { defaultName } from "../Config/Settings.ts"
+import { parse } from "../Config/ShopConfig.ts"
+import type { Language } from "../Domain/Language.ts"
+
+/** A sentence of `turnover setup`. */
+export const sayIn = (language: Language) => (key: keyof typeof firstRunWords, values: Readonly<Record<string, string>> = {}): string =>
+  firstRunWords[key][language === "en" ? "en" : "zh"].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+
+/** Where the shop is, as the machine says it. */
+export interface Place {
+  readonly zone: string
+  readonly currency: string
+  readonly language: Language
+}
+
+const euro =
+  /^Europe\/(Amsterdam|Andorra|Athens|Berlin|Bratislava|Brussels|Busingen|Dublin|Helsinki|Lisbon|Ljubljana|Luxembourg|Madrid|Malta|Monaco|Paris|Riga|Rome|San_Marino|Sofia|Tallinn|Vaduz|Vatican|Vienna|Vilnius|Zagreb)$/
+
+/** Currencies by the zone: the shop is where its clock is. */
+const currencies: ReadonlyArray<readonly [zone: RegExp, currency: string]> = [
+  [/^Asia\/(Shanghai|Urumqi|Chongqing|Harbin|Kashgar)$/, "CNY"],
+  [/^Asia\/Hong_Kong$/, "HKD"],
+  [/^Asia\/Taipei$/, "TWD"],
+  [/^Asia\/Tokyo$/, "JPY"],
+  [/^Asia\/Singapore$/, "SGD"],
+  [/^Asia\/Seoul$/, "KRW"],
+  [euro, "EUR"],
+  [/^Europe\/London$/, "GBP"],
+  [/^Europe\/Zurich$/, "CHF"],
+  [/^(America\/(New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage)|Pacific\/Honolulu)$/, "USD"],
+  [/^America\/(Toronto|Vancouver|Montreal|Halifax|Winnipeg|Edmonton)$/, "CAD"],
+  [/^Australia\//, "AUD"],
+  [/^Pacific\/Auckland$/, "NZD"]
+]
+
+/**
+ * Proposes zone, currency and language. A server's clock is often at UTC, where no shop is.
+ * @param locale of the terminal, such as `zh_CN.UTF-8`
+ */
+export const placeOf = (locale: string, machineZone: string): Place => {
+  const language = /^zh/i.test(locale) ? "zh-CN" : "en"
+  const zone = /^(?:UTC|Etc\/.*|GMT)$/.test(machineZone) ? "Asia/Shanghai" : machineZone
+  return { zone, language, currency: currencies.find(([pattern]) => pattern.test(zone))?.[1] ?? "CNY" }
+}
+
+export interface Answers {
+  readonly shopName: string
+  readonly cutoff: string
+  /** `MON` to `SUN`, or none. */
+  readonly closed: string
+  readonly withoutFigure: "wait" | "estimate"
+  /** The usual amounts of a weekday and a weekend day, if amounts are estimated. */
+  readonly usual: readonly [weekday: number, weekend: number] | null
+  /** Empty if messages are printed. */
+  readonly chat: string
+}
+
+/** How far a generated amount may be from the usual one. */
+const spread = 0.12
+
+const rangeAround = (usual: number): readonly [number, number] => [Math.round(usual * (1 - spread)), Math.round(usual * (1 + spread))]
+
+type Members = Readonly<Record<string, unknown>>
+
+/** The members of `config.json`: the answers over what is there. */
+export const configMembers = (known: Members, { chat, closed, cutoff, shopName, usual, withoutFigure }: Answers, place: Place): Members => {
+  const { cutoff_hour: _, ...kept } = known
+  return {
+    ...kept,
+    chat_webhook_url: chat === "" ? consoleBot : chat,
+    chat_secret: known["chat_secret"] ?? "",
+    shop_name: shopName,
+    language: place.language,
+    currency: place.currency,
+    cutoff_time: cutoff,
+    closed_weekdays: closed === "none" ? [] : [closed],
+    amount_source: withoutFigure === "wait" ? { kind: "none" } : { kind: "range" },
+    ...(usual === null ? {} : { weekday_range: rangeAround(usual[0]), weekend_range: rangeAround(usual[1]) }),
+    fallback_push: known["fallback_push"] ?? "auto"
+  }
+}
+
+const asked = new Set([
+  "amount_source",
+  "chat_webhook_url",
+  "closed_weekdays",
+  "currency",
+  "cutoff_hour",
+  "cutoff_time",
+  "fallback_push",
+  "language",
+  "shop_name"
+])
+
+/** The keys of a file that no question is about. */
+export const keptKeys = (known: Members, estimates: boolean): ReadonlyArray<string> =>
+  Object.keys(known).filter((key) => !asked.has(key) && !(estimates && /^week(?:day|end)_range$/.test(key)))
+
+/** Whether a configuration is somebody's: the shipped one has the sample's name. */
+export const isOwn = (known: Members): boolean => "shop_name" in known && known["shop_name"] !== defaultName
+
+/** Why the service would refuse these members; undefined if it takes them. */
+export const faultIn = (members: Members): string | undefined =>
+  Either.match(parse("config.json", JSON.stringify(members)), {
+    onLeft: ({ faults }) => faults.map(faultLine).join("; "),
+    onRight: () => undefined
+  })
+
+const quoted = (value: string): string => /^[\w./:+-]*$/.test(value) ? value : JSON.stringify(value)
+
+/** The text of `.env` with these variables. Lines that are there stay; one that sets nothing gets the value. */
+export const withVariables = (text: string, variables: Readonly<Record<string, string>>): string => {
+  const set = parseEnv(text)
+  let lines = text === "" ? [] : text.replace(/\n$/, "").split("\n")
+  for (const [name, value] of Object.entries(variables)) {
+    if (set[name] !== undefined && set[name] !== "") continue
+    const line = `${name}=${quoted(value)}`
+    const empty = lines.findIndex((one) => new RegExp(`^\\s*${name}\\s*=\\s*$`).test(one))
+    lines = empty < 0 ? [...lines, line] : lines.with(empty, line)
+  }
+  return `${lines.join("\n")}\n`
+}
+
+export const closingDays = ["none", "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"] as const
+
+/** `9:30` as `09:30`. */
+export const timeIn = (text: string): Either.Either<string, "time"> => {
+  const [, hour = "", minute = ""] = /^\s*(\d{1,2})[:\uff1a](\d{2})\s*$/.exec(text) ?? []
+  return hour !== "" && Number(hour) < 24 && Number(minute) < 60 ? Either.right(`${hour.padStart(2, "0")}:${minute}`) : Either.left("time")
+}
+
+/** One or two usual amounts; of one, both days have the same. */
+export const usualIn = (text: string): Either.Either<readonly [number, number], "amount"> => {
+  const [weekday, weekend = weekday] = text.split(",").map(Number)
+  return weekday !== undefined && weekend !== undefined && weekday > 0 && weekend > 0 && weekday < 1e9 && weekend < 1e9
+    ? Either.right([weekday, weekend])
+    : Either.left("amount")
+}

@@ -1,0 +1,140 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { spawn } from "node:child_process"
+import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { built } from "../../../scripts/lib/test-bundle.mjs"
+import { temporaryFolder } from "../../Database/TestFile.ts"
+import { serviceProcess } from "../lib/ServiceProcess.ts"
+import { turnover } from "./CommandProcess.ts"
+
+const all = ["--shop-name", "老王饺子", "--cutoff", "22:00", "--closed", "MON", "--without-figure", "wait", "--chat", ""]
+const chinese = { LANG: "zh_CN.UTF-8" }
+
+const configIn = (folder: string): Record<string, unknown> => JSON.parse(readFileSync(join(folder, "config.json"), "utf8"))
+const envIn = (folder: string): string => readFileSync(join(folder, ".env"), "utf8")
+
+/** Answers the questions at a terminal, each when it is asked. */
+const atTerminal = (folder: string, answers: ReadonlyArray<readonly [question: string, keys: string]>) =>
+  Effect.async<string>((resume) => {
+    const child = spawn("script", ["-qec", `'${process.execPath}' '${built("main.js")}' setup`, "/dev/null"], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], TERM: "xterm", TZ: "Europe/Berlin", LANG: "en_GB.UTF-8" }
+    })
+    let printed = ""
+    const open = [...answers]
+    child.stdout.on("data", (chunk) => {
+      printed += String(chunk)
+      const [next] = open
+      if (next === undefined || !printed.includes(next[0])) return
+      open.shift()
+      printed = ""
+      child.stdin.write(next[1])
+    })
+    child.on("close", () => resume(Effect.succeed(printed)))
+  })
+
+describe.concurrent("turnover setup", () => {
+  it.scopedLive("writes settings and a password with which the service starts, from flags alone", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const { code, stdout } = yield* turnover(folder, ["setup", ...all], { env: { ...chinese, TZ: "Asia/Shanghai" } })
+      assert.strictEqual(code, 0)
+      const [, token = ""] = /：([\w-]{32})\n/.exec(stdout) ?? []
+      assert.strictEqual(envIn(folder), `TZ=Asia/Shanghai\nADMIN_TOKEN=${token}\n`)
+      assert.strictEqual(statSync(join(folder, ".env")).mode & 0o777, 0o600)
+      assert.deepStrictEqual(configIn(folder), {
+        chat_webhook_url: "console:",
+        chat_secret: "",
+        shop_name: "老王饺子",
+        language: "zh-CN",
+        currency: "CNY",
+        cutoff_time: "22:00",
+        closed_weekdays: ["MON"],
+        amount_source: { kind: "none" },
+        fallback_push: "auto"
+      })
+      const port = yield* (yield* serviceProcess(folder, { TZ: undefined })).port
+      const setup = yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/api/admin/setup`, { headers: { "x-admin-token": token } }))
+      assert.strictEqual(setup.status, 200)
+    }))
+
+  it.scopedLive("leaves the settings of a shop alone without a terminal, and keeps its password and other keys with --replace", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      writeFileSync(join(folder, "config.json"),
+        JSON.stringify({ chat_webhook_url: "console:", shop_name: "旧店", goals: { default: 1000 } }))
+      writeFileSync(join(folder, ".env"), "# mine\nADMIN_TOKEN=kept-kept-kept-kept\nTZ=\n")
+      const before = readFileSync(join(folder, "config.json"), "utf8")
+      const refused = yield* turnover(folder, ["setup", ...all], { env: chinese })
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.stderr, "nothing is written; --replace writes over them")
+      assert.strictEqual(readFileSync(join(folder, "config.json"), "utf8"), before)
+      const estimate = ["--without-figure", "estimate", "--usual", "3200,4600"]
+      const words = [
+        ...all.slice(0, 6),
+        ...estimate,
+        "--chat",
+        "-",
+        "--replace",
+        "--time-zone",
+        "Europe/Berlin",
+        "--currency",
+        "EUR",
+        "--language",
+        "en"
+      ]
+      const replaced = yield* turnover(folder, ["setup", ...words], { stdin: "https://open.feishu.cn/open-apis/bot/v2/hook/a1b2c3d4\n" })
+      assert.deepStrictEqual([replaced.code, replaced.stderr], [0, ""])
+      assert.include(replaced.stdout, "Kept as they were: goals")
+      assert.notInclude(replaced.stdout, "kept-kept")
+      assert.strictEqual(envIn(folder), "# mine\nADMIN_TOKEN=kept-kept-kept-kept\nTZ=Europe/Berlin\n")
+      assert.deepInclude(configIn(folder), {
+        chat_webhook_url: "https://open.feishu.cn/open-apis/bot/v2/hook/a1b2c3d4",
+        goals: { default: 1000 },
+        currency: "EUR",
+        amount_source: { kind: "range" },
+        weekday_range: [2816, 3584],
+        weekend_range: [4048, 5152]
+      })
+    }))
+
+  it.scopedLive("names what is wrong or missing, and writes nothing", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const wrong = (...words: ReadonlyArray<string>) => turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8" } })
+      assert.include((yield* wrong()).stderr, "setup: expected --shop-name, or a terminal to ask in")
+      assert.include((yield* wrong("--shop-name", "a", "--cutoff", "25:00")).stderr,
+        "--cutoff: expected HH:MM, such as 22:00, got \"25:00\"")
+      const bad = yield* wrong(...all.slice(0, -1), "ftp://geheim.example/hook")
+      assert.include(bad.stderr, "--chat: this address cannot be used")
+      assert.notInclude(bad.stderr, "geheim")
+      assert.throws(() => configIn(folder))
+    }))
+
+  it.scopedLive("asks at a terminal in its language, and enter alone takes what is proposed", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const printed = yield* atTerminal(folder, [
+        ["The shop's name", "Café Lina\r"],
+        ["closed and settled", "\r"],
+        ["Weekly closing day", "\r"],
+        ["nobody enters", "\u001b[B\r"],
+        ["usual weekday", "900\r"],
+        ["usual weekend", "1400\r"],
+        ["chat's bot", "\r"]
+      ])
+      assert.include(printed, "Admin password (shown this once; it is in .env): ")
+      assert.deepInclude(configIn(folder), {
+        chat_webhook_url: "console:",
+        shop_name: "Café Lina",
+        language: "en",
+        currency: "EUR",
+        cutoff_time: "23:00",
+        closed_weekdays: [],
+        amount_source: { kind: "range" },
+        weekday_range: [792, 1008]
+      })
+      assert.include(envIn(folder), "TZ=Europe/Berlin\n")
+    }))
+})

@@ -1,0 +1,48 @@
+import type { Words } from "./Words.ts"
+
+/** The questions and the last lines of `turnover setup`. */
+export const firstRunWords = {
+  "first.begin": {
+    zh: "五个问题就能用；直接按回车就是括号里的答案。",
+    en: "Five questions. Enter alone takes the answer that is shown."
+  },
+  "first.place": {
+    zh: "时区 {zone}，币种 {currency}，语言 中文（不对就用 --time-zone、--currency、--language 改）",
+    en: "Time zone {zone}, currency {currency}, language English (--time-zone, --currency and --language change them)"
+  },
+  "first.name": { zh: "店名", en: "The shop's name" },
+  "first.cutoff": { zh: "每天几点结账", en: "When is the day closed and settled" },
+  "first.closed": { zh: "每周哪天店休", en: "Weekly closing day" },
+  "first.closed.none": { zh: "不休", en: "none" },
+  "first.without": { zh: "到点没人录入怎么办", en: "What happens when nobody enters the day's figure" },
+  "first.without.wait": { zh: "等人录入（不编数）", en: "wait for a person; nothing is made up" },
+  "first.without.estimate": { zh: "先估一个数，标明是估的", en: "estimate it, marked as an estimate" },
+  "first.usual.weekday": { zh: "平时一天大约多少钱", en: "A usual weekday's amount" },
+  "first.usual.weekend": { zh: "周末一天大约多少钱", en: "A usual weekend day's amount" },
+  "first.chat": {
+    zh: "群机器人的网址（没有就留空，消息先打印出来）",
+    en: "Address of the chat's bot (empty: messages are printed)"
+  },
+  "first.bad.cutoff": { zh: "要写成 HH:MM，例如 22:00", en: "expected HH:MM, such as 22:00" },
+  "first.bad.name": { zh: "店名要有 1 到 100 个字", en: "expected 1 to 100 characters" },
+  "first.bad.amount": { zh: "要写一个大于 0 的金额，例如 3200", en: "expected an amount above 0, such as 3200" },
+  "first.bad.chat": { zh: "这个网址不能用：{fault}", en: "this address cannot be used: {fault}" },
+  "first.written": { zh: "已写好 {files}", en: "Written: {files}" },
+  "first.kept": { zh: "原有的设置都留着：{keys}", en: "Kept as they were: {keys}" },
+  "first.token": {
+    zh: "管理密码（只显示这一次，存在 .env）：{token}",
+    en: "Admin password (shown this once; it is in .env): {token}"
+  },
+  "first.token.kept": { zh: "管理密码没有变，在 .env 的 ADMIN_TOKEN", en: "The admin password is unchanged: ADMIN_TOKEN in .env" },
+  "first.token.environment": {
+    zh: "管理密码用环境变量 ADMIN_TOKEN 里的那一个",
+    en: "The admin password is that of the environment variable ADMIN_TOKEN"
+  },
+  "first.start": { zh: "启动：{command}", en: "Start: {command}" },
+  "first.here": { zh: "这台电脑打开：{address}", en: "On this machine: {address}" },
+  "first.phones": { zh: "同一网络的手机打开：{addresses}", en: "Phones in the same network: {addresses}" },
+  "first.next": {
+    zh: "然后：打开 /admin 登录 → 人员 → 给录入的人扫码",
+    en: "Then: sign in at /admin, and under People show the code to the person who enters"
+  }
+} as const satisfies Words
