@@ -1,8 +1,7 @@
 import { HttpClient } from "@effect/platform"
 import type { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import { configuredBots } from "../src/Chat/ChatBot.ts"
-import * as ChatSettings from "../src/Chat/ChatSettings.ts"
+import { chatSettings, configuredBots } from "../src/Chat/ChatBot.ts"
 import * as Clock from "../src/Clock.ts"
 import * as ClockWatch from "../src/Clock/ClockWatch.ts"
 import * as Config from "../src/Config.ts"
@@ -39,7 +38,7 @@ export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<D
     ...(options.importText === undefined ? {} : { AUTO_IMPORT_ON_START: "1" })
   }))
   const httpClient = Layer.succeed(HttpClient.HttpClient, options.httpClient)
-  const chatBot = Layer.provide(configuredBots, [ChatSettings.layer, httpClient])
+  const chatBot = Layer.provide(configuredBots, [chatSettings, httpClient])
   const { runProgram } = options
   const source = runProgram === undefined
     ? Source.layer

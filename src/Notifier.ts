@@ -1,7 +1,6 @@
 import { Clock, Context, Data, Duration, Effect, Fiber, FiberMap, Layer, Option } from "effect"
 import { ChatBot, type ChatLine } from "./Chat/ChatBot.ts"
 import { crowded } from "./Chat/NoReply.ts"
-import * as Pace from "./Chat/Pace.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { inFlight, monotonicMillis } from "./Concurrency/Deadline.ts"
 import type { ChatKind } from "./Config/Chats.ts"
@@ -10,7 +9,7 @@ import { type Attempt, attemptOf, type Format, isTaken } from "./Domain/Attempt.
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { mainChat } from "./Domain/Topic.ts"
 import type { LedgerStore } from "./Ledger/Store.ts"
-import { deliveryOf, logAttempt, makeLine } from "./Notifier/Line.ts"
+import { deliveryOf, logAttempt, makeLine, makePaces } from "./Notifier/Line.ts"
 import { emptyLine, type EntryWithAttempts, type LineStatus, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
@@ -131,7 +130,7 @@ const make = Effect.gen(function*() {
   const outbox = yield* Outbox
   const bell = yield* OutboxBell
   const bot = yield* ChatBot
-  const paces = Pace.make()
+  const paces = makePaces()
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
   const watch = yield* clockWatch

@@ -4,9 +4,8 @@ import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as Backup from "./Backup.ts"
 import * as BotMemory from "./Chat/BotMemory.ts"
-import { configuredBots } from "./Chat/ChatBot.ts"
+import { chatSettings, configuredBots } from "./Chat/ChatBot.ts"
 import { chatFindings } from "./Chat/ChatFindings.ts"
-import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import { Environment } from "./Config/Environment.ts"
@@ -63,7 +62,7 @@ export const layer = Health.layer.pipe(
 export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, [NodeHttpClient.layer, BotMemory.stored]))
 
 /** The chat bot of the settings, without a memory. */
-export const chatBot = Layer.provide(configuredBots, [ChatSettings.layer, NodeHttpClient.layer])
+export const chatBot = Layer.provide(configuredBots, [chatSettings, NodeHttpClient.layer])
 
 /** The chat bot of the settings, with its memory in the database. */
 export const storedBot = Layer.provide(chatBot, BotMemory.stored)

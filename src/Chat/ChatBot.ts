@@ -1,8 +1,11 @@
 import type { HttpClient } from "@effect/platform"
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, type DateTime, Effect, Layer, Redacted } from "effect"
 import { createHash } from "node:crypto"
+import { ShopClock } from "../Clock.ts"
+import { Config } from "../Config.ts"
 import type { ChatKind } from "../Config/Chats.ts"
 import { consoleBot } from "../Config/Forms.ts"
+import { chatsOf, languageOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import { type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
@@ -11,13 +14,62 @@ import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
 import { makeBot, type Recipient } from "./Bot.ts"
 import { BotMemory, isGone, mutedFor, setGone } from "./BotMemory.ts"
-import { namingKeys } from "./ChatFindings.ts"
-import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
+import { type ChatKeys, keysOfChat, namingKeys } from "./ChatFindings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
-import { compose } from "./Message.ts"
+import { compose, type MessageContext } from "./Message.ts"
 import { invalidAddress, removedChat } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
 import { productOf } from "./Products.ts"
+
+/** The settings that sending to one chat depends on. */
+export interface ChatTarget extends MessageContext {
+  readonly name: string
+  readonly about: ReadonlyArray<Topic>
+  /** Where the file has these settings. */
+  readonly keys: ChatKeys
+  /** The address of a chat bot, or `console:`. It is a credential. */
+  readonly webhookUrl: Redacted.Redacted
+  /** The product, if the host of the address does not show it. */
+  readonly kind?: ChatKind | null
+  /** Empty when messages are not signed. */
+  readonly secret: Redacted.Redacted
+}
+
+/** What a message contains besides its facts: the shop, the keyword, the links, the language and the time. */
+export const contextOf = (config: ShopConfig, now: DateTime.Zoned): MessageContext => ({
+  shopName: config.shopName,
+  keyword: config.chatKeyword,
+  publicUrl: config.publicUrl,
+  language: languageOf(config),
+  currency: config.currency,
+  now
+})
+
+/** The current settings of every chat, read on every send, so that a reload takes effect at once. */
+export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
+  readonly current: Effect.Effect<ReadonlyArray<ChatTarget>>
+}>() {}
+
+export const chatSettings: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer.effect(
+  ChatSettings,
+  Effect.map(Effect.all([Config, ShopClock]), ([config, clock]) => ({
+    current: Effect.zipWith(
+      config.current,
+      clock.now,
+      (config, now) =>
+        chatsOf(config).map(({ about, keyword, kind, name, secret, url }, index) => ({
+          ...contextOf(config, now),
+          name,
+          about,
+          keyword,
+          keys: keysOfChat(index),
+          webhookUrl: url,
+          kind,
+          secret
+        }))
+    )
+  }))
+)
 
 /** The message of the outbox that is sent; a test message has none. */
 export interface Origin {

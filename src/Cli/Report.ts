@@ -1,6 +1,6 @@
 import { Args, Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { contextOf } from "../Chat/ChatSettings.ts"
+import { contextOf } from "../Chat/ChatBot.ts"
 import { labels, lineIn } from "../Chat/Message.ts"
 import { phrasesOf } from "../Chat/Message/Phrases.ts"
 import { reportText } from "../Chat/Message/ReportText.ts"

@@ -1,7 +1,7 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
+import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../Chat/Bot.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/ChatFindings.ts"
-import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import type { Chat } from "../Config/Chats.ts"

@@ -1,7 +1,8 @@
 import { Cause, Clock, Effect, Exit, Option, Random } from "effect"
 import { ChatBot, type ChatLine } from "../Chat/ChatBot.ts"
 import { abandoned, broken } from "../Chat/NoReply.ts"
-import type { Paces } from "../Chat/Pace.ts"
+import type { BotLimits } from "../Chat/Product.ts"
+import { type RateState, reserve, started } from "../Chat/RateLimit.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
 import { monotonicMillis } from "../Concurrency/Deadline.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
@@ -15,6 +16,52 @@ import { OutboxBell } from "../Outbox/Bell.ts"
 import type { Entry } from "../Outbox/Row.ts"
 import { debugLine } from "../Tracing.ts"
 import { outdated, sinceThen } from "./SinceThen.ts"
+
+/** An address with the limits of its bot. Chats with one address share its queue. */
+interface Place {
+  readonly place: string
+  readonly product: { readonly limits: BotLimits }
+}
+
+/** The queue of all requests to each bot, first come, first served. */
+interface Paces {
+  /** Starts the queue of a new address, with an empty bucket. */
+  readonly begin: (to: Place) => Effect.Effect<void>
+  /**
+   * Reserves the next slot within the bot's limits and returns the milliseconds to wait for it; none if the wait is longer than
+   * `patienceMillis`. A bot whose limits changed counts as a new bot and starts with an empty bucket.
+   */
+  readonly reserve: (to: Place, patienceMillis: number) => Effect.Effect<Option.Option<number>>
+}
+
+interface Queue {
+  readonly limits: BotLimits
+  readonly state: RateState
+}
+
+export const makePaces = (): Paces => {
+  const queues = new Map<string, Queue>()
+
+  const queueOf = ({ place, product: { limits } }: Place, now: number): Queue => {
+    const known = queues.get(place)
+    if (known?.limits === limits) return known
+    const queue = { limits, state: started(limits, now) }
+    queues.set(place, queue)
+    return queue
+  }
+
+  return {
+    begin: (to) => Effect.map(monotonicMillis, (now) => void queueOf(to, now)),
+    reserve: (to, patienceMillis) =>
+      Effect.map(monotonicMillis, (now) => {
+        const { limits, state } = queueOf(to, now)
+        const found = reserve(limits, state, now)
+        if (found.waitMillis > patienceMillis) return Option.none()
+        queues.set(to.place, { limits, state: found.state })
+        return Option.some(found.waitMillis)
+      })
+  }
+}
 
 /** Counts an attempt and logs one line for it, with the status and the beginning of the bot's reply (rule 6.16). */
 export const logAttempt = (notification: number | "test", format: Format, delivery: Delivery): Effect.Effect<void> =>

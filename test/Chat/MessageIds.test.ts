@@ -6,8 +6,7 @@ import { join } from "node:path"
 import { backUp } from "../../src/Backup/BackupFile.ts"
 import { restore } from "../../src/Backup/Restore.ts"
 import * as BotMemory from "../../src/Chat/BotMemory.ts"
-import { configuredBots } from "../../src/Chat/ChatBot.ts"
-import * as ChatSettings from "../../src/Chat/ChatSettings.ts"
+import { chatSettings, configuredBots } from "../../src/Chat/ChatBot.ts"
 import { named } from "../../src/Domain/Command.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { temporaryFolder } from "../Database/TestFile.ts"
@@ -32,7 +31,7 @@ const installation = Effect.map(temporaryFolder, (folder) => {
       return { request, status, headers: Headers.empty, text: Effect.succeed("") } as unknown as HttpClientResponse.HttpClientResponse
     })
   )
-  const chat = Layer.provide(configuredBots, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, client), BotMemory.stored])
+  const chat = Layer.provide(configuredBots, [chatSettings, Layer.succeed(HttpClient.HttpClient, client), BotMemory.stored])
   const clock = quickClock(DateTime.unsafeMake("2026-11-20T10:00:00+08:00").epochMillis)
   const config = {
     file: members({ chat_webhook_url: "https://receiver.example/", chat_kind: "webhook", chat_secret: `whsec_${"A".repeat(32)}` })

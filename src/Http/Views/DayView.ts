@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import type { Day } from "../../Api/Day.ts"
-import { contextOf } from "../../Chat/ChatSettings.ts"
+import { contextOf } from "../../Chat/ChatBot.ts"
 import { compose, toLines } from "../../Chat/Message.ts"
 import { hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"

@@ -1,8 +1,7 @@
 import { Headers, HttpClient, HttpClientError, type HttpClientRequest, type HttpClientResponse } from "@effect/platform"
 import { Clock, Effect, Layer } from "effect"
 import * as BotMemory from "../../../src/Chat/BotMemory.ts"
-import { configuredBots } from "../../../src/Chat/ChatBot.ts"
-import * as ChatSettings from "../../../src/Chat/ChatSettings.ts"
+import { chatSettings, configuredBots } from "../../../src/Chat/ChatBot.ts"
 import type { BotDoubleAnswer, BotDoubleRequest } from "../BotDouble.ts"
 import type { ProductTonight } from "./ProductsTonight.ts"
 
@@ -60,6 +59,6 @@ export const networkOf = (products: ReadonlyArray<ProductTonight>, faultOf: (pro
       } as unknown as HttpClientResponse.HttpClientResponse
     })
   )
-  const chat = Layer.provide(configuredBots, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, client), BotMemory.stored])
+  const chat = Layer.provide(configuredBots, [chatSettings, Layer.succeed(HttpClient.HttpClient, client), BotMemory.stored])
   return { arrived, chat }
 }
