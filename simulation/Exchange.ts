@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Handler } from "../src/Http/Wire/Connections.ts"
+import type { Handler } from "../src/Http/Wire/Listener.ts"
 
 export interface Answer {
   readonly status: number

@@ -6,7 +6,7 @@ import * as EventStreams from "../src/Http/EventStreams.ts"
 import * as ReadyBodies from "../src/Http/FastPath/ReadyBodies.ts"
 import { makeFront } from "../src/Http/Front.ts"
 import * as LongResponses from "../src/Http/LongResponses.ts"
-import type { Handler } from "../src/Http/Wire/Connections.ts"
+import type { Handler } from "../src/Http/Wire/Listener.ts"
 
 /** Passes requests to the service's own handlers, without a socket. */
 export class Port extends Context.Tag("simulation/Port")<Port, { handler: Handler }>() {}

@@ -13,7 +13,7 @@ export const sabotages = new Map([
   ["forgets-that-a-day-is-done", "Domain/Agenda.ts"],
   ["loses-messages-on-restart", "Outbox.ts"],
   ["enqueues-outside-the-transaction", "Outbox.ts"],
-  ["takes-a-timeout-for-a-refusal", "Domain/Retry.ts"],
+  ["takes-a-timeout-for-a-refusal", "Domain/Attempt.ts"],
   ["takes-http-200-for-success", "Chat/Feishu/Verdict.ts"],
   ["ignores-the-pace", "Chat/RateLimit.ts"],
   ["forgets-retry-after", "Chat/Feishu/Verdict.ts"],

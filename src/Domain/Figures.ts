@@ -1,10 +1,19 @@
 import type { Moment } from "./Calendar.ts"
-import { basisOf, bestWeekday, comparable, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
+import {
+  basisOf,
+  bestWeekday,
+  comparable,
+  type Comparisons,
+  comparisons,
+  generatedOnly,
+  type Outlier,
+  outlierOf,
+  weekdayMean
+} from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "./Generator.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { type Outlier, outlierOf } from "./Outlier.ts"
 import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { type Window, windowOf } from "./Window.ts"

@@ -1,11 +1,19 @@
-import { basisOf, comparable, comparePairs, type Comparison, sameDaysOfMonth, withYearBefore } from "./Comparison.ts"
+import {
+  basisOf,
+  comparable,
+  comparePairs,
+  type Comparison,
+  type Outlier,
+  outlierOf,
+  sameDaysOfMonth,
+  withYearBefore
+} from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { dayList, type ListedDay } from "./DayList.ts"
 import { goalsByDay, type GoalSettings } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
 import type { Basis } from "./Matching.ts"
-import { type Outlier, outlierOf } from "./Outlier.ts"
 import { type Period, periodBefore } from "./Period.ts"
 import { type Takings, takingsOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"

@@ -1,11 +1,10 @@
 import type { DayStory, StorySum } from "./Announcement.ts"
-import { basisOf, type Comparison, comparisons } from "./Comparison.ts"
+import { basisOf, type Comparison, comparisons, outlierOf } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { type Goal, goalFigures, type Goals } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { outlierOf } from "./Outlier.ts"
 import { leastOfMean } from "./Takings.ts"
 import { runningWindow, type Window } from "./Window.ts"
 

@@ -5,7 +5,7 @@ import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } f
 import { faultAt, saying } from "../Codes/Fault.ts"
 import { faultsOf, wrong } from "../Domain/Fault.ts"
 import { repeatedKey } from "../Json.ts"
-import { wantBody } from "./Wire/Connections.ts"
+import { wantBody } from "./Wire/Listener.ts"
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 

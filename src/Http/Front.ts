@@ -13,8 +13,7 @@ import { withHeaders, withRequestId } from "./Headers.ts"
 import { LongResponses, withRoom } from "./LongResponses.ts"
 import { pathOf, routeOf } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
-import type { Handler } from "./Wire/Connections.ts"
-import { Listener } from "./Wire/Listener.ts"
+import { type Handler, Listener } from "./Wire/Listener.ts"
 import { refusedForHeaders } from "./Wire/Refusals.ts"
 
 const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])

@@ -1,7 +1,6 @@
 import { Effect, Option, type ParseResult, Schema } from "effect"
 import { Announcement } from "../Domain/Announcement.ts"
-import { Attempt, Format, MessageState } from "../Domain/Attempt.ts"
-import { atOnce, type Progress, start } from "../Domain/Retry.ts"
+import { atOnce, Attempt, Format, MessageState, type Progress, start } from "../Domain/Attempt.ts"
 
 const Instant = Schema.NullOr(Schema.Number)
 

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
-import { afterAttempt, atOnce, type Outcome, type Progress, start } from "../../src/Domain/Retry.ts"
+import { afterAttempt, atOnce, type Delivery, type Outcome, type Progress, start, type Verdict } from "../../src/Domain/Attempt.ts"
 import { delivery } from "../Chat/Samples.ts"
 
 const second = 1_000

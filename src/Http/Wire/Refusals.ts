@@ -4,7 +4,6 @@ import { type ErrorBody, HeadersTooLarge, invalidRequest, MisdirectedRequest, Re
 import { faultAt, missing, saying } from "../../Codes/Fault.ts"
 import { type AllowedHosts, isAllowed } from "../../Config/Network.ts"
 import { onApi, problemJson, wantsProblemJson } from "../Headers.ts"
-import type { Pipelining } from "./Connections.ts"
 
 const headersOf = (body: string, contentType = "application/json") => ({
   ...onApi,
@@ -95,8 +94,13 @@ const errorOf = (code: unknown): ErrorBody => {
   }
 }
 
+/** The responses on the connections. */
+interface Responses {
+  readonly isResponding: (socket: Duplex) => boolean
+}
+
 /** Responds to bytes that are not a request. */
-export const malformed = ({ isResponding }: Pipelining) => (error: Error, socket: Duplex): void =>
+export const malformed = ({ isResponding }: Responses) => (error: Error, socket: Duplex): void =>
   endWith(socket, errorOf(Reflect.get(error, "code")), isResponding(socket))
 
 const isNoProxy = invalidRequest([faultAt("request", saying("http", "expected a method that asks for a resource, got CONNECT"))])
@@ -105,7 +109,7 @@ const isNoProxy = invalidRequest([faultAt("request", saying("http", "expected a 
  * Refuses CONNECT: the service is no proxy. Node has detached the socket, so without a listener a socket error would end
  * the process.
  */
-export const noTunnel = ({ isResponding }: Pipelining) => (_request: IncomingMessage, socket: Duplex): void => {
+export const noTunnel = ({ isResponding }: Responses) => (_request: IncomingMessage, socket: Duplex): void => {
   socket.on("error", () => socket.destroy())
   endWith(socket, isNoProxy, isResponding(socket))
 }

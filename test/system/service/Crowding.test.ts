@@ -3,7 +3,7 @@ import { Effect, Schedule } from "effect"
 import { readFileSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { join } from "node:path"
-import { connectionBound } from "../../../src/Http/Wire/Connections.ts"
+import { connectionBound } from "../../../src/Http/Wire/Listener.ts"
 import { connectTo, head, rawTo, token } from "../../lib/HttpService.ts"
 import { serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 
