@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync } from "node:fs"
 import { join, normalize } from "node:path"
 import { forPages, layers, objection, objectionToFile, postgresDoors, roomOf, typesForPages } from "../scripts/lib/layers.mjs"
+import { gaps, walks } from "../scripts/lib/walks.mjs"
 
 const root = join(import.meta.dirname, "..")
 
@@ -60,6 +61,24 @@ describe("the pages", () => {
     const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8")
     assert.deepStrictEqual(typesForPages.filter((file) => !architecture.includes(`\`${file}\``)), [])
   })
+})
+
+describe("each walk of ARCHITECTURE.md", () => {
+  it("names files that exist, each once and connected with one before", () => assert.deepStrictEqual(walks().flatMap(gaps), []))
+
+  it("does not become longer", () =>
+    assert.deepStrictEqual(walks().map(({ files, title }) => [title, files.length]), [
+      ["A `PUT` from wire to chat", 43],
+      ["A night from cutoff to reply", 40],
+      ["`GET /api/metrics`", 18]
+    ]))
+
+  it("has a gap where a file is missing, repeated, or connected with none before", () =>
+    assert.deepStrictEqual(gaps({ title: "", files: ["Http.ts", "Http/Routes.ts", "Attic.ts", "Http.ts", "Chat/Reply.ts"] }), [
+      "Attic.ts",
+      "Http.ts",
+      "Chat/Reply.ts"
+    ]))
 })
 
 describe("an objection to an import", () => {

@@ -1,9 +1,109 @@
 import { SqlClient } from "@effect/sql"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
+import { insertRows } from "../Database/Inserts.ts"
 import { writeOrDie } from "../Database/Write.ts"
+import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
+import { Stood } from "../Domain/DayChange.ts"
+import type { FigureRecord, LastChange } from "../Domain/Decision/State.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
 import { type Days, days, type Goals, goals } from "./Store/Days.ts"
-import { type Records, records } from "./Store/Records.ts"
 import { type Remembered, remembered } from "./Store/Remembered.ts"
+
+/** An audit record as a link of the chain, and the day it is about. */
+interface RecordHead extends ChainHead {
+  readonly date: LocalDate
+}
+
+const StoodJson = Schema.parseJson(Stood)
+
+/** The audit's records, and the newest change of each day. */
+interface Records {
+  readonly chainHead: Effect.Effect<ChainHead>
+  /** The oldest records after `last`, in order; undefined if the audit does not have that record. */
+  readonly recordsAfter: (last: ChainHead, limit: number) => Effect.Effect<ReadonlyArray<RecordHead> | undefined>
+  readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
+  /** The day that an audit record is about; undefined if the record does not exist, or is about a goal. */
+  readonly dateOfRecord: (id: number) => Effect.Effect<LocalDate | undefined>
+  /** The number of the newest audit record about a day; 0 if there is none. */
+  readonly newestRecord: (date: LocalDate) => Effect.Effect<number>
+  /** The newest audit record about a date's figure. */
+  readonly figureRecord: (date: LocalDate) => Effect.Effect<FigureRecord | undefined>
+  /** The days that audit records after this one have changed (not only their notes), each with its newest record. */
+  readonly changedSince: (id: number) => Effect.Effect<ReadonlyMap<LocalDate, FigureRecord>>
+  readonly lastChange: (date: LocalDate) => Effect.Effect<LastChange | undefined>
+  /** Replaces the stored newest change of each date. */
+  readonly saveLastChanges: (changes: ReadonlyArray<LastChange>) => Effect.Effect<void>
+}
+
+const records = (sql: SqlClient.SqlClient): Records => {
+  const insert = insertRows(sql)
+
+  return {
+    chainHead: Effect.orDie(Effect.map(
+      sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
+      (rows) => rows[0] ?? chainStart
+    )),
+    recordsAfter: (last, limit) =>
+      Effect.orDie(Effect.map(
+        sql<RecordHead>`SELECT id, date, hash FROM audit WHERE id >= ${last.id} ORDER BY id LIMIT ${limit + 1}`,
+        (rows) => {
+          if (last.id === chainStart.id) return rows
+          return rows[0]?.id === last.id && rows[0].hash === last.hash ? rows.slice(1) : undefined
+        }
+      )),
+    appendAudit: (records) =>
+      insert("audit", records, (record) => ({
+        id: record.id,
+        created_at: record.createdAt,
+        date: record.date,
+        action: record.action,
+        before_cents: record.before,
+        after_cents: record.after,
+        source: record.source,
+        reason: record.reason,
+        actor: record.actor,
+        hash: record.hash
+      })),
+    dateOfRecord: (id) =>
+      Effect.orDie(Effect.map(
+        sql<{ date: LocalDate }>`SELECT date FROM audit WHERE id = ${id} AND action <> 'goal'`,
+        ([row]) => row?.date
+      )),
+    newestRecord: (date) =>
+      Effect.orDie(Effect.map(
+        sql<{ id: number }>`SELECT id FROM audit WHERE date = ${date} AND action <> 'goal' ORDER BY id DESC LIMIT 1`,
+        ([row]) => row?.id ?? 0
+      )),
+    figureRecord: (date) =>
+      Effect.orDie(Effect.map(
+        sql<{ actor: string; created_at: number }>`SELECT actor, created_at FROM audit
+          WHERE date = ${date} AND action NOT IN ('close', 'open', 'note', 'goal') ORDER BY id DESC LIMIT 1`,
+        ([row]) => row && { by: row.actor, at: row.created_at }
+      )),
+    changedSince: (id) =>
+      Effect.orDie(Effect.map(
+        sql<{ date: LocalDate; actor: string; created_at: number }>`SELECT date, actor, created_at FROM audit
+          WHERE id > ${id} AND action NOT IN ('note', 'goal') ORDER BY id`,
+        (rows) => new Map(rows.map(({ actor, created_at, date }) => [date, { by: actor, at: created_at }]))
+      )),
+    lastChange: (date) =>
+      Effect.orDie(Effect.gen(function*() {
+        const [row] = yield* sql<{ audit_id: number; token_id: number | null; at: number; stood: string }>`
+          SELECT audit_id, token_id, at, stood FROM last_change WHERE date = ${date}`
+        return row && { id: row.audit_id, token: row.token_id, at: row.at, stood: yield* Schema.decode(StoodJson)(row.stood) }
+      })),
+    saveLastChanges: (changes) =>
+      insert("last_change", changes, ({ at, id, stood, token }) => ({
+        date: stood.mark.date,
+        audit_id: id,
+        token_id: token,
+        at,
+        // Plain data, which is its own encoding: validating thousands of them again would slow an import down.
+        stood: JSON.stringify(stood)
+      }), `ON CONFLICT (date) DO UPDATE SET audit_id = excluded.audit_id, token_id = excluded.token_id, at = excluded.at,
+        stood = excluded.stood`)
+  }
+}
 
 interface Stored extends Days, Goals, Records, Remembered {
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
