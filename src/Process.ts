@@ -8,6 +8,7 @@ import { Database } from "./Database.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
+import * as TableReader from "./Import/TableReader.ts"
 import * as Logging from "./Logging.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import * as Notifier from "./Notifier.ts"
@@ -31,7 +32,8 @@ const serving = (program: URL) =>
   Layer.effectDiscard(greet).pipe(
     Layer.provideMerge(quiesceFirst),
     Layer.provideMerge(Layer.merge(Http.layer, Shop.alarm)),
-    Layer.provideMerge(Layer.provide(Shop.layer, BackupThread.layer(program)))
+    Layer.provideMerge(Layer.provide(Shop.layer, BackupThread.layer(program))),
+    Layer.provideMerge(TableReader.layer(new URL("tables.mjs", program)))
   )
 
 /** A file is locked at once, so its port is taken at once. */

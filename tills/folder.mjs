@@ -67,7 +67,7 @@ const settingsOf = ({ answers, only, skip }, { currency, date, startText }) => {
     dayStartsAt: Number(hour) * 3600 + Number(minute) * 60,
     answers,
     kept: { only, skip },
-    isKnown: () => false
+    known: new Map()
   }
 }
 

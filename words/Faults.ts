@@ -35,10 +35,6 @@ export const faultWords = {
     en: "should be an amount from 0 to 9,999,999,999.99 with at most two decimals"
   },
   "fault.decimals": { zh: "最多两位小数", en: "should have at most two decimals" },
-  "fault.same_amount": {
-    zh: "第 {line} 行已经有 {date}，金额是 {amount}；一天只能有一个金额",
-    en: "line {line} has {date} already, with {amount}; a day has one amount"
-  },
   "fault.amount_range": {
     zh: "应是从小到大的两个金额，例如 [2800, 3600]",
     en: "should be two amounts, the smaller first, such as [2800, 3600]"
@@ -97,27 +93,7 @@ export const faultWords = {
   "fault.whole_body": { zh: "没有收到全部内容，请再试一次", en: "did not arrive whole: please try again" },
   "fault.exact_numbers": { zh: "数字太长，最多 15 位", en: "has a number of more than 15 digits" },
   "fault.http": { zh: "不是 HTTP 请求", en: "is not an HTTP request" },
-  "fault.two_columns": { zh: "应有日期和金额两列", en: "should have two columns, date and amount" },
-  "fault.columns": { zh: "表头里没有 {asked}，或者不止一列", en: "the header does not have {asked}, or has it twice" },
-  "fault.columns_differ": { zh: "日期和金额应是两列", en: "dates and amounts should be two columns" },
   "fault.table": { zh: "表格里的这一处读不了（{reason}）", en: "expected a table that can be read here ({reason})" },
-  "fault.fields_of_header": {
-    zh: "比表头多出一格（表头有 {count} 格）；金额里有逗号的，请加上英文引号",
-    en: "has more fields than the header, which has {count}: put quotes around an amount with a comma"
-  },
-  "fault.fields_of_first_row": {
-    zh: "格数和第一行的 {count} 格不同；金额里有逗号的，请加上英文引号",
-    en: "has another number of fields than the first row, which has {count}: put quotes around an amount with a comma"
-  },
-  "fault.split_amount": {
-    zh: "看不出是 {whole} 还是 {amount}；请写成 \"{whole}\"（加英文引号）或 {amount}",
-    en: "can be {whole} or {amount}: write \"{whole}\" with its quotes, or {amount}"
-  },
-  "fault.closing_quote": { zh: "少了后面的引号", en: "has no closing quote" },
-  "fault.after_quote": { zh: "后面的引号和逗号之间还有字", en: "has text between a closing quote and the comma" },
-  "fault.charset": { zh: "不认识的文字编码", en: "names an unknown character encoding" },
-  "fault.encoding": { zh: "不是 {charset} 编码的文字", en: "is not text in {charset}" },
-  "fault.workbook": { zh: "是 Excel 文件，请另存为 CSV", en: "is an Excel workbook: save it as CSV" },
   "fault.idempotency_key": { zh: "应是 1 至 255 个英文字符，没有空格", en: "should be 1 to 255 ASCII characters without spaces" },
   "fault.key_reused": { zh: "已经用在另一次保存上", en: "was sent with another request" },
   "fault.day_with_figure": { zh: "{date} 没有金额", en: "{date} has no figure" },

@@ -45,6 +45,14 @@ const largeCsv = (size, round) => {
   return `date,amount\r\n${text.slice(0, text.lastIndexOf("\n") + 1)}`
 }
 
+/** Receipts as a till exports them, which are not read as `date,amount`. */
+const largeTable = (size) => {
+  const receipt = (index) =>
+    `${shopDate(-1 - index % 900)} 1${index % 10}:00:00,R${index},paid,${(index % 700).toFixed(2)},a sale over the counter\r\n`
+  const rows = Array.from({ length: Math.floor(size * mebibyte / 70) }, (_, index) => receipt(index)).join("")
+  return `time,receipt no,status,amount,note\r\n${rows.slice(0, rows.lastIndexOf("\n", size * mebibyte - 1024) + 1)}`
+}
+
 /**
  * The path to request meanwhile. An import changes the figures and the length of their response, by which the load generator counts
  * responses, so it gets a different path.
@@ -55,7 +63,8 @@ const worksOf = (importSize) => ({
   "backup": backup,
   "20 times /metrics at once": (_, port) => Promise.all(Array.from({ length: atOnce }, () => ask(port, "/metrics"))),
   "audit?days=1": (_, port) => ask(port, "/api/audit?days=1"),
-  [`import of ${importSize} MiB`]: (_, port, round) => post(port, "/api/admin/import", "text/csv", largeCsv(importSize, round))
+  [`import of ${importSize} MiB`]: (_, port, round) => post(port, "/api/admin/import", "text/csv", largeCsv(importSize, round)),
+  [`table of ${importSize} MiB, previewed`]: (_, port) => post(port, "/api/admin/import?dry_run=1", "text/csv", largeTable(importSize))
 })
 
 /** Long work on a history of many records: how long it blocks the event loop and another request, and its memory. */
@@ -91,7 +100,7 @@ export const longWork = async ({ auditRecords, importSize, rounds, site }) => {
       row(`${name}, ${size}: longest that another request waits`, "ms", ["<", 50], waits,
         `${Math.min(...took).toFixed(0)} to ${Math.max(...took).toFixed(0)} ms in all`),
       row(`${name}: event loop blocked at most`, "ms", ["<", 50], blocked),
-      row(`${name}: resident memory grows`, "MB", ["<", 150], growth)
+      row(`${name}: resident memory grows`, "MB", ["<", name.startsWith("table") ? 400 : 150], growth)
     )
   }
   await load.stop()

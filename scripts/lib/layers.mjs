@@ -28,7 +28,7 @@ export const layers = [
 /** Rooms with stricter rules than their layer. */
 const knowsOnly = {
   Api: ["Codes", "Domain"],
-  Import: ["Codes", "Domain", "Tables", "Wording", "Config", "Clock", "Ledger"],
+  Import: ["Codes", "Domain", "Tables", "Concurrency", "Wording", "Config", "Clock", "Ledger"],
   Tables: ["Domain"]
 }
 

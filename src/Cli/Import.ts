@@ -1,18 +1,16 @@
 import { Command, Options } from "@effect/cli"
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
-import { finalOn } from "../Domain/DayBook.ts"
-import { startAt } from "../Domain/DayStart.ts"
 import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
 import { counted } from "../Domain/Text.ts"
-import { minutesOf } from "../Domain/TimeOfDay.ts"
 import { figureOf } from "../Domain/Turnover.ts"
 import { largestBytes, largestMiB } from "../Import/LargestFile.ts"
+import { readOptions } from "../Import/TableReader.ts"
 import { Ledger } from "../Ledger.ts"
 import { messageOf } from "../Wording.ts"
 import { lines, type Outcome, printing, Refused, showing } from "./Output.ts"
@@ -59,13 +57,7 @@ const importFile = ({ actor, dryRun, given, isForProgram, path }: Asked) =>
     const calendar = ledger.calendar()
     const today = dateOf(yield* clock.now, calendar)
     const book = yield* ledger.book
-    const file = yield* readFile(bytes, given, {
-      today,
-      currency: currency.code,
-      zone: DateTime.zoneToString(calendar.zone),
-      dayStartsAt: minutesOf(startAt(calendar.starts, today)) * 60,
-      isKnown: (date, cents) => finalOn(book, date)?.cents === cents
-    })
+    const file = yield* readFile(bytes, given, readOptions(calendar, { today, book, currency }, {}))
     const view = outcomeView(file)
     if (file.outcome !== "read") {
       const error = file.outcome === "ask" ? "questions" : "invalid_rows"

@@ -5,7 +5,7 @@ import { readTables } from "../Tables.ts"
 import { answersIn, type QuestionCode, questionCodes, repeatable } from "../Tables/Answers.ts"
 import type { Outcome, ReadOptions } from "../Tables/Outcome.ts"
 import { refusal } from "../Tables/ReadGrid.ts"
-import { askedView, decisionView, faultSentence, placeOf, questionLines, sentence } from "../Tables/Sentences.ts"
+import { askedView, decisionView, faultSentence, leftOut, leftOutSentence, placeOf, questionLines, sentence } from "../Tables/Sentences.ts"
 
 /** An answer as it was given: its code and its value. */
 export type Given = readonly [code: QuestionCode, value: string]
@@ -90,19 +90,16 @@ export const refusalLines = (path: string, { faults, outcome, questions }: Outco
       ...faults.slice(0, mostFaults).map((fault) => `  ${placeOf(fault)}: ${fault.field}: ${faultSentence(fault)}`)
     ]
 
-/** Rows of the header and of the days themselves need no word. */
-const silent = new Set(["header", "day"])
 const mostNamed = 20
 
 /** How a file was read, and which rows are left out and why, for a person. */
-export const readLines = ({ decisions, rows, warnings }: Outcome): ReadonlyArray<string> => {
-  const named = rows.filter(({ what }) => !silent.has(what))
+export const readLines = (file: Outcome): ReadonlyArray<string> => {
+  const { decisions, warnings } = file
+  const named = leftOut(file)
   return [
     ...Object.entries(decisionView(decisions)).map(([code, text]) => `${code.replaceAll("_", " ")}: ${text}`),
     ...warnings.map((warning) => `warning: ${sentence(warning)}`),
-    ...named.slice(0, mostNamed).map(({ line, sheet, value, what }) =>
-      `${sheet === undefined ? "" : `${sheet}, `}line ${line} is ${what.replaceAll("_", " ")}: ${value}`
-    ),
+    ...named.slice(0, mostNamed).map(leftOutSentence),
     ...(named.length > mostNamed ? [`and ${named.length - mostNamed} more rows: see --json`] : [])
   ]
 }

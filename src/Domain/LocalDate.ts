@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { addDays, dayMillis, fromEpochDay, isoWeekday, parseEpochDay, toEpochDay } from "./EpochDay.ts"
 import { expecting } from "./Fault.ts"
-import { asTyped } from "./Typed.ts"
 
 export { addDays, dayMillis, fromEpochDay, isoWeekday, toEpochDay }
 
@@ -32,31 +31,6 @@ export const AcceptedDate = LocalDate.pipe(
   Schema.filter((date) => date >= firstAccepted,
     expecting("date_from", `a calendar date YYYY-MM-DD from ${firstAccepted} on`, { first: firstAccepted }))
 )
-
-const isAccepted = Schema.is(AcceptedDate)
-
-/** Year, month and day with one separator, in Chinese (年, 月, 日 or 号), or in eight digits; and the midnight that spreadsheets append. */
-const typed =
-  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?\u5e74 ?(\d{1,2}) ?\u6708 ?(\d{1,2}) ?[\u65e5\u53f7]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
-
-const typedParts = (text: string): ReadonlyArray<string> | undefined => {
-  const match = typed.exec(asTyped(text))
-  if (match === null) return undefined
-  const [, dashYear, , dashMonth, dashDay, hanYear, hanMonth, hanDay, year, month, day] = match
-  return [dashYear ?? hanYear ?? year ?? "", dashMonth ?? hanMonth ?? month ?? "", dashDay ?? hanDay ?? day ?? ""]
-}
-
-/** Whether a text has the form of a date, real or not. */
-export const looksLikeDate = (text: string): boolean => typedParts(text) !== undefined
-
-/**
- * The date that people and spreadsheets write as `2025-12-09`, `2025/12/9`, `2025.12.9`, `2025年12月9日` or `20251209`; undefined for
- * any other text and for a date that the API does not accept.
- */
-export const parseTypedDate = (text: string): LocalDate | undefined => {
-  const date = typedParts(text)?.map((part) => part.padStart(2, "0")).join("-")
-  return isAccepted(date) ? date : undefined
-}
 
 export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) >= 6
 

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Either, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { ShopClock } from "../Clock.ts"
 import type { HealthParams, StartImportFailure } from "../Codes/HealthProblem.ts"
@@ -8,18 +8,12 @@ import { readRegularFile } from "../Config/TextFile.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
-import { finalOn } from "../Domain/DayBook.ts"
-import { startAt } from "../Domain/DayStart.ts"
 import { counted } from "../Domain/Text.ts"
-import { minutesOf } from "../Domain/TimeOfDay.ts"
 import { Ledger } from "../Ledger.ts"
-import { readTextTables } from "../Tables.ts"
 import type { Outcome } from "../Tables/Outcome.ts"
-import { sentence } from "../Tables/Sentences.ts"
-import { type CsvFaults, readCsv } from "./Csv.ts"
+import { faultSentence, leftOut, leftOutSentence, placeOf, sentence } from "../Tables/Sentences.ts"
 import { largestMiB } from "./LargestFile.ts"
-import { differs, skippedSentence } from "./SkippedRow.ts"
-import { mayBeTable } from "./UploadedTable.ts"
+import { readOptions, readText } from "./TableReader.ts"
 
 /**
  * The outcome of the import at start; null if it is turned off. Health shows `detail` to everyone, so it contains nothing of the
@@ -52,22 +46,14 @@ const refusal = (code: StartImportFailure, detail: string, logged = detail, para
   logged
 })
 
-const refusalOf = (faults: CsvFaults): Refusal => {
-  switch (faults._tag) {
-    case "EmptyCsv":
-      return refusal("import_empty", "AUTO_IMPORT_FILE has no data rows")
-    case "UndecodableText":
-      return refusal("import_encoding", "AUTO_IMPORT_FILE is not text in a charset that can be read", `AUTO_IMPORT_FILE: ${faults.message}`)
-    case "InvalidRows": {
-      const [first] = faults.errors
-      const where = first === undefined ? "" : `, the first in line ${first.line} (${first.field})`
-      const found = `AUTO_IMPORT_FILE has ${counted(faults.total, "fault")}${where}`
-      return refusal("import_rows", `${found}: see the log`, first === undefined ? found : `${found}: ${first.message}`, {
-        count: faults.total,
-        line: first?.line ?? 1
-      })
-    }
-  }
+const refusalOf = ({ faults, total }: Outcome): Refusal => {
+  const [first] = faults
+  if (first === undefined || first.code === "empty") return refusal("import_empty", "AUTO_IMPORT_FILE has no data rows")
+  const sentence = `AUTO_IMPORT_FILE: ${placeOf(first)}: ${faultSentence(first)}`
+  if (first.code === "encoding" || first.code === "not_a_table")
+    return refusal("import_encoding", "AUTO_IMPORT_FILE is not text in a charset that can be read", sentence)
+  const found = `AUTO_IMPORT_FILE has ${counted(total, "fault")}, the first in line ${first.line} (${first.field})`
+  return refusal("import_rows", `${found}: see the log`, `${found}: ${faultSentence(first)}`, { count: total, line: first.line })
 }
 
 /** A start has no answers: a question is its fault. */
@@ -94,22 +80,11 @@ const importFile = (path: string) =>
     const today = dateOf(yield* clock.now, calendar)
     const { currency } = yield* (yield* Config).current
     const book = yield* ledger.book
-    const plain = readCsv(bytes, { contentTypeCharset: undefined, currency, today, book })
-    const table = Either.isLeft(plain) && mayBeTable(plain.left)
-      ? readTextTables(bytes, {
-        today,
-        currency: currency.code,
-        zone: DateTime.zoneToString(calendar.zone),
-        dayStartsAt: minutesOf(startAt(calendar.starts, today)) * 60,
-        answers: {},
-        isKnown: (date, cents) => finalOn(book, date)?.cents === cents
-      })
-      : undefined
-    const { days: rows, skipped } = table?.outcome === "read"
-      ? { days: table.days.map(({ cents, date }) => ({ date, cents: cents as Cents })), skipped: [] }
-      : yield* Either.mapLeft(plain, (faults) => table?.outcome === "ask" ? askedBy(table) : refusalOf(faults))
-    for (const warning of table?.warnings ?? []) yield* Effect.logWarning(`auto-import: ${sentence(warning)}`)
-    for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
+    const table = yield* readText(bytes, readOptions(calendar, { today, book, currency }, {}), undefined)
+    if (table.outcome !== "read") return yield* Effect.fail(table.outcome === "ask" ? askedBy(table) : refusalOf(table))
+    const rows = table.days.map(({ cents, date }) => ({ date, cents: cents as Cents }))
+    for (const warning of table.warnings) yield* Effect.logWarning(`auto-import: ${sentence(warning)}`)
+    for (const row of leftOut(table)) yield* Effect.logInfo(`auto-import: ${leftOutSentence(row)}`)
     // There was no preview, so nothing can have changed since.
     const summary = yield* Effect.orDie(ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)))
     // Another process may have started at the same time with the same file.

@@ -46,10 +46,12 @@ const knownSigns = new Map<string, ReadonlyArray<string>>()
 const signsIn = (code: string): ReadonlyArray<string> => {
   const found = knownSigns.get(code)
   if (found !== undefined) return found
-  const parts = new Intl.NumberFormat("en", { style: "currency", currency: code }).formatToParts(0)
-  const symbol = parts.find(({ type }) => type === "currency")?.value ?? code
+  const forms = ["en", "zh-CN"].flatMap((language) => {
+    const parts = new Intl.NumberFormat(language, { style: "currency", currency: code }).formatToParts(0)
+    return signsOf({ code, symbol: parts.find(({ type }) => type === "currency")?.value ?? code })
+  })
   const own = code === "CNY" ? ["CN¥", "RMB", "人民币"] : []
-  const signs = [...new Set([...signsOf({ code, symbol }), "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
+  const signs = [...new Set([...forms, "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
   knownSigns.set(code, signs)
   return signs
 }

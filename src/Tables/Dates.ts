@@ -74,7 +74,8 @@ const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<string>):
     : isWeekly
     ? said("ask.period.weeks")
     : undefined
-  if (why === undefined) return
+  // Rows of `date,amount`, the specified form, are days.
+  if (why === undefined || reading.table.names.join().toLowerCase() === "date,amount") return
   if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", said("period.days")]])
   reading.notes.used.add("period")
 }

@@ -1,7 +1,6 @@
 import type { TableKey } from "../../words/Tables.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Answers, QuestionCode } from "./Answers.ts"
-import type { Table } from "./Table.ts"
 
 /** A sentence by its key in `words/Tables.ts`, with its values: the pages have it in their language, commands and the API in English. */
 export interface Said {
@@ -111,6 +110,21 @@ export interface TableDay {
   readonly sheet?: string
 }
 
+/** A column that dates or amounts may be in. */
+export interface NamedColumn {
+  /** What chooses it: its name, or its position. */
+  readonly value: string
+  readonly examples: ReadonlyArray<string>
+  readonly use: "date" | "amount" | null
+}
+
+/** The first rows of a table as the file has them. A title has one cell. */
+export interface Sample {
+  readonly names: ReadonlyArray<string>
+  readonly uses: ReadonlyArray<NamedColumn["use"]>
+  readonly rows: ReadonlyArray<{ readonly line: number; readonly what: Account["what"]; readonly cells: ReadonlyArray<string> }>
+}
+
 /** What a file gives: nothing is stored unless it is `read`. */
 export interface Outcome {
   readonly outcome: "read" | "ask" | "refused"
@@ -119,10 +133,15 @@ export interface Outcome {
   readonly rows: ReadonlyArray<Account>
   readonly questions: ReadonlyArray<Question>
   readonly faults: ReadonlyArray<TableFault>
+  /** How many faults there are. */
+  readonly total: number
   readonly warnings: ReadonlyArray<Said>
   readonly decisions: Readonly<Record<string, Decision>>
-  /** The tables that are read, with the columns of their dates and amounts, from 0. */
-  readonly tables: ReadonlyArray<{ readonly table: Table; readonly date?: number; readonly amounts: ReadonlyArray<number> }>
+  /** The sheets with rows. */
+  readonly sheets: ReadonlyArray<{ readonly name: string; readonly isRead: boolean }>
+  /** The columns of the first table, for a person who chooses others. */
+  readonly columns: ReadonlyArray<NamedColumn>
+  readonly sample: Sample | null
 }
 
 /** Of each column that `only` names, a row has one of the named values; of those that `skip` names, it has none. */
@@ -143,8 +162,8 @@ export interface ReadOptions {
   readonly answers: Answers
   /** Values by which rows are kept or left out before anything is read from them, each as `COLUMN=VALUE`. */
   readonly kept?: KeptRows
-  /** Whether a day in the future is in the ledger with the same amount: importing an export changes nothing. */
-  readonly isKnown: (date: LocalDate, cents: number) => boolean
+  /** The days in the future that the ledger has, in cents: importing an export changes nothing. */
+  readonly known: ReadonlyMap<LocalDate, number>
 }
 
 export const plainCents = (cents: number): string =>

@@ -1,8 +1,7 @@
 import { answersIn, type QuestionCode, repeatable } from "./Answers.ts"
-import type { Account, Outcome, Question, ReadOptions } from "./Outcome.ts"
+import type { Outcome, Question, ReadOptions } from "./Outcome.ts"
 import { readSheets } from "./ReadGrid.ts"
-import { cellAt, type Grid, type Row, rowText, type Unreadable } from "./Sheet.ts"
-import { nameOf, type Table } from "./Table.ts"
+import type { Grid, Unreadable } from "./Sheet.ts"
 
 export { readGrid } from "./Grid.ts"
 
@@ -23,31 +22,9 @@ interface Asked extends Question {
   readonly areMany: boolean
 }
 
-/** A column that dates or amounts may be in. */
-interface NamedColumn {
-  /** What chooses it. */
-  readonly value: string
-  readonly examples: ReadonlyArray<string>
-  readonly use: "date" | "amount" | null
-}
-
-/** A line of the file as it is shown. A title has one cell. */
-interface SampleRow {
-  readonly line: number
-  readonly what: Account["what"]
-  readonly cells: ReadonlyArray<string>
-}
-
 /** A file as a person decides about it: under the answers and the proposals, with all questions that they met. */
-export interface Preview extends Omit<Outcome, "tables" | "questions"> {
+export interface Preview extends Omit<Outcome, "questions"> {
   readonly asked: ReadonlyArray<Asked>
-  readonly sheets: ReadonlyArray<{ readonly name: string; readonly isRead: boolean }>
-  readonly columns: ReadonlyArray<NamedColumn>
-  readonly sample: {
-    readonly names: ReadonlyArray<string>
-    readonly uses: ReadonlyArray<"date" | "amount" | null>
-    readonly rows: ReadonlyArray<SampleRow>
-  } | null
 }
 
 /** Questions follow from answers: what is asked of rows depends on the columns. */
@@ -74,56 +51,13 @@ const answered = (grid: Grid | Unreadable, options: Omit<ReadOptions, "answers">
   }
 }
 
-const widestSample = 7
-const [mostTitles, mostDays] = [2, 3]
-
-/** The columns to show: those that are read, and the first of the others. */
-const shownColumns = ({ body, names }: Table, used: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const filled = names.flatMap((name, at) => name !== "" || body.slice(0, 20).some((row) => cellAt(row, at).text !== "") ? [at] : [])
-  const others = filled.filter((at) => !used.includes(at)).slice(0, widestSample - used.length)
-  return [...used, ...others].sort((a, b) => a - b)
-}
-
-const sampleOf = ({ rows, tables: [first] }: Outcome): Preview["sample"] => {
-  if (first === undefined || first.date === undefined || first.table.transposed || first.table.stacked > 1) return null
-  const { amounts, date, table } = first
-  const whatOf = new Map(rows.flatMap(({ line, sheet, what }) => (sheet ?? null) === table.sheet.name ? [[line, what] as const] : []))
-  const shown = shownColumns(table, [date, ...amounts])
-  const line = (row: Row, what: Account["what"]): SampleRow => ({ line: row.line, what, cells: shown.map((at) => cellAt(row, at).text) })
-  const ofKind = (kinds: ReadonlyArray<Account["what"]>) => table.body.filter((row) => kinds.includes(whatOf.get(row.line) ?? "left_out"))
-  return {
-    names: shown.map((at) => table.names[at] ?? ""),
-    uses: shown.map((at) => at === date ? "date" : amounts.includes(at) ? "amount" : null),
-    rows: [
-      ...table.titles.slice(0, mostTitles).map((row): SampleRow => ({ line: row.line, what: "title", cells: [rowText(row)] })),
-      ...[
-        ...ofKind(["day"]).slice(0, mostDays).map((row) => line(row, "day")),
-        ...ofKind(["subtotal", "total"]).slice(0, 1).map((row) => line(row, "total"))
-      ].sort((a, b) => a.line - b.line)
-    ]
-  }
-}
-
-const columnsOf = ({ tables: [first] }: Outcome): ReadonlyArray<NamedColumn> =>
-  first === undefined ? [] : first.table.names.flatMap((_, at) => {
-    const examples = first.table.body.map((row) => cellAt(row, at).text).filter((text) => text !== "").slice(0, 3)
-    const use = at === first.date ? "date" : first.amounts.includes(at) ? "amount" : null
-    return examples.length === 0 ? [] : [{ value: nameOf(first.table, at), examples, use }]
-  })
-
 /** Reads a file under a person's choices. */
 export const previewOf = (grid: Grid | Unreadable, options: Omit<ReadOptions, "answers">, choices: Choices): Preview => {
   const { asked, outcome } = answered(grid, options, choices)
-  const { questions: _, tables, ...read } = outcome
-  const names = tables.map(({ table }) => table.sheet.name)
+  const { questions: _, ...read } = outcome
   return {
     ...read,
-    asked,
-    sheets: "fault" in grid
-      ? []
-      : grid.sheets.flatMap(({ name, rows }) => name === null || rows.length === 0 ? [] : [{ name, isRead: names.includes(name) }]),
-    columns: columnsOf(outcome),
-    sample: sampleOf(outcome)
+    asked
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { questionCodes } from "./Answers.ts"
+import { isDateName } from "./Header.ts"
 import {
   type Account,
   type Decision,
@@ -17,6 +18,7 @@ import {
 import type { Notes } from "./Reading.ts"
 import { readTable } from "./ReadTable.ts"
 import { type Grid, isTooLarge, rowText, type Sheet, shortened, type Unreadable } from "./Sheet.ts"
+import { namedColumns, sampleOf } from "./Shown.ts"
 import { type Table, tableIn } from "./Table.ts"
 
 export const refusal = (code: FaultName, value: string, decisions: Outcome["decisions"] = {}): Outcome => ({
@@ -27,7 +29,10 @@ export const refusal = (code: FaultName, value: string, decisions: Outcome["deci
   questions: [],
   warnings: [],
   decisions,
-  tables: [],
+  sheets: [],
+  columns: [],
+  sample: null,
+  total: 1,
   faults: [{ line: 1, field: "row", code, value }]
 })
 
@@ -106,7 +111,8 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   const tables = filled.flatMap((sheet) => asked?.includes(sheet.name ?? "") === false ? [] : tableIn(sheet) ?? [])
   const firstRows = filled.flatMap(({ rows: [first] }) => first === undefined ? [] : [rowText(first)])
   // Names alone, as a template has them, are a table without a row.
-  const isEmpty = filled.every(({ rows }) => rows.every(({ cells }) => cells.every(({ text }) => !/\d/.test(text))))
+  const texts = filled.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => text)))
+  const isEmpty = texts.some(isDateName) && texts.every((text) => !/\d/.test(text))
   if (tables.length === 0)
     return isEmpty
       ? refusal("empty", "", decisions)
@@ -126,6 +132,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     ...notes.flatMap((one) => one.rows),
     ...filled.filter(({ name }) => !names.includes(name ?? "")).flatMap(leftOut)
   ]
+  const [first] = notes.flatMap((one, at) => tables[at] === undefined ? [] : [{ notes: one, table: tables[at] }])
   const order = new Map(filled.map(({ name }, at) => [name ?? "", at]))
   const placeOf = ({ sheet = "" }: Account) => order.get(sheet) ?? 0
   return {
@@ -135,6 +142,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     rows: rows.sort((a, b) => placeOf(a) - placeOf(b) || a.line - b.line),
     questions,
     faults,
+    total: faults.length,
     warnings: [
       ...notes.flatMap((one) => one.warnings),
       ...notes.flatMap((one, at) => {
@@ -143,9 +151,8 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
       })
     ],
     decisions: Object.assign(decisions, ...notes.map((one) => one.decisions), ignored(options, notes)),
-    tables: notes.flatMap(({ columns }, at) => {
-      const table = tables[at]
-      return table === undefined ? [] : [{ table, ...columns }]
-    })
+    sheets: filled.flatMap(({ name }) => name === null ? [] : [{ name, isRead: names.includes(name) }]),
+    columns: first === undefined ? [] : namedColumns(first.table, first.notes),
+    sample: first === undefined ? null : sampleOf(first.table, first.notes)
   }
 }

@@ -81,7 +81,7 @@ const isOtherHeader = (row: Row, dateText: string): boolean =>
 
 /** Sorts the rows of a table by what they are; those that are nothing but themselves get their place in the account. */
 export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sorted => {
-  const { amountAt, options: { isKnown, today }, table } = reading
+  const { amountAt, options: { known, today }, table } = reading
   const { body, header, names, sheet, titles } = table
   const { column: { at: dateAt, shapeAt }, dayOf } = dates
   const { chosen, ruleOf, sign } = amounts
@@ -146,9 +146,9 @@ export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sort
     const { cents, isBlank, odd } = found
     const isEmpty = odd === undefined && (cents === undefined || cents === 0)
     const isClosed = isEmpty && row.cells.some((_, at) => at !== dateAt && amountAt(row, at).kind === "closed")
-    if (date >= today && !isClosed && (isBlank || (date > today && cents === 0 && !isKnown(date, 0))))
+    if (date >= today && !isClosed && (isBlank || (date > today && cents === 0 && known.get(date) !== 0)))
       return account(reading, row, "future", { date })
-    if (date > today && (cents === undefined || !isKnown(date, cents))) return refuse(reading, row, "date", "future", text)
+    if (date > today && (cents === undefined || known.get(date) !== cents)) return refuse(reading, row, "date", "future", text)
     if (isClosed) sorted.without.closed.push({ row, date })
     else if (isBlank) sorted.without.no_amount.push({ row, date })
     else if (cents === undefined) refuseAmount(reading, row, found)

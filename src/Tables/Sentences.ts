@@ -1,5 +1,5 @@
 import { tableWords } from "../../words/Tables.ts"
-import type { Outcome, Question, Said, TableFault } from "./Outcome.ts"
+import type { Account, Outcome, Question, Said, TableFault } from "./Outcome.ts"
 import { said } from "./Outcome.ts"
 
 /** A sentence of the reader in English. */
@@ -13,7 +13,8 @@ export const faultSentence = ({ code, other, value }: TableFault): string => {
 }
 
 /** Where a fault is: the file, the sheet, the line. */
-export const placeOf = ({ line, sheet }: TableFault): string => sheet === undefined ? `line ${line}` : `${sheet}, line ${line}`
+export const placeOf = ({ line, sheet }: Pick<TableFault, "line" | "sheet">): string =>
+  sheet === undefined ? `line ${line}` : `${sheet}, line ${line}`
 
 /** A question as the API and the command line give it. */
 export const askedView = ({ code, evidence, options, proposed }: Question) => ({
@@ -39,3 +40,12 @@ export const decisionView = (decisions: Outcome["decisions"]): Readonly<Record<s
   Object.fromEntries(
     Object.entries(decisions).map(([code, { value, why }]) => [code, why === undefined ? value : `${value}: ${sentence(why)}`])
   )
+
+/** Days and the names over them need no word. */
+const counting: ReadonlySet<Account["what"]> = new Set(["day", "added", "header"])
+
+/** The rows that are left out. */
+export const leftOut = ({ rows }: Outcome): ReadonlyArray<Account> => rows.filter(({ what }) => !counting.has(what))
+
+export const leftOutSentence = ({ line, sheet, value, what }: Account): string =>
+  `${placeOf({ line, ...(sheet === undefined ? {} : { sheet }) })} is ${what.replaceAll("_", " ")}: ${value}`

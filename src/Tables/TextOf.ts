@@ -23,8 +23,14 @@ const utf16 = (bytes: Uint8Array): string | undefined => {
   return odd > even * 4 ? "utf-16le" : even > odd * 4 ? "utf-16be" : undefined
 }
 
-const marked = ([first, second]: Uint8Array): string | undefined =>
-  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined
+const marked = ([first, second, third]: Uint8Array): string | undefined =>
+  first === 0xef && second === 0xbb && third === 0xbf
+    ? "utf-8"
+    : first === 0xff && second === 0xfe
+    ? "utf-16le"
+    : first === 0xfe && second === 0xff
+    ? "utf-16be"
+    : undefined
 
 /** The text of a file, by its mark, its named charset, its zero bytes, or the first charset that is valid and gives a known word. */
 export const textOf = (bytes: Uint8Array, named?: string): { readonly text: string; readonly charset: string } | undefined => {

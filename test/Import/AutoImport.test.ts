@@ -105,7 +105,7 @@ describe("The import at start", () => {
       ],
       ["another file of one line", "王小明 13800000000", "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"],
       ["a file of one secret", "sk-live-4f3d2c1b0a", "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"],
-      ["a file that is no text", new Uint8Array([0xff, 0x80, 0xff]), "AUTO_IMPORT_FILE is not text in a charset that can be read"]
+      ["a file that is no text", new Uint8Array([0xff, 0x80, 0xff]), "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"]
     ] as const
   ) {
     it.scoped(`starts the service in spite of ${what}, stores nothing of it and degrades health`, () => {

@@ -36,7 +36,7 @@ const read = (
     zone,
     dayStartsAt,
     answers,
-    isKnown: () => false
+    known: new Map()
   })
 
 const valuesOf = (answer: string | number | ReadonlyArray<string>): ReadonlyArray<string> =>

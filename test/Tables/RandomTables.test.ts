@@ -162,7 +162,7 @@ describe("random tables of days", () => {
         zone: "Asia/Shanghai",
         dayStartsAt: 0,
         answers: {},
-        isKnown: () => false
+        known: new Map()
       })
       outcomes[outcome]++
       if (outcome !== "read") continue

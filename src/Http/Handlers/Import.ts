@@ -1,107 +1,87 @@
 import { HttpServerRequest } from "@effect/platform"
-import { DateTime, Effect, Either } from "effect"
+import { Effect } from "effect"
 import * as Errors from "../../Api/Errors.ts"
 import type { ImportQuery } from "../../Api/Import.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
-import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { moneyOf } from "../../Config/ShopConfig.ts"
 import { type Cents, toYuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
-import { finalOn, isClosed } from "../../Domain/DayBook.ts"
-import { startAt } from "../../Domain/DayStart.ts"
+import { isClosed } from "../../Domain/DayBook.ts"
 import { expectedGot } from "../../Domain/Fault.ts"
 import { messagesOf, overwritten, planImport, storedRows, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { counted } from "../../Domain/Text.ts"
-import { minutesOf } from "../../Domain/TimeOfDay.ts"
 import { figureOf } from "../../Domain/Turnover.ts"
-import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { largestBytes } from "../../Import/LargestFile.ts"
 import { plannedView } from "../../Import/PlannedView.ts"
-import { skippedView } from "../../Import/SkippedRow.ts"
-import { hasAnswers, mayBeTable, readUploaded } from "../../Import/UploadedTable.ts"
+import { readOptions, readText } from "../../Import/TableReader.ts"
 import { Ledger } from "../../Ledger.ts"
-import type { Outcome } from "../../Tables/Outcome.ts"
-import { askedView, decisionView, faultSentence, sentence } from "../../Tables/Sentences.ts"
+import { type Answers, answersIn, questionCodes } from "../../Tables/Answers.ts"
+import type { Account, Outcome } from "../../Tables/Outcome.ts"
+import { refusal } from "../../Tables/ReadGrid.ts"
+import { askedView, decisionView, faultSentence, leftOut, leftOutSentence, sentence } from "../../Tables/Sentences.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readBytes } from "../Body.ts"
 import { asking, changedMeanwhile } from "./DayCommands.ts"
 
 const maxPreviewRows = 1000
 
-const csvError = (faults: CsvFaults) => {
-  switch (faults._tag) {
-    case "InvalidRows":
-      return Errors.InvalidRows.make({ detail: faults.message, errors: faults.errors, total: faults.total, columns: faults.columns })
-    case "EmptyCsv":
-      return Errors.EmptyCsv.make({ detail: faults.message })
-    case "UndecodableText":
-      return Errors.InvalidRows.make({
-        detail: faults.message,
-        errors: [{ line: 1, field: "row", value: "", code: faults.code, params: faults.params, message: faults.message }],
-        total: 1,
-        columns: []
-      })
-  }
-}
-
 const mostFaults = 100
 
-/** The answer to a table that is too large to be read at once. */
-const tooLarge = {
-  detail: "expected a table of at most 64 KiB with answers, got more: import it with `turnover import`",
-  errors: [{
-    line: 1,
-    value: "",
-    ...faultAt("row", saying("table", "expected a table of at most 64 KiB with answers, got more", { reason: "too_large" }))
-  }],
-  total: 1,
-  columns: []
-}
+const columnsView = ({ columns }: Outcome) =>
+  columns.map(({ examples: [example = ""], value }) => ({ column: value, name: /^\d+$/.test(value) ? "" : value, example }))
 
-const tableErrors = ({ faults }: Outcome) =>
-  faults.slice(0, mostFaults).map((fault) => ({
-    line: fault.line,
-    value: fault.value,
-    ...faultAt(fault.field, saying("table", faultSentence(fault), { reason: fault.code }))
-  }))
-
-/** A table that is refused, or asks. What the plain reader says of it stays beside the questions, for a client that knows no questions. */
-const tableError = (table: Outcome, refused: CsvFaults | undefined) => {
-  const { columns, errors, total } = refused?._tag === "InvalidRows"
-    ? refused
-    : { columns: [], errors: tableErrors(table), total: table.faults.length }
-  return table.outcome === "refused"
-    ? Errors.InvalidRows.make({ detail: `the CSV has ${counted(total, "fault")}`, errors, total, columns })
+/** The answer to a table that is refused, or asks. */
+const tableError = (table: Outcome) => {
+  const { faults, outcome, questions, total } = table
+  if (outcome === "refused" && faults[0]?.code === "empty") return Errors.EmptyCsv.make({ detail: "the CSV has no data rows" })
+  const found = {
+    errors: faults.slice(0, mostFaults).map((fault) => ({
+      line: fault.line,
+      value: fault.value,
+      ...faultAt(fault.field, saying("table", faultSentence(fault), { reason: fault.code }))
+    })),
+    total,
+    columns: columnsView(table)
+  }
+  return outcome === "refused"
+    ? Errors.InvalidRows.make({ detail: `the CSV has ${counted(total, "fault")}`, ...found })
     : Errors.Questions.make({
-      detail: `the file does not settle how it is meant: ${table.questions.map(({ code }) => code).join(", ")}`,
-      questions: table.questions.map(askedView),
-      errors,
-      total,
-      columns
+      detail: `the file does not settle how it is meant: ${questions.map(({ code }) => code).join(", ")}`,
+      questions: questions.map(askedView),
+      ...found
     })
 }
 
-const readView = ({ closed, decisions, rows, warnings }: Outcome, refused: CsvFaults | undefined) => ({
-  closed,
-  warnings: warnings.map(sentence),
-  decisions: decisionView(decisions),
-  columns: refused?._tag === "InvalidRows" ? refused.columns : [],
-  rows: rows.slice(0, maxPreviewRows).map(({ line, value, what }) => ({ line, what, value }))
+/** How a table was read; nothing for one that is plainly a date and an amount a row. */
+const readView = (table: Outcome) => {
+  const { closed, columns, decisions, rows, warnings } = table
+  const isPlain = columns.length <= 2 && leftOut(table).length + warnings.length === 0 && decisions["ignored"] === undefined
+  return isPlain ? {} : {
+    read: {
+      closed,
+      warnings: warnings.map(sentence),
+      decisions: decisionView(decisions),
+      columns: columnsView(table),
+      rows: rows.slice(0, maxPreviewRows).map(({ line, value, what }) => ({ line, what, value }))
+    }
+  }
+}
+
+const skippedView = (row: Account) => ({
+  line: row.line,
+  reason: row.what === "title" ? row.what : row.what === "total" || row.what === "subtotal" ? "total" as const : "other" as const,
+  value: row.value,
+  total: row.says === undefined ? null : toYuan(row.says),
+  sum: row.sum === undefined ? null : toYuan(row.sum),
+  message: leftOutSentence(row)
 })
 
-const counts: ReadonlySet<string> = new Set(["day", "added", "header"])
-
-/** The rows of a table that are no days, as the plain reader names them. */
-const leftOut = ({ rows }: Outcome) =>
-  rows.filter(({ what }) => !counts.has(what)).slice(0, maxPreviewRows).map(({ line, says, sum, value, what }) => ({
-    line,
-    reason: what === "title" ? what : what === "total" || what === "subtotal" ? "total" as const : "other" as const,
-    value,
-    total: says === undefined ? null : toYuan(says),
-    sum: sum === undefined ? null : toYuan(sum),
-    message: `line ${line} is left out: ${what.replaceAll("_", " ")} (${value})`
+const answersOf = (query: typeof ImportQuery.Type): Answers | string =>
+  answersIn(questionCodes.flatMap((code) => {
+    const value = code === "sheet" ? [] : query[code] ?? []
+    return (typeof value === "string" ? [value] : value).map((one) => [code, one] as const)
   }))
 
 /** The charset in `text/csv; charset=…`. Refuses a body that is not CSV. */
@@ -130,38 +110,19 @@ export const importHandler = Effect.gen(function*() {
       const today = dateOf(yield* clock.now, calendar)
       const book = yield* ledger.book
       const { currency } = yield* config.current
-      const { amount_column: amount, date_column: date } = urlParams
-      const columns = { date, amount: typeof amount === "object" ? amount[0] : amount }
-      // A plain file has none of the questions that an answer is about.
-      const plain = hasAnswers(urlParams)
-        ? undefined
-        : yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today, book, currency, columns }))
-      const refused = plain !== undefined && Either.isLeft(plain) ? plain.left : undefined
-      const table = plain === undefined || (refused !== undefined && mayBeTable(refused))
-        ? readUploaded(bytes, urlParams, contentTypeCharset, {
-          today,
-          currency: currency.code,
-          zone: DateTime.zoneToString(calendar.zone),
-          dayStartsAt: minutesOf(startAt(calendar.starts, today)) * 60,
-          isKnown: (date, cents) => finalOn(book, date)?.cents === cents
-        })
-        : undefined
-      // What the plain reader says of a file stays, unless the table is read or asks.
-      if (table !== undefined && table.outcome !== "read" && (refused === undefined || table.outcome === "ask"))
-        return yield* Effect.fail(tableError(table, refused))
-      const isRead = table?.outcome === "read"
-      if (!isRead && refused !== undefined) return yield* Effect.fail(csvError(refused))
-      if (!isRead && plain === undefined) return yield* Effect.fail(Errors.InvalidRows.make(tooLarge))
-      const file = isRead || plain === undefined || Either.isLeft(plain)
-        ? { days: (table?.days ?? []).map(({ cents, date }) => ({ date, cents: cents as Cents })), skipped: [] }
-        : plain.right
-      const closed = isRead ? table.closed : []
-      const skipped = isRead ? leftOut(table) : file.skipped.map(skippedView)
-      const read = isRead ? { read: readView(table, refused) } : {}
+      const answers = answersOf(urlParams)
+      const table = typeof answers === "string"
+        ? refusal("answer", answers)
+        : yield* readText(bytes, readOptions(calendar, { today, book, currency }, answers), contentTypeCharset)
+      if (table.outcome !== "read") return yield* Effect.fail(tableError(table))
+      const rows = table.days.map(({ cents, date }) => ({ date, cents: cents as Cents }))
+      const { closed } = table
+      const skipped = leftOut(table).slice(0, maxPreviewRows).map(skippedView)
+      const read = readView(table)
       if (!urlParams.dry_run) {
         const command = {
           _tag: "Import",
-          rows: file.days,
+          rows,
           closed,
           sha256: null,
           since: urlParams.newest_change,
@@ -172,7 +133,7 @@ export const importHandler = Effect.gen(function*() {
         return { ok: true as const, ...summary, skipped, ...read }
       }
       const { book: dated, newest } = yield* ledger.dated
-      const plan = planImport(dated, file.days)
+      const plan = planImport(dated, rows)
       const notify = urlParams.notify ?? (yield* config.current).importNotify
       return {
         ok: true as const,

@@ -25,7 +25,7 @@ addEventListener("message", async (/** @type {MessageEvent<Wanted>} */ { data: {
   if (file !== undefined) grid = readGrid(new Uint8Array(file))
   const read = await grid
   if (read === undefined || turn !== newest) return
-  const options = { ...shop, today: /** @type {any} */ (shop.today), isKnown: () => false }
+  const options = { ...shop, today: /** @type {any} */ (shop.today), known: new Map() }
   const preview = previewOf(read, options, choices)
   answer({ turn, preview })
   for (const example of examplesOf(read, options, choices, preview.asked)) {

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { pathToFileURL } from "node:url"
+import { built } from "../../../scripts/lib/test-bundle.mjs"
+import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
+import { layer, readText } from "../../../src/Import/TableReader.ts"
+import type { ReadOptions } from "../../../src/Tables/Outcome.ts"
+
+const options: ReadOptions = {
+  today: "2026-11-26" as LocalDate,
+  currency: "CNY",
+  zone: "Asia/Shanghai",
+  dayStartsAt: 0,
+  answers: {},
+  known: new Map()
+}
+
+const onThread = layer(pathToFileURL(built("tables.mjs")))
+const encoded = (text: string) => new TextEncoder().encode(text)
+const read = (text: string) => Effect.provide(readText(encoded(text), options, undefined), onThread)
+
+/** The longest time in milliseconds between two turns of the event loop while `work` runs. */
+const longestPause = <A>(work: Effect.Effect<A>) =>
+  Effect.gen(function*() {
+    let [longest, last] = [0, performance.now()]
+    const look = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 1)
+    const result = yield* work
+    clearInterval(look)
+    return { longest: Math.max(longest, performance.now() - last), result }
+  })
+
+const rows = (count: number, row: (at: number) => string) => Array.from({ length: count }, (_, at) => row(at)).join("")
+const day = (at: number) => `20${String(10 + at % 16)}-${String(1 + at % 12).padStart(2, "0")}-${String(1 + at % 28).padStart(2, "0")}`
+
+/** Tables of up to 5 MiB, of as many different kinds as the reader has. */
+const tables = {
+  "receipts": `时间,单号,状态,实收\n${rows(90_000, (at) => `${day(at)} 1${at % 10}:00:00,R${at},已完成,${at % 900}.5\n`)}`,
+  "wide rows": `日期,${rows(60, (at) => `列${at},`)}营业额\n${rows(12_000, (at) => `${day(at)},${"12.5,".repeat(60)}${at}\n`)}`,
+  "short lines": rows(2_000_000, () => "x\n"),
+  "commas": ",".repeat(4 * 1024 * 1024),
+  "quotes": "\"\",\n".repeat(1024 * 1024),
+  "texts": rows(20_000, (at) => `${"营业".repeat(30)}${at},${"额".repeat(30)}\n`),
+  "faults": `date,amount\n${rows(90_000, (at) => `x${at},y\n`)}`
+}
+
+describe("a long table of text", () => {
+  it.live("is read on a thread as at once", () =>
+    Effect.gen(function*() {
+      const text = `日期,单数,营业额\n${rows(2000, (at) => `${day(at)},${at},${at % 28}\n`)}`
+      const unlike = yield* readText(encoded(text), options, undefined)
+      assert.deepStrictEqual(yield* read(text), unlike)
+    }))
+
+  for (const [name, text] of Object.entries(tables)) {
+    it.live(`holds up nobody, and takes no more memory than it may: ${name}`, () =>
+      Effect.gen(function*() {
+        const before = process.memoryUsage().rss
+        const { longest, result } = yield* longestPause(read(text))
+        assert.include(["read", "ask", "refused"], result.outcome)
+        // On a busy machine the process itself waits.
+        assert.isBelow(longest, 200, `${longest} ms`)
+        assert.isBelow((process.memoryUsage().rss - before) / 1024 / 1024, 500)
+      }), 60_000)
+  }
+})
