@@ -23,11 +23,6 @@ const httpRequests = MetricKey.counter("turnover_http_requests_total", {
   incremental: true
 })
 
-const refusedConnections = MetricKey.counter("turnover_connections_refused_total", {
-  description: "Connections closed unread since the process started, while too many were open.",
-  incremental: true
-})
-
 const httpDurations = MetricKey.histogram(
   "turnover_http_request_duration_seconds",
   // A response from memory takes less than the first bound, one that waits for the bot up to the last.
@@ -47,9 +42,6 @@ export const httpRequestCounter = (method: string, route: string, status: number
     MetricKey.tagged("route", route),
     MetricKey.tagged("status", String(status))
   ))
-
-/** The counter of refused connections, for code without a fiber. */
-export const connectionRefused = (): MetricHook.MetricHook.Counter<number> => Metric.globalMetricRegistry.get(refusedConnections)
 
 /** The histogram of durations, for code without a fiber: `update(seconds)` adds one request. */
 export const httpDurationHistogram = (route: string): MetricHook.MetricHook.Histogram =>

@@ -99,10 +99,7 @@ export class People extends Context.Tag("People")<People, {
   readonly lookUp: (credential: Credential) => Effect.Effect<Recognition>
   /** Changes whenever any process may have ended a credential early, or changed its role. */
   readonly changes: () => number
-  /**
-   * Looks a credential up in the cache, and calls back with the person or undefined. On a server, one short statement, shared by
-   * simultaneous requests, first confirms that no credential has been revoked.
-   */
+  /** Looks a credential up in the cache. */
   readonly known: (credential: Credential) => LookUp
   /** A session for the holder of a token; none if the token is not recognized. */
   readonly signInWithToken: (token: string, device: SigningIn) => Effect.Effect<Option.Option<SignedIn>>

@@ -102,14 +102,9 @@ export const makeFront = Effect.gen(function*() {
       handler(request, response)
     }
     const found = ready(request, response)
-    if (found === undefined) return handle()
-    mayRead(request, found.need, (may) => {
-      // If the connection has closed meanwhile, Node has already emitted `close`, and a handler would wait for it forever.
-      if (response.destroyed) return
-      if (!may || !found.respond()) return handle()
-      traffic.responded(request.url ?? "", begun)
-      debug?.(request)
-    })
+    if (found === undefined || !mayRead(request, found.need) || !found.respond()) return handle()
+    traffic.responded(request.url ?? "", begun)
+    debug?.(request)
   }
 })
 

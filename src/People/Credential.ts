@@ -106,5 +106,5 @@ export type Recognition = Data.TaggedEnum<{
 }>
 export const Recognition = Data.taggedEnum<Recognition>()
 
-/** Passes the person with a credential on, each time it is called; undefined for an unknown credential. */
-export type LookUp = (passOn: (person: Person | undefined) => void) => void
+/** The person with a credential, each time it is called; undefined for an unknown credential. */
+export type LookUp = () => Person | undefined

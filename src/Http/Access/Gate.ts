@@ -115,9 +115,7 @@ export const layer = Layer.effect(
     /** The holder of a credential; undefined for a wrong one. */
     const recognized = (credential: Credential) =>
       Effect.gen(function*() {
-        const known = yield* Effect.async<Person | undefined>((resume) =>
-          people.known(credential)((person) => resume(Effect.succeed(person)))
-        )
+        const known = people.known(credential)()
         if (known !== undefined) return known
         const found = yield* people.recognize(credential)
         if (found._tag === "Known") {
