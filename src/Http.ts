@@ -1,5 +1,14 @@
-import { Headers, HttpApiBuilder, HttpMiddleware, HttpRouter, HttpServer, HttpServerRespondable } from "@effect/platform"
-import { NodeHttpServer } from "@effect/platform-node"
+import {
+  Etag,
+  Headers,
+  HttpApiBuilder,
+  HttpMiddleware,
+  HttpPlatform,
+  HttpRouter,
+  HttpServer,
+  HttpServerRespondable
+} from "@effect/platform"
+import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { Chunk, Effect, Layer } from "effect"
 import { Api } from "./Api.ts"
 import * as Attempts from "./Http/Access/Attempts.ts"
@@ -61,7 +70,9 @@ export const behind = (door: Door) => {
   return Layer.unwrapEffect(Effect.map(app, (app) => HttpServer.serve(app, middleware))).pipe(
     Layer.provide([Layer.provide(HttpApiBuilder.api(Api), handlers), errors]),
     Layer.provide([HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer, gate]),
-    Layer.provide(NodeHttpServer.layerContext),
+    // What HttpApi requires of a platform. `NodeHttpServer.layerContext` has it too, and loads workers, a terminal and 1,200 types of files.
+    Layer.provide([HttpPlatform.layer, Etag.layerWeak, NodePath.layer]),
+    Layer.provide(NodeFileSystem.layer),
     Layer.provide(HttpRouter.setRouterConfig(readingOfPaths))
   )
 }

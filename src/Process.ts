@@ -1,4 +1,4 @@
-import { NodeContext } from "@effect/platform-node"
+import { NodeFileSystem } from "@effect/platform-node"
 import { Effect, FiberRef, Layer } from "effect"
 import * as BackupThread from "./Backup/BackupThread.ts"
 import * as ClockWatch from "./Clock/ClockWatch.ts"
@@ -66,7 +66,7 @@ export const serve = (program: URL) =>
     closedWithin("9.8 seconds"),
     Layer.provideMerge(logging),
     Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
-    Layer.provideMerge(NodeContext.layer),
+    Layer.provideMerge(NodeFileSystem.layer),
     (layers) => withOwnLoggers(Effect.provide(untilLost, layers)),
     Effect.retry({ while: (error) => error instanceof DatabaseUnavailable && error.isLost === true }),
     Effect.tapErrorCause(reportFailure)
