@@ -5,7 +5,7 @@ import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/Incidents.ts"
 import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/ChatFindings.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
-import { within } from "./Concurrency/Deadline.ts"
+import { inTwoSeconds } from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
 import type { ChatKind } from "./Config/Chats.ts"
 import { alertBotOf, chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
@@ -26,14 +26,13 @@ const StateJson = Schema.parseJson(Incidents.Incidents)
 const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => (stateKey: string) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
-    (stored) => stored === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(stored)
+    (stored) => stored === undefined ? Effect.succeed(Incidents.noIncidents) : Schema.decode(StateJson)(stored)
   ),
   write: (state: Incidents.Incidents) =>
     Effect.flatMap(Schema.encode(StateJson)(state), (value) => write(sql)(installation(sql).set(stateKey, value)))
 }))
 
 /** The alarm must not wait for the database: a hanging database may be the incident. */
-const withinPatience = within("2 seconds")
 
 /** Where alarms go: `alert_webhook_url` (null), and each chat that receives them, by its name. */
 interface Destination {
@@ -82,7 +81,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const makeReports = (chat: string | null) =>
     Effect.gen(function*() {
       const memory = memoryOf(stateKeyOf(chat))
-      const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
+      const readReported = Effect.map(inTwoSeconds(memory.read), Option.getOrElse(() => Incidents.noIncidents))
       let reported = yield* readReported
       let pause = 0
       let retryAt = 0
@@ -102,7 +101,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
             if (next.notice !== undefined && !(yield* send(to, next.notice, state))) return yield* retryLater
             reported = next.after
             pause = 0
-            yield* withinPatience(memory.write(reported))
+            yield* inTwoSeconds(memory.write(reported))
           }
         }).pipe(Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)))
     })

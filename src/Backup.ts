@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { removeHead } from "./Backup/BackupFile.ts"
 import { BackupMaker } from "./Backup/BackupThread.ts"
-import { byToday, due, madeIn, nameOf, superfluous } from "./Backup/Plan.ts"
+import { backupName, byToday, due, madeIn, superfluous } from "./Backup/Plan.ts"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { Config } from "./Config.ts"
@@ -36,9 +36,9 @@ export class BackupCheckInterval extends Context.Reference<BackupCheckInterval>(
   defaultValue: (): Duration.DurationInput => "30 seconds"
 }) {}
 
-const retryAfterMillis = 10 * 60_000
+const retryBackupMillis = 10 * 60_000
 
-interface Failed {
+interface FailedBackup {
   readonly folder: string
   readonly failure: BackupFailure
   readonly at: number
@@ -49,13 +49,13 @@ const daysIn = (folder: string, database: string | null): ReadonlyArray<LocalDat
   return madeIn(folder, database)
 }
 
-const stateOf = (folder: string, database: string | null, today: LocalDate): Pick<BackupStatus, "lastBackupAt" | "futureDays"> => {
+const backupsIn = (folder: string, database: string | null, today: LocalDate): Pick<BackupStatus, "lastBackupAt" | "futureDays"> => {
   const { future, past } = byToday(daysIn(folder, database), today)
   const newest = past.at(-1)
-  return { lastBackupAt: newest === undefined ? null : statSync(join(folder, nameOf(newest))).mtimeMs, futureDays: future }
+  return { lastBackupAt: newest === undefined ? null : statSync(join(folder, backupName(newest))).mtimeMs, futureDays: future }
 }
 
-const unknownState: ReturnType<typeof stateOf> = { lastBackupAt: null, futureDays: [] }
+const unknownState: ReturnType<typeof backupsIn> = { lastBackupAt: null, futureDays: [] }
 
 class FolderFailed extends Data.TaggedError("FolderFailed")<{ readonly message: string }> {}
 
@@ -71,7 +71,7 @@ const make = Effect.gen(function*() {
   const database = yield* Database
   const ledger = yield* Ledger
   const backUp = yield* BackupMaker
-  const failed = yield* Ref.make<Failed | null>(null)
+  const failed = yield* Ref.make<FailedBackup | null>(null)
 
   const dueIn = (folder: string) =>
     Effect.gen(function*() {
@@ -88,7 +88,7 @@ const make = Effect.gen(function*() {
 
   const backUpDay = (source: string, folder: string, keep: number, day: LocalDate) =>
     Effect.gen(function*() {
-      const target = join(folder, nameOf(day))
+      const target = join(folder, backupName(day))
       const { bytes, verified, warnings } = yield* backUp({ source, target, replace: false })
       const today = dateOf(yield* clock.now, ledger.calendar())
       yield* inFolder(folder, () => {
@@ -114,7 +114,7 @@ const make = Effect.gen(function*() {
     if (folder === null || source === null) return yield* Ref.set(failed, null)
     const before = yield* Ref.get(failed)
     const now = DateTime.toEpochMillis(yield* clock.now)
-    if (before !== null && before.folder === folder && Math.abs(now - before.at) < retryAfterMillis) return
+    if (before !== null && before.folder === folder && Math.abs(now - before.at) < retryBackupMillis) return
     const exit = yield* Effect.exit(
       Effect.flatMap(dueIn(folder), (day) => day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day))
     )
@@ -150,7 +150,7 @@ const make = Effect.gen(function*() {
       return {
         enabled,
         ...(enabled
-          ? yield* Effect.orElseSucceed(inFolder(backupDir, () => stateOf(backupDir, database.file, today)), () => unknownState)
+          ? yield* Effect.orElseSucceed(inFolder(backupDir, () => backupsIn(backupDir, database.file, today)), () => unknownState)
           : unknownState),
         failure: failure?.failure ?? null
       }

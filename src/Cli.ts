@@ -88,12 +88,12 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
 const colour = /\u001b\[[0-9;]*m/g
 
 /** The library always writes in colour, and appends empty lines to its texts. */
-const plain = (text: string, isTerminal: boolean): string => lines((isTerminal ? text : text.replace(colour, "")).trim())
+const printable = (text: string, isTerminal: boolean): string => lines((isTerminal ? text : text.replace(colour, "")).trim())
 
 /** Prints the library's texts like a command's output. Its errors are printed by `explain`. */
 const checked = (console: Console.Console): Console.Console => ({
   ...console,
-  log: (...args) => Effect.orDie(print(plain(args.map(String).join(" "), process.stdout.isTTY))),
+  log: (...args) => Effect.orDie(print(printable(args.map(String).join(" "), process.stdout.isTTY))),
   error: () => Effect.void
 })
 
@@ -110,13 +110,13 @@ const explain = (words: ReadonlyArray<string>) => (cause: Cause.Cause<unknown>):
   const sentence = error instanceof Unprintable ? error.message : wrongUsageOf(error)
   if (sentence === undefined) return Effect.void
   if (isJson(words) && !(error instanceof Unprintable)) {
-    const complaint = inJson({ error: "wrong_usage", detail: plain(sentence, false).trim() })
+    const complaint = inJson({ error: "wrong_usage", detail: printable(sentence, false).trim() })
     return Effect.catchAll(print(complaint), ({ message }) => Effect.sync(() => standardError.write(lines(message))))
   }
   const see = ValidationError.isValidationError(error)
     ? lines(`See: ${["turnover", ...words.slice(0, 1).filter((word) => word in examples), "--help"].join(" ")}`)
     : ""
-  return Effect.sync(() => standardError.write(plain(sentence, process.stderr.isTTY) + see))
+  return Effect.sync(() => standardError.write(printable(sentence, process.stderr.isTTY) + see))
 }
 
 const exitCode = (exit: Exit.Exit<unknown, unknown>, isService: boolean): number => {

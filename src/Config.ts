@@ -54,7 +54,7 @@ export const registerToken = ({ adminToken }: typeof Environment.Service) =>
   Effect.flatMap(Secrets, ({ register }) => Effect.forEach(Option.toArray(adminToken), register))
 
 /** A secret that is being replaced has two parts, separated by a space. */
-const partsOf = (secret: Redacted.Redacted): ReadonlyArray<Redacted.Redacted> => [
+const secretParts = (secret: Redacted.Redacted): ReadonlyArray<Redacted.Redacted> => [
   secret,
   ...Redacted.value(secret).split(" ").map((part) => Redacted.make(part))
 ]
@@ -65,7 +65,7 @@ export const registerSettings = (config: ShopConfig) =>
     const chats = chatsOf(config)
     const inSource = secretsInSource(config.amountSource).map((part) => Redacted.make(part))
     return Effect.zipRight(
-      Effect.forEach([...[...chats.map(({ secret }) => secret), config.alertSecret].flatMap(partsOf), ...inSource], register),
+      Effect.forEach([...[...chats.map(({ secret }) => secret), config.alertSecret].flatMap(secretParts), ...inSource], register),
       Effect.forEach([...chats.map(({ url }) => url), config.alertWebhookUrl], registerAddress)
     )
   })

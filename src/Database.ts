@@ -47,7 +47,7 @@ export class Database extends Context.Tag("Database")<Database, {
     older: "upgrade" | "refuse" = "upgrade",
     use: Postgres.Use = "beside"
   ): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> {
-    return Layer.scopedContext(open(url, older, use)).pipe(Layer.provide(Reactivity.layer))
+    return Layer.scopedContext(openUrl(url, older, use)).pipe(Layer.provide(Reactivity.layer))
   }
 }
 
@@ -69,7 +69,7 @@ const openServer = (address: PostgresAddress, older: "upgrade" | "refuse", use: 
   Effect.map(Postgres.open(address, older, use), ({ database, sql }) =>
     Context.make(SqlClient.SqlClient, sql).pipe(Context.add(Database, { kind: "postgres", file: null, ...database })))
 
-const open = (url: string, older: "upgrade" | "refuse", use: Postgres.Use) =>
+const openUrl = (url: string, older: "upgrade" | "refuse", use: Postgres.Use) =>
   Effect.flatMap(
     Either.mapLeft(DatabaseUrl.parse(url), (message) => new DatabaseUnavailable({ message })),
     DatabaseUrl.DatabaseUrl.$match({

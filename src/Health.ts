@@ -1,9 +1,9 @@
 import { Clock, Context, Effect, Either, Layer, Option } from "effect"
 import { Backup } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
-import { type HealthParams, type HealthProblem, type HealthProblemCode, messageOf } from "./Codes/HealthProblem.ts"
+import { type HealthParams, type HealthProblem, type HealthProblemCode, problemMessage } from "./Codes/HealthProblem.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
-import { monotonicMillis, within } from "./Concurrency/Deadline.ts"
+import { inTwoSeconds, monotonicMillis } from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
 import { Database } from "./Database.ts"
 import type { AwaitedDay } from "./Domain/Lateness.ts"
@@ -27,7 +27,6 @@ export interface HealthReport extends ShopState {
 
 export class Health extends Context.Tag("Health")<Health, { readonly report: Effect.Effect<HealthReport> }>() {}
 
-const withinPatience = within("2 seconds")
 const pingPatience = "1500 millis"
 
 export const layer = Layer.effect(
@@ -47,7 +46,7 @@ export const layer = Layer.effect(
       const before = yield* Clock.currentTimeNanos
       // Shorter than the patience, so that a wait for a connection fails with a reason of its own.
       const inTime = yield* Deadline.orWithin(pingPatience)
-      const found = yield* withinPatience(inTime(Effect.either(database.ping)))
+      const found = yield* inTwoSeconds(inTime(Effect.either(database.ping)))
       const nanos = (yield* Clock.currentTimeNanos) - before
       return Option.isSome(found) && Either.isRight(found.value) ? Number(nanos / 10_000n) / 100 : null
     })
@@ -58,7 +57,7 @@ export const layer = Layer.effect(
       const isCommitWaiting = database.isCommitWaiting()
       const latencyMillis = isCommitWaiting ? null : yield* pinged
       const status = yield* scheduler.status
-      const notifications = Option.getOrNull(latencyMillis !== null ? yield* withinPatience(notifier.status) : Option.none())
+      const notifications = Option.getOrNull(latencyMillis !== null ? yield* inTwoSeconds(notifier.status) : Option.none())
       const trouble = yield* database.writes.trouble
       return {
         now,
@@ -87,7 +86,7 @@ export const layer = Layer.effect(
           missingDays: Days.daysMissing(state),
           awaiting: Days.awaiting(state),
           futureDays: Days.futureDays(state),
-          problems: problems.map(({ code, params, ...said }) => ({ code, params, message: messageOf(said) }))
+          problems: problems.map(({ code, params, ...said }) => ({ code, params, message: problemMessage(said) }))
         }
       })
     }

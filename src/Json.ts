@@ -1,10 +1,10 @@
 /** A place in a text, both from 1. */
-interface Place {
+interface OpenPlace {
   readonly line: number
   readonly column: number
 }
 
-type Expected = "value" | "value or ]" | "key" | "key or }" | ":" | ", or end" | "nothing"
+type ExpectedToken = "value" | "value or ]" | "key" | "key or }" | ":" | ", or end" | "nothing"
 
 const blanks = /[ \t\n\r]*/y
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
@@ -16,7 +16,7 @@ const endOf = (pattern: RegExp, text: string, at: number): number | undefined =>
   return pattern.exec(text) === null ? undefined : pattern.lastIndex
 }
 
-const lineOf = (text: string, at: number): Place => {
+const lineOf = (text: string, at: number): OpenPlace => {
   const before = text.slice(0, at).split("\n")
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 }
 }
@@ -25,11 +25,11 @@ const lineOf = (text: string, at: number): Place => {
  * Where a text stops being JSON; undefined if it is JSON. The engine's message is not used: its place is inside a sentence that may
  * quote a secret. A missing comma is reported where the next value begins.
  */
-export const endOfJson = (text: string): Place | undefined => {
+export const endOfJson = (text: string): OpenPlace | undefined => {
   const open: Array<"{" | "["> = []
-  let expected: Expected = "value"
+  let expected: ExpectedToken = "value"
   let at = 0
-  const afterValue = (): Expected => open.length === 0 ? "nothing" : ", or end"
+  const afterValue = (): ExpectedToken => open.length === 0 ? "nothing" : ", or end"
   for (;;) {
     at = endOf(blanks, text, at) ?? at
     const next = text[at]
@@ -117,7 +117,7 @@ const keyTokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 const longestShown = 80
 
 /** The path of a key, joined from the keys that lead to it; at most 80 characters. */
-const pathOf = (keys: ReadonlyArray<string>): string => {
+const pathOfKeys = (keys: ReadonlyArray<string>): string => {
   const path = keys.join(".")
   return path.length <= longestShown ? path : `${path.slice(0, longestShown)}…`
 }
@@ -148,7 +148,7 @@ export const repeatedKey = (json: string): string | undefined => {
     else if (isKey && inner?.keys !== undefined) {
       inner.key = String(JSON.parse(token))
       if (inner.keys.has(inner.key)) {
-        return pathOf(open.flatMap(({ key, keys }) => keys === undefined ? [] : [key]))
+        return pathOfKeys(open.flatMap(({ key, keys }) => keys === undefined ? [] : [key]))
       }
       inner.keys.add(inner.key)
     }

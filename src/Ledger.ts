@@ -15,7 +15,7 @@ import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { areSameStarts, type DayStarts } from "./Domain/DayStart.ts"
-import { decide } from "./Domain/Decision.ts"
+import { decideOn } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
@@ -143,7 +143,7 @@ const make = Effect.gen(function*() {
       const moment = { at: now.epochMillis, today: dateOf(now, calendar), steady }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)
-      const decision = yield* decide(command, state, moment, asking)
+      const decision = yield* decideOn(command, state, moment, asking)
       return { decision, posted: yield* append(decision, head, moment, asking, settings.recipients) }
     })
 

@@ -5,7 +5,7 @@ import { installation } from "./Database/Installation.ts"
 import { write as asWriter, writeOrDie } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
-import { atOnce, type Attempt, isTaken, type MessageState, type Outcome, start } from "./Domain/Attempt.ts"
+import { atOnce, type Attempt, isTaken, type MessageOutcome, type MessageState, notTried } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Announced, Situation } from "./Domain/Settlement.ts"
 import { onlyMain, type Recipient, recipientsOf } from "./Domain/Topic.ts"
@@ -70,7 +70,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly record: (
     message: Pick<Entry, "id" | "chat">,
     attempt: Attempt,
-    outcome: Outcome,
+    outcome: MessageOutcome,
     now: number
   ) => Effect.Effect<void>
   /** Ends a pending message that cannot be sent at all. */
@@ -124,7 +124,7 @@ const together = (a: LineStatus, b: LineStatus): LineStatus => ({
   oldestPendingAt: ofBoth(Math.min, a.oldestPendingAt, b.oldestPendingAt)
 })
 
-const columnsOf = (outcome: Outcome, now: number) => ({
+const outcomeColumns = (outcome: MessageOutcome, now: number) => ({
   state: outcome.state,
   next_format: outcome.progress.nextFormat,
   upset: outcome.progress.upset ? 1 : 0,
@@ -193,7 +193,7 @@ const make = Effect.gen(function*() {
         const [stored] = yield* sql<{ readonly chat: string }>`SELECT chat FROM notification WHERE id = ${id}`
         if (stored === undefined) return
         yield* sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`
-        if (stored.chat === chat) yield* update(id, columnsOf(outcome, now))
+        if (stored.chat === chat) yield* update(id, outcomeColumns(outcome, now))
       })),
     fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
     postpone: (id, until) => write(update(id, { next_attempt_at: until })),
@@ -245,11 +245,11 @@ const make = Effect.gen(function*() {
           yield* update(id, {
             chat: yield* chat(known.value.chat),
             state: "pending",
-            next_format: start.nextFormat,
+            next_format: notTried.nextFormat,
             upset: 0,
-            backoff: start.backoff,
+            backoff: notTried.backoff,
             next_attempt_at: atOnce,
-            first_attempt_at: start.firstAttemptAt,
+            first_attempt_at: notTried.firstAttemptAt,
             failure: null
           })
         }

@@ -32,9 +32,9 @@ import * as Source from "./Source.ts"
 const settingsRule = Layer.succeed(Config.SettingsRule, chatFindings)
 
 /** Both layers use one store, whose state is only in the database. */
-const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
+const peopleLayer = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
-const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)
+const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, peopleLayer)
 
 /** Registers a changed start of the days before it matters to an import or a settlement. If this fails, the scheduler tries again. */
 const dayStart = Layer.effectDiscard(

@@ -21,7 +21,7 @@ import {
 import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
-import { daysAmong, due, madeIn, nameOf, superfluous } from "../src/Backup/Plan.ts"
+import { backupName, daysAmong, due, madeIn, superfluous } from "../src/Backup/Plan.ts"
 import { restore } from "../src/Backup/Restore.ts"
 import { Database } from "../src/Database.ts"
 import { hold } from "../src/Database/Sqlite/InstanceLock.ts"
@@ -201,13 +201,13 @@ describe("the daily backup is due", () => {
     const made = daysAmong(["turnover-2026-03-02.db", "notes.txt", "turnover-2026-03-01.db", "turnover-2026-03-03.db.1.partial"])
     assert.deepStrictEqual(made, [date("2026-03-01"), date("2026-03-02")])
     const today = date("2026-03-03")
-    assert.deepStrictEqual(superfluous(made, 1, today), [nameOf(date("2026-03-01"))])
+    assert.deepStrictEqual(superfluous(made, 1, today), [backupName(date("2026-03-01"))])
     assert.deepStrictEqual(superfluous(made, 2, today), [])
   })
   it("and one of a future day is neither removed nor counted", () => {
     const made = ["2026-03-01", "2026-03-02", "2027-03-01"].map(date)
     assert.deepStrictEqual(superfluous(made, 2, date("2026-03-02")), [])
-    assert.deepStrictEqual(superfluous(made, 1, date("2026-03-02")), [nameOf(date("2026-03-01"))])
+    assert.deepStrictEqual(superfluous(made, 1, date("2026-03-02")), [backupName(date("2026-03-01"))])
     assert.deepStrictEqual(superfluous(made, 1, date("2026-01-01")), [])
   })
 })

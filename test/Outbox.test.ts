@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import { afterAttempt, attemptOf, type Outcome, start } from "../src/Domain/Attempt.ts"
+import { afterAttempt, attemptOf, type MessageOutcome, notTried } from "../src/Domain/Attempt.ts"
 import { topics } from "../src/Domain/Topic.ts"
 import * as Outbox from "../src/Outbox.ts"
 import type { Entry } from "../src/Outbox/Row.ts"
@@ -10,11 +10,15 @@ import { describeDatabases } from "./lib/Databases.ts"
 
 const now = 1_765_257_280_000
 
-const settle = (id: number, next: Outcome, at = now) =>
+const settle = (id: number, next: MessageOutcome, at = now) =>
   Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record({ id, chat: "main" }, attemptOf(at, "card", delivery("delivered")), next, at))
 
-const delivered: Outcome = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
-const failed: Outcome = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
+const delivered: MessageOutcome = { state: "delivered", format: "card", progress: { ...notTried, firstAttemptAt: now } }
+const failed: MessageOutcome = {
+  state: "failed",
+  reason: "set chat_secret",
+  progress: { ...notTried, firstAttemptAt: now, upset: true, backoff: 7 }
+}
 
 describeDatabases("Outbox", (database) => {
   const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
@@ -46,7 +50,7 @@ describeDatabases("Outbox", (database) => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day()], now)
     const first = Option.getOrThrow(yield* outbox.nextPending("main"))
-    assert.deepStrictEqual(first.progress, start)
+    assert.deepStrictEqual(first.progress, notTried)
     const next = afterAttempt(first.progress, delivery("transient"), now, now + 10, 0.5)
     yield* settle(first.id, next)
     const second = Option.getOrThrow(yield* outbox.nextPending("main"))
@@ -91,7 +95,7 @@ describeDatabases("Outbox", (database) => {
   scenario("counts a dropped reminder as the one of its day if it may have arrived", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     const refused = Effect.fnUntraced(function*(verdict: "transient" | "unknown", id: number) {
-      const next = afterAttempt(start, delivery(verdict), now, now + 10, 0.5)
+      const next = afterAttempt(notTried, delivery(verdict), now, now + 10, 0.5)
       yield* outbox.record({ id, chat: "main" }, attemptOf(now, "card", delivery(verdict)), next, now + 10)
     })
     for (
@@ -193,7 +197,7 @@ describeDatabases("Outbox", (database) => {
     assert.isFalse(Option.isSome(yield* outbox.resend(2)))
     assert.isFalse(Option.isSome(yield* outbox.resend(77)))
     const [again] = yield* outbox.list({ state: "pending", limit: 9 })
-    assert.deepStrictEqual(again?.progress, start)
+    assert.deepStrictEqual(again?.progress, notTried)
     assert.strictEqual(again?.attempts.length, 1)
     assert.isNull(again?.failure)
   }))
@@ -202,7 +206,7 @@ describeDatabases("Outbox", (database) => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day(), day({ date: date("2025-12-10") }), digest, day()], now)
     yield* settle(1, failed)
-    yield* settle(2, afterAttempt(start, delivery("format"), now, now, 0))
+    yield* settle(2, afterAttempt(notTried, delivery("format"), now, now, 0))
     yield* settle(2, failed, now + 5)
     const ids = (query: Outbox.OutboxQuery) => Effect.map(outbox.list(query), (found) => found.map(({ id }) => id))
     assert.deepStrictEqual(yield* ids({ limit: 9 }), [4, 3, 2, 1])

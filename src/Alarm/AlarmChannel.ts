@@ -23,7 +23,7 @@ export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
   readonly send: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly accepted: boolean; readonly detail: string }>
 }>() {}
 
-const patience = 10_000
+const sendingMillis = 10_000
 
 /** Sends the bot's text format. */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
@@ -35,7 +35,7 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
         Effect.gen(function*() {
           const url = Redacted.value(address)
           if (url === consoleBot) {
-            const { detail, verdict } = yield* ConsoleBot.write(text, patience)
+            const { detail, verdict } = yield* ConsoleBot.write(text, sendingMillis)
             return { accepted: verdict === "delivered", detail }
           }
           // An alarm also goes to a receiver that wants no more messages: a lost alarm is worse than a superfluous request.
@@ -46,7 +46,7 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
           unsent.set(url, notice)
           const { at } = notice
           const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0), id: `alarm-${at}`, at }
-          const { detail, verdict } = yield* sendTo(to, product.notice(text), patience)
+          const { detail, verdict } = yield* sendTo(to, product.notice(text), sendingMillis)
           const accepted = isTaken(verdict)
           if (accepted) unsent.delete(url)
           return { accepted, detail }

@@ -27,7 +27,7 @@ export const Incidents = Schema.Struct({
 })
 export type Incidents = typeof Incidents.Type
 
-export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0, unwritable: false, silent: null }
+export const noIncidents: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0, unwritable: false, silent: null }
 
 interface FailedIn {
   readonly name: string

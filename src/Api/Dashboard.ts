@@ -19,7 +19,7 @@ import { Health, HealthSummary, whenDown } from "./Health.ts"
 import { pathPeriod, Report } from "./Report.ts"
 import { flag, pathDate, queryDate, wholeNumberOr } from "./Values.ts"
 
-const days = (fallback: number, min: number, max: number) =>
+const daysParam = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
 
 /** The endpoints that the dashboard reads. In an open service they need no credential. */
@@ -34,7 +34,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("series7", "/api/series7")
-      .setUrlParams(days(defaultSeriesDays, minSeriesDays, maxSeriesDays))
+      .setUrlParams(daysParam(defaultSeriesDays, minSeriesDays, maxSeriesDays))
       .addSuccess(Schema.Array(SeriesPoint))
       .addError(InvalidRequest)
       .annotateContext(
@@ -44,7 +44,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("revenue", "/api/revenue")
-      .setUrlParams(days(defaultHistoryDays, 1, maxHistoryDays))
+      .setUrlParams(daysParam(defaultHistoryDays, 1, maxHistoryDays))
       .addSuccess(Schema.Array(RevenueDay))
       .addError(InvalidRequest)
       .addError(Unavailable)
@@ -55,7 +55,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("audit", "/api/audit")
-      .setUrlParams(days(defaultHistoryDays, 1, maxHistoryDays))
+      .setUrlParams(daysParam(defaultHistoryDays, 1, maxHistoryDays))
       .addSuccess(Schema.Array(AuditEntry))
       .addError(InvalidRequest)
       .addError(Unavailable)

@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { Amount, amountJsonSchema, AmountText } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
-import { textJson, textOf, visibleTextJson } from "../Domain/Text.ts"
+import { textJson, textUpTo, visibleTextJson } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 
-const reason = textOf(200)
-const actor = textOf(64)
+const reason = textUpTo(200)
+const actorText = textUpTo(64)
 
 /** The name that a client gives a request. A repeated request gets the first response (rule 6.29). */
 export const idempotencyKey = Schema.Struct({
@@ -69,7 +69,7 @@ export const expectedInQuery = {
 
 export const Undo = Schema.Struct({
   reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
-  actor: Schema.optionalWith(actor, { exact: true })
+  actor: Schema.optionalWith(actorText, { exact: true })
 }).annotations({
   identifier: "Undo",
   parseOptions: { errors: "all" },
@@ -84,7 +84,7 @@ export const Undo = Schema.Struct({
 export const Withdrawal = Schema.Struct({
   reason: Schema.optionalWith(reason, { exact: true }),
   expected: Schema.optionalWith(Expected, { exact: true }),
-  actor: Schema.optionalWith(actor, { exact: true })
+  actor: Schema.optionalWith(actorText, { exact: true })
 }).annotations({
   identifier: "Withdrawal",
   parseOptions: { errors: "all" },
@@ -105,7 +105,7 @@ export const DayMark = Schema.Struct({
   closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true }),
   note: Schema.optionalWith(reason, { exact: true }),
   expected: Schema.optionalWith(Expected, { exact: true }),
-  actor: Schema.optionalWith(actor, { exact: true })
+  actor: Schema.optionalWith(actorText, { exact: true })
 }).annotations({
   identifier: "DayMark",
   parseOptions: { errors: "all" },
@@ -126,7 +126,7 @@ export const Correction = Schema.Struct({
   amount: Amount,
   reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
   expected: Schema.optionalWith(Expected, { exact: true }),
-  actor: Schema.optionalWith(actor, { exact: true })
+  actor: Schema.optionalWith(actorText, { exact: true })
 }).annotations({
   identifier: "Correction",
   parseOptions: { errors: "all" },

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { amountJsonSchema, AmountOrNull } from "../Domain/Amount.ts"
 import { Month } from "../Domain/LocalDate.ts"
-import { textJson, textOf } from "../Domain/Text.ts"
+import { textJson, textUpTo } from "../Domain/Text.ts"
 import { Yuan } from "./Values.ts"
 
 /** The goal of a month, and where it comes from. */
@@ -22,7 +22,7 @@ export const MonthGoals = Schema.Struct({
 
 export const GoalRequest = Schema.Struct({
   goal: AmountOrNull,
-  actor: Schema.optionalWith(textOf(64), { exact: true })
+  actor: Schema.optionalWith(textUpTo(64), { exact: true })
 }).annotations({
   identifier: "GoalRequest",
   parseOptions: { errors: "all" },

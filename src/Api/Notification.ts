@@ -3,7 +3,7 @@ import { DayKind, DayNotice, DayReminder, DayUndoing } from "../Domain/Announcem
 import { Format, MessageState } from "../Domain/Attempt.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
-import { textJson, textOf } from "../Domain/Text.ts"
+import { textJson, textUpTo } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { queryText, TimedAttempt, wholeNumber, wholeNumberOr } from "./Values.ts"
 
@@ -64,7 +64,7 @@ const Notification = Schema.Struct({
 }).annotations({ identifier: "Notification" })
 
 /** The optional body. By default, a message is sent again to its own chat. */
-export const Resend = Schema.Struct({ chat: Schema.optionalWith(textOf(32), { exact: true }) }).annotations({
+export const Resend = Schema.Struct({ chat: Schema.optionalWith(textUpTo(32), { exact: true }) }).annotations({
   identifier: "Resend",
   parseOptions: { errors: "all" },
   jsonSchema: { type: "object", properties: { chat: textJson(32) }, example: { chat: "office" } }

@@ -32,32 +32,32 @@ const GivenRole = Role.annotations(roleExpected)
 
 const roleJson = { type: "string", enum: [...Role.literals] }
 
-const Instant = Schema.String
+const InstantText = Schema.String
 const onId = Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "its id" }) })
 const Done = Schema.Struct({ ok: Schema.Literal(true) })
 
 /** A named token, without its secret. */
-const Token = Schema.Struct({
+const ListedToken = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
   role: Role,
   state: Schema.Literal("active", "expired", "revoked"),
   has_secret: Schema.Boolean.annotations({ description: "false for a person who was invited: their devices have sessions only" }),
-  created_at: Instant,
-  expires_at: Schema.NullOr(Instant),
-  last_used_at: Schema.NullOr(Instant).annotations({ description: "to the minute" }),
+  created_at: InstantText,
+  expires_at: Schema.NullOr(InstantText),
+  last_used_at: Schema.NullOr(InstantText).annotations({ description: "to the minute" }),
   sessions: Schema.Int.annotations({ description: "devices that are signed in" })
 }).annotations({ identifier: "Token" })
 
-const Session = Schema.Struct({
+const ListedSession = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
   role: Role,
   token_id: Schema.NullOr(Schema.Int).annotations({ description: "null for the master token" }),
   device: Schema.String.annotations({ description: "the browser's User-Agent" }),
-  created_at: Instant,
-  last_used_at: Instant,
-  expires_at: Instant,
+  created_at: InstantText,
+  last_used_at: InstantText,
+  expires_at: InstantText,
   current: Schema.Boolean.annotations({ description: "whether this request was made by it" })
 }).annotations({ identifier: "Session" })
 
@@ -112,7 +112,7 @@ export const ScreenApproval = Schema.Struct({ code: Schema.NonEmptyString.pipe(S
 export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
   .add(
     HttpApiEndpoint.get("tokens", "/tokens")
-      .addSuccess(Schema.Struct({ items: Schema.Array(Token) }))
+      .addSuccess(Schema.Struct({ items: Schema.Array(ListedToken) }))
       .annotateContext(
         operation("admin", "Named tokens, newest first",
           "With their role, last use and devices; revoked ones are listed too. A secret is never shown.")
@@ -123,7 +123,7 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
       .setPayload(NewToken)
       .addSuccess(Schema.Struct({
         ok: Schema.Literal(true),
-        token: Token,
+        token: ListedToken,
         secret: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" })
       }))
       .addError(Errors.NameTaken)
@@ -136,7 +136,7 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
     HttpApiEndpoint.patch("changeRole", "/tokens/:id")
       .setPath(onId)
       .setPayload(NewRole)
-      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: Token }))
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: ListedToken }))
       .addError(Errors.NotFound)
       .addError(Errors.BodyRefused)
       .annotateContext(operation("admin", "Change a token's role", "Takes effect at the next request, for its sessions too."))
@@ -153,12 +153,12 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
       .setPayload(NewInvitation)
       .addSuccess(Schema.Struct({
         ok: Schema.Literal(true),
-        token: Token,
+        token: ListedToken,
         code: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" }),
         link: Schema.String.annotations({
           description: "where a device signs in with it: a path, or an address under public_url; the code comes after #"
         }),
-        expires_at: Instant
+        expires_at: InstantText
       }))
       .addError(Errors.NameTaken)
       .addError(Errors.BodyRefused)
@@ -170,7 +170,7 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
   .add(
     HttpApiEndpoint.post("approveScreen", "/screens")
       .setPayload(ScreenApproval)
-      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: Token }))
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: ListedToken }))
       .addError(Errors.InvitationEnded)
       .addError(Errors.NameTaken)
       .addError(Errors.BodyRefused)
@@ -180,7 +180,7 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("sessions", "/sessions")
-      .addSuccess(Schema.Struct({ items: Schema.Array(Session) }))
+      .addSuccess(Schema.Struct({ items: Schema.Array(ListedSession) }))
       .annotateContext(
         operation("admin", "Devices that are signed in, newest first", "Sessions that have not ended, with their browser and last use.")
       )

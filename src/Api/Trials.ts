@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { type SourceFaultCode as Code, sourceFaultFacts } from "../Codes/Fault.ts"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
-import { textJson, textOf } from "../Domain/Text.ts"
+import { textJson, textUpTo } from "../Domain/Text.ts"
 import { Attempt } from "./Values.ts"
 
 /** The optional body of a trial question. The default is yesterday, because its figure is complete. */
@@ -50,8 +50,8 @@ export const sourceReason = {
 export const TestPush = Schema.Struct({
   date: Schema.optionalWith(AcceptedDate, { exact: true }),
   amount: Schema.optionalWith(Amount, { exact: true }),
-  reason: Schema.optionalWith(textOf(200), { exact: true }),
-  chat: Schema.optionalWith(textOf(32), { exact: true })
+  reason: Schema.optionalWith(textUpTo(200), { exact: true }),
+  chat: Schema.optionalWith(textUpTo(32), { exact: true })
 }).annotations({
   identifier: "TestPush",
   parseOptions: { errors: "all" },

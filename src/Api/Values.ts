@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { attemptFields } from "../Domain/Attempt.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { AcceptedDate, firstAccepted, type LocalDate, Month } from "../Domain/LocalDate.ts"
-import { textJson, textOf } from "../Domain/Text.ts"
+import { textJson, textUpTo } from "../Domain/Text.ts"
 
 const isAcceptedDate = Schema.is(AcceptedDate)
 
@@ -25,7 +25,7 @@ export const pathMonth = Schema.String.pipe(
   })
 )
 
-export const queryText = (max: number, description: string) => textOf(max).annotations({ jsonSchema: { ...textJson(max), description } })
+export const queryText = (max: number, description: string) => textUpTo(max).annotations({ jsonSchema: { ...textJson(max), description } })
 
 interface WholeNumberOptions {
   readonly min: number

@@ -12,7 +12,7 @@ interface Job {
 }
 
 /** The single message of the thread, as plain data. */
-type Outcome = { readonly done: BackedUp } | { readonly failure: string }
+type ThreadOutcome = { readonly done: BackedUp } | { readonly failure: string }
 
 /** How the service makes a backup: in the caller's thread by default. */
 export class BackupMaker extends Context.Reference<BackupMaker>()("BackupMaker", {
@@ -26,7 +26,7 @@ const onThread = (module: URL) => (job: Job) =>
   Effect.async<BackedUp, CopyFailed>((resume) => {
     const fail = (message: string) => resume(new CopyFailed({ message }))
     const thread = new Worker(module, { workerData: job, resourceLimits })
-    thread.once("message", (outcome: Outcome) => "done" in outcome ? resume(Effect.succeed(outcome.done)) : fail(outcome.failure))
+    thread.once("message", (outcome: ThreadOutcome) => "done" in outcome ? resume(Effect.succeed(outcome.done)) : fail(outcome.failure))
     thread.once("error", (error) => fail(`the backup's thread failed: ${error.message}`))
     thread.once("exit", (code) => fail(`the backup's thread ended with ${code}`))
     return Effect.zipRight(Effect.promise(() => thread.terminate()), Effect.sync(() => removeDatabase(partialName(targetOf(job.target)))))
@@ -41,7 +41,7 @@ export const layer = (module: URL): Layer.Layer<never> => Layer.succeed(BackupMa
 /** The job of the thread: makes one backup. */
 export const runJob = async (): Promise<void> => {
   const exit = await Effect.runPromiseExit(backUp(workerData as Job))
-  const outcome: Outcome = Exit.match(exit, {
+  const outcome: ThreadOutcome = Exit.match(exit, {
     onFailure: (cause) => {
       const error = Cause.squash(cause)
       return { failure: messageOf(error) }

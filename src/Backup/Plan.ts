@@ -5,7 +5,7 @@ import { lockName } from "../Database/Sqlite/Place.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { hasHead } from "./BackupFile.ts"
 
-export const nameOf = (date: LocalDate): string => `turnover-${date}.db`
+export const backupName = (date: LocalDate): string => `turnover-${date}.db`
 
 const scheduled = /^turnover-(\d{4}-\d{2}-\d{2})\.db$/
 
@@ -46,7 +46,7 @@ export const byToday = (made: ReadonlyArray<LocalDate>, today: LocalDate) => ({
  */
 export const superfluous = (made: ReadonlyArray<LocalDate>, keep: number, today: LocalDate): ReadonlyArray<string> => {
   const { past } = byToday(made, today)
-  return past.slice(0, Math.max(0, past.length - keep)).map(nameOf)
+  return past.slice(0, Math.max(0, past.length - keep)).map(backupName)
 }
 
 /** Whether other files show that this file is open, or was served as a database. A backup is only one file. */
@@ -59,7 +59,7 @@ const isInUse = (path: string): boolean =>
  */
 export const madeIn = (folder: string, database: string | null): ReadonlyArray<LocalDate> =>
   daysAmong(readdirSync(folder)).filter((day) => {
-    const path = join(folder, nameOf(day))
+    const path = join(folder, backupName(day))
     return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && hasHead(path) && !isInUse(path) &&
       (database === null || !isSameFile(path, database))
   })

@@ -10,7 +10,7 @@ import type { Role } from "../Domain/Person.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { stateOf } from "../People/Expiry.ts"
 
-interface Token {
+interface StoredToken {
   readonly id: number
   readonly name: string
   readonly role: Role
@@ -23,7 +23,7 @@ interface Token {
 
 /** The tokens of the database that will be replaced, and its steady time. */
 interface Replaced {
-  readonly tokens: ReadonlyArray<Token>
+  readonly tokens: ReadonlyArray<StoredToken>
   readonly steady: number
 }
 
@@ -40,7 +40,7 @@ export interface RestoredPeople {
 }
 
 /** Schemas before 8 had one clock. */
-const columns = "id, name, role, hash, created_at, expires_at, revoked_at"
+const tokenColumns = "id, name, role, hash, created_at, expires_at, revoked_at"
 
 /** Reads the tokens of a database to be replaced; undefined if it cannot be read. */
 export const readReplaced = (db: Sqlite.Database): Replaced | undefined => {
@@ -48,19 +48,20 @@ export const readReplaced = (db: Sqlite.Database): Replaced | undefined => {
     const has = (table: string, column: string) =>
       db.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = ?").get(table, column) !== undefined
     if (!has("token", "id")) return undefined
-    const tokens = db.prepare(`SELECT ${columns}, ${has("token", "ends_at") ? "ends_at" : "expires_at AS ends_at"} FROM token`).all()
+    const tokens = db.prepare(`SELECT ${tokenColumns}, ${has("token", "ends_at") ? "ends_at" : "expires_at AS ends_at"} FROM token`).all()
     const steady = Number(db.prepare("SELECT value FROM installation WHERE key = ?").pluck().get(steadyKey) ?? 0)
-    return { tokens: tokens as ReadonlyArray<Token>, steady: Number.isSafeInteger(steady) ? steady : 0 }
+    return { tokens: tokens as ReadonlyArray<StoredToken>, steady: Number.isSafeInteger(steady) ? steady : 0 }
   } catch {
     return undefined
   }
 }
 
 /** A backup of another installation may have the same ids. */
-const isSame = (a: Token) => (b: Token): boolean => a.id === b.id && a.name === b.name && a.created_at === b.created_at && a.hash === b.hash
+const isSameToken = (a: StoredToken) => (b: StoredToken): boolean =>
+  a.id === b.id && a.name === b.name && a.created_at === b.created_at && a.hash === b.hash
 
 /** A token of the backup with later changes applied: if it has ended since, it stays ended; it gets its later role. */
-const carried = (token: Token, later: Token, now: Instants): Token => {
+const carried = (token: StoredToken, later: StoredToken, now: Instants): StoredToken => {
   const expired = stateOf(later, now) === "expired"
   return {
     ...token,
@@ -70,7 +71,8 @@ const carried = (token: Token, later: Token, now: Instants): Token => {
   }
 }
 
-const differs = (a: Token, b: Token): boolean => a.role !== b.role || a.revoked_at !== b.revoked_at || a.expires_at !== b.expires_at
+const differs = (a: StoredToken, b: StoredToken): boolean =>
+  a.role !== b.role || a.revoked_at !== b.revoked_at || a.expires_at !== b.expires_at
 
 const hasTable = (sql: SqlClient.SqlClient, name: string) =>
   Effect.map(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${name}`, (rows) => rows.length > 0)
@@ -99,11 +101,11 @@ export const restorePeople = (
       if (replaced !== undefined) yield* installation(sql).raise(steadyKey, replaced.steady)
       const steady = Math.max(wall, Number((yield* installation(sql).get(steadyKey)) ?? 0))
       const now = { wall, steady }
-      const tokens = yield* sql<Token>`SELECT ${sql.literal(columns)}, expires_at AS ends_at FROM token ORDER BY id`
+      const tokens = yield* sql<StoredToken>`SELECT ${sql.literal(tokenColumns)}, expires_at AS ends_at FROM token ORDER BY id`
       const unsure: Array<ValidToken> = []
       let changed = 0
       for (const token of tokens) {
-        const later = replaced?.tokens.find(isSame(token))
+        const later = replaced?.tokens.find(isSameToken(token))
         if (later === undefined) {
           if (stateOf(token, now) === "active") unsure.push({ name: token.name, role: token.role })
           continue

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
-import { within } from "../Concurrency/Deadline.ts"
+import { inTwoSeconds } from "../Concurrency/Deadline.ts"
 import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"
@@ -33,10 +33,9 @@ const nameKey = "installation_name"
 const idsSinceKey = "message_ids_since"
 
 /** An alarm must not wait for the database: the alarm may be about the database. */
-const withinPatience = within("2 seconds")
 
 /** The address is a credential, so the key has only a part of its hash. */
-const keyOf = (what: string, bot: string): string => `${what} ${createHash("sha256").update(bot).digest("hex").slice(0, 16)}`
+const botKey = (what: string, bot: string): string => `${what} ${createHash("sha256").update(bot).digest("hex").slice(0, 16)}`
 
 /** In the table `installation`. The row of a bot that is no longer configured stays, and is never read. */
 export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effect(
@@ -46,15 +45,15 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
     const values = installation(sql)
     const add = (key: string, value: string) => write(sql)(values.add(key, value))
     // An earlier version has named the installation: its messages keep their ids, and those of this process get new ones.
-    yield* withinPatience(Effect.gen(function*() {
+    yield* inTwoSeconds(Effect.gen(function*() {
       if ((yield* values.get(nameKey)) === undefined || (yield* values.get(idsSinceKey)) !== undefined) return
       yield* add(idsSinceKey, String(yield* Clock.currentTimeMillis))
     }))
     return {
-      get: (what, bot) => Effect.map(withinPatience(values.get(keyOf(what, bot))), (found) => Option.getOrUndefined(found)),
-      set: (what, bot, value) => Effect.asVoid(withinPatience(write(sql)(values.set(keyOf(what, bot), value)))),
+      get: (what, bot) => Effect.map(inTwoSeconds(values.get(botKey(what, bot))), (found) => Option.getOrUndefined(found)),
+      set: (what, bot, value) => Effect.asVoid(inTwoSeconds(write(sql)(values.set(botKey(what, bot), value)))),
       installation: Effect.map(
-        withinPatience(Effect.gen(function*() {
+        inTwoSeconds(Effect.gen(function*() {
           const kept = yield* values.get(nameKey)
           if (kept === undefined) {
             // In this order: a name without the instant is one of an earlier version.
@@ -71,15 +70,15 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
   })
 )
 
-const gone = "chat gone"
+const goneKey = "chat gone"
 
 /** Whether a receiver has told any process that it wants no more messages. */
 export const isGone = (memory: typeof BotMemory.Service, { canEnd }: Product, address: string): Effect.Effect<boolean> =>
-  canEnd === true ? Effect.map(memory.get(gone, address), (stored) => stored === "1") : Effect.succeed(false)
+  canEnd === true ? Effect.map(memory.get(goneKey, address), (stored) => stored === "1") : Effect.succeed(false)
 
 /** Stores whether a receiver wants no more messages. */
 export const setGone = (memory: typeof BotMemory.Service, address: string, isSo: boolean): Effect.Effect<void> =>
-  memory.set(gone, address, isSo ? "1" : "0")
+  memory.set(goneKey, address, isSo ? "1" : "0")
 
 const pause = "chat pause"
 

@@ -78,11 +78,11 @@ const addressFaults = (bot: Bot, url: URL, product: Product): ReadonlyArray<Faul
     : []
 }
 
-const none: Findings = { faults: [], warnings: [] }
+const noFindings: Findings = { faults: [], warnings: [] }
 
 const findingsOf = (bot: Bot): Findings => {
   const address = Redacted.value(bot.url)
-  if (address === "" || address === consoleBot) return none
+  if (address === "" || address === consoleBot) return noFindings
   const url = new URL(address)
   const wrongKind = kindFaults(bot)
   if (wrongKind.length > 0) return { faults: wrongKind, warnings: [] }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
-import { type Dialect, lineIn, type Message, quoted, textLines } from "./Message.ts"
+import { type Dialect, lineIn, type Message, quotedLines, textLines } from "./Message.ts"
 import { fittedLines, jsonBytes, withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
@@ -30,7 +30,7 @@ const markdownOf = (lines: ReadonlyArray<string>): string =>
 const headed = ({ groups, origin, title }: Message): ReadonlyArray<string> => [
   // The title contains no typed text, and its keyword must not be changed.
   `#### ${title}`,
-  ...quoted(dialect, groups),
+  ...quotedLines(dialect, groups),
   ...origin.map((line) => `###### ${withoutMarkup(line)}`)
 ]
 

@@ -76,13 +76,13 @@ const post = ({ groups, link, origin, title }: Message) =>
   ])
 
 /** Everything is escaped, except the addresses of the service's own links. */
-const plain: Dialect = { text: escaped, link: ({ label, url }) => `${escaped(label)} <${url}>` }
+const plainDialect: Dialect = { text: escaped, link: ({ label, url }) => `${escaped(label)} <${url}>` }
 
 const text = ({ groups, link, origin, title }: Message) =>
   content([
     escaped(title),
-    ...groups.flat().map((line) => lineIn(plain, line)),
-    ...(link === null ? [] : [plain.link(link)]),
+    ...groups.flat().map((line) => lineIn(plainDialect, line)),
+    ...(link === null ? [] : [plainDialect.link(link)]),
     ...origin.map(escaped)
   ])
 

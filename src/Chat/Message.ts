@@ -9,11 +9,11 @@ import { contentOf } from "./Message/Content.ts"
 import { wordingIn } from "./Message/Phrases.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
-type Asked = Parameters<typeof testing>[0]
+type AskedTest = Parameters<typeof testing>[0]
 
 /** A test message as a person asks for it, about a day as it is stored. Without a reason it says that it is a test. */
 export const testMessage = (
-  asked: Omit<Asked, "reason"> & { readonly reason: string | undefined },
+  asked: Omit<AskedTest, "reason"> & { readonly reason: string | undefined },
   stored: Turnover | undefined,
   language: Language
 ): DayAnnouncement => testing({ ...asked, reason: asked.reason ?? wordingIn(language).say("test.reason") }, stored)
@@ -92,7 +92,7 @@ export const lineIn = ({ link, text }: Dialect, line: Line): string =>
   typeof line === "string" ? text(line) : line.map((part) => typeof part === "string" ? text(part) : link(part)).join("")
 
 /** The groups as quotes in markdown, with an empty line between two. */
-export const quoted = (dialect: Dialect, groups: Message["groups"]): ReadonlyArray<string> =>
+export const quotedLines = (dialect: Dialect, groups: Message["groups"]): ReadonlyArray<string> =>
   groups.flatMap((lines, index) => [...(index === 0 ? [] : [""]), ...lines.map((line) => `> ${lineIn(dialect, line)}`)])
 
 /** The words of a line without addresses. */
@@ -104,12 +104,12 @@ export const toLines = ({ groups, origin, title }: Message) => ({
   lines: [...groups.flat().map((line) => lineIn(labels, line)), ...origin]
 })
 
-const plain: Dialect = { text: (text) => text, link: ({ label, url }) => `${label} ${url}` }
+const plainDialect: Dialect = { text: (text) => text, link: ({ label, url }) => `${label} ${url}` }
 
 /** The message as lines of plain text: the title, the groups, the link and the origin. */
 export const textLines = ({ colon, groups, link, origin, title }: Message): ReadonlyArray<string> => [
   title,
-  ...groups.flat().map((line) => lineIn(plain, line)),
+  ...groups.flat().map((line) => lineIn(plainDialect, line)),
   ...(link === null ? [] : [`${link.label}${colon}${link.url}`]),
   ...origin
 ]

@@ -44,10 +44,10 @@ export const fittedLines = (lines: ReadonlyArray<string>, most: number, measure:
 }
 
 /** Control characters, line and paragraph separators, lone surrogates, and marks that change the writing direction. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\uFEFF]+/gu
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\uFEFF]+/gu
 
 /** Any text on one line. */
-export const oneLine = (text: string): string => text.replace(unprintable, " ").trim()
+export const oneLine = (text: string): string => text.replace(unseen, " ").trim()
 
 /** Any text on one line of at most `length` characters. */
 export const excerpt = (text: string, length: number): string => {

@@ -37,7 +37,7 @@ interface Statement {
 
 const isZero = (code: unknown): boolean => code === undefined || code === null || code === 0 || code === "0"
 
-const read = (json: unknown): Statement => {
+const statementIn = (json: unknown): Statement => {
   const members = membersOf(json)
   const failing = ["code", "StatusCode", "errcode"].map((name) => members.get(name)).filter((code) => !isZero(code))
   const code = failing.find((value) => typeof value === "number")
@@ -60,7 +60,7 @@ const rulingOf = (reply: Reply, { code, isFailure, message }: Statement): Ruling
 /** The verdict on the reply of a bot that nobody has named (rule 7.28): a 2xx counts as delivered unless its body states a failure. */
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const json = parseJson(reply.body)
-  const statement = read(json)
+  const statement = statementIn(json)
   const [verdict, sentence] = rulingOf(reply, statement)
   const { code, message } = statement
   const facts = { ...factsOf(reply, json, options), code }
@@ -82,9 +82,9 @@ export const anyBot: Product = {
   probe: null
 }
 
-const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams, webhook }
+const productOfKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams, webhook }
 
-export const products: ReadonlyArray<Product> = Object.values(byKind)
+export const products: ReadonlyArray<Product> = Object.values(productOfKind)
 
 /** The product to which the host of an address belongs; undefined for any other host. */
 export const ownerOf = (address: string): Product | undefined =>
@@ -92,4 +92,4 @@ export const ownerOf = (address: string): Product | undefined =>
 
 /** The product of an address. A host that no product has may be any bot, as long as no kind names it. */
 export const productOf = (address: string, kind: ChatKind | null = null): Product =>
-  kind === null ? ownerOf(address) ?? anyBot : byKind[kind]
+  kind === null ? ownerOf(address) ?? anyBot : productOfKind[kind]

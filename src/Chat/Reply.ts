@@ -19,9 +19,9 @@ export const webPage: Ruling = [
 
 export const blockedOnTheWay: Ruling = ["transient", "The network in front of the bot refused the request"]
 
-const gone = "check chat_webhook_url, the bot may have been removed"
+const mayBeRemoved = "check chat_webhook_url, the bot may have been removed"
 
-export const noBot: Ruling = ["permanent", `There is no bot at this address: ${gone}`]
+export const noBot: Ruling = ["permanent", `There is no bot at this address: ${mayBeRemoved}`]
 
 /** The verdict on an HTTP status that means the same for every product; undefined for any other. */
 export const rulingOfStatus = (status: number): Ruling | undefined => {
@@ -56,7 +56,7 @@ export const otherwise = (status: number): Ruling =>
   // An unexpected 2xx is not a refusal. The message may be in the chat, so no other format is tried.
   status >= 200 && status < 300
     ? ["unknown", "The answer is not that of a chat bot, so the message may or may not have arrived: check chat_webhook_url"]
-    : ["permanent", `The address does not answer like a chat bot: ${gone}`]
+    : ["permanent", `The address does not answer like a chat bot: ${mayBeRemoved}`]
 
 /** A bot's reply over HTTP. */
 export interface Reply {

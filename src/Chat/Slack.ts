@@ -50,10 +50,10 @@ const sections = (lines: ReadonlyArray<Line>) => {
 }
 
 /** The text that a lock screen shows. */
-const textOf = (lines: ReadonlyArray<string>) => ({ text: fittedLines(lines.map(escaped), longestMessage, units), mrkdwn: false })
+const textBody = (lines: ReadonlyArray<string>) => ({ text: fittedLines(lines.map(escaped), longestMessage, units), mrkdwn: false })
 
 const blocks = ({ groups, link, origin, title }: Message) => ({
-  ...textOf([title]),
+  ...textBody([title]),
   blocks: [
     { type: "header", text: plainText(fitted(title, longestHeader, units)) },
     ...groups.flatMap((lines, index) => index === 0 ? sections(lines) : [{ type: "divider" }, ...sections(lines)]),
@@ -67,7 +67,7 @@ const blocks = ({ groups, link, origin, title }: Message) => ({
 
 const request = (body: object, { address }: Target): BotRequest => ({ url: address, body: JSON.stringify(body), secrets: [] })
 
-const closed: Ruling = ["permanent", "The webhook cannot post to its channel: check the channel, and the app's rights in Slack"]
+const closedChannel: Ruling = ["permanent", "The webhook cannot post to its channel: check the channel, and the app's rights in Slack"]
 
 const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
   ...["no_service", "no_service_id", "no_active_hooks", "invalid_token", "no_team", "team_disabled", "account_inactive", "token_revoked"]
@@ -81,7 +81,7 @@ const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
     "restricted_action",
     "posting_to_general_channel_denied",
     "user_not_found"
-  ].map((word) => [word, closed] as const),
+  ].map((word) => [word, closedChannel] as const),
   ...[
     "invalid_payload",
     "invalid_blocks",
@@ -126,8 +126,8 @@ export const slack: Product = {
   settings: [],
   limits: { spacing: 1_000, burst: 1, refill: 1_000, requestBytes: 100 * 1024 },
   formats: ["card", "text"],
-  message: (message, format) => shapes[format]?.(message) ?? textOf(textLines(message)),
-  notice: (content) => textOf(content.split("\n")),
+  message: (message, format) => shapes[format]?.(message) ?? textBody(textLines(message)),
+  notice: (content) => textBody(content.split("\n")),
   request,
   judge,
   // A message without text is refused, after the address was checked.

@@ -24,14 +24,14 @@ const longestLine = 1_500
 const openUrl = ({ url }: Link) => ({ type: "Action.OpenUrl", url })
 
 /** A text run shows no markdown, so typed text needs no escapes, except that `{{` begins a function of the card. */
-const run = (text: string) => ({ type: "TextRun", text: fitted(text.replaceAll("{{", "｛｛"), longestLine, units) })
+const textRun = (text: string) => ({ type: "TextRun", text: fitted(text.replaceAll("{{", "｛｛"), longestLine, units) })
 
 const paragraph = (line: Line) => ({
   type: "RichTextBlock",
   spacing: "Small",
   inlines: typeof line === "string"
-    ? [run(line)]
-    : line.map((part) => typeof part === "string" ? run(part) : { ...run(part.label), selectAction: openUrl(part) })
+    ? [textRun(line)]
+    : line.map((part) => typeof part === "string" ? textRun(part) : { ...textRun(part.label), selectAction: openUrl(part) })
 })
 
 /** The paragraphs that fit, and an ellipsis for the rest. */
@@ -73,7 +73,7 @@ const card = ({ colour, groups, link, origin, title }: Message) =>
       ),
       paragraph("…")
     ),
-    ...origin.map((line) => ({ ...paragraph(line), inlines: [{ ...run(line), isSubtle: true, size: "Small" }] }))
+    ...origin.map((line) => ({ ...paragraph(line), inlines: [{ ...textRun(line), isSubtle: true, size: "Small" }] }))
   ], link)
 
 /** A text block shows markdown, so these characters become fullwidth. */
@@ -91,18 +91,21 @@ const off: Ruling = [
   "permanent",
   "The flow is turned off or was deleted: turn it on, or create a new one and set chat_webhook_url to its new address"
 ]
-const gone: Ruling = ["permanent", "There is no flow at this address: set chat_webhook_url to that of a flow in Teams"]
-const refused: Ruling = ["permanent", "The flow does not accept this address: copy chat_webhook_url again, with everything after the ?"]
+const noFlow: Ruling = ["permanent", "There is no flow at this address: set chat_webhook_url to that of a flow in Teams"]
+const refusedAddress: Ruling = [
+  "permanent",
+  "The flow does not accept this address: copy chat_webhook_url again, with everything after the ?"
+]
 
 const ruleOn = (status: number, code: string): Ruling | undefined => {
   if (code === "WorkflowTriggerIsNotEnabled" || code === "WorkflowDisabled") return off
   switch (status) {
     case 401:
     case 403:
-      return refused
+      return refusedAddress
     case 404:
     case 410:
-      return gone
+      return noFlow
     default:
       return rulingOfStatus(status)
   }

@@ -49,7 +49,7 @@ const html = ({ groups, link, origin, title }: Message) => ({
   parse_mode: "HTML"
 })
 
-const plain = (lines: ReadonlyArray<string>) => bodyOf(fittedLines(lines, longestText, units))
+const plainBody = (lines: ReadonlyArray<string>) => bodyOf(fittedLines(lines, longestText, units))
 
 /** The service's own addresses stay as they are. */
 const plainLine = (line: string): string => /https?:\/\//.test(line) ? line : unlinked(line)
@@ -168,8 +168,8 @@ export const telegram: Product = {
   limits: { spacing: 1_000, burst: 2, refill: 3_750, requestBytes: 100 * 1024 },
   formats: ["card", "text"],
   moves: true,
-  message: (message, format) => format === "card" ? html(message) : plain(textLines(message).map(plainLine)),
-  notice: (content) => plain(content.split("\n").map(plainLine)),
+  message: (message, format) => format === "card" ? html(message) : plainBody(textLines(message).map(plainLine)),
+  notice: (content) => plainBody(content.split("\n").map(plainLine)),
   request,
   judge,
   probe: ({ address }) => {

@@ -1,5 +1,5 @@
 import type { Format } from "../Domain/Attempt.ts"
-import { type Dialect, labels, lineIn, type Link, type Message, quoted, textLines } from "./Message.ts"
+import { type Dialect, labels, lineIn, type Link, type Message, quotedLines, textLines } from "./Message.ts"
 import { bytes, fittedLines, withoutMarkup } from "./PlainText.ts"
 import type { Product, Target } from "./Product.ts"
 import { type CodeRulings, judgeErrorCode, refusedFormat, type Ruling, tooMany } from "./Reply.ts"
@@ -34,7 +34,7 @@ const coloured = ({ colour, groups, link, origin, title }: Message) =>
   markdown([
     `### <font color="${fontOf(colour)}">${withoutMarkup(title)}</font>`,
     ...(link === null ? [] : [dialect.link(link)]),
-    ...quoted(dialect, groups),
+    ...quotedLines(dialect, groups),
     ...origin.map((line) => `<font color="comment">${withoutMarkup(line)}</font>`)
   ])
 

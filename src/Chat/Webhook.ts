@@ -163,15 +163,15 @@ const request = (content: object, { address, at, id, now, secret }: Target): Bot
 }
 
 const noReceiver: Ruling = ["permanent", "There is no receiver at this address: check chat_webhook_url"]
-const refused: Ruling = ["permanent", "The receiver refuses the message: see its log, and check chat_secret on both sides"]
+const refusedMessage: Ruling = ["permanent", "The receiver refuses the message: see its log, and check chat_secret on both sides"]
 
 /** There is no second format, so a refusal is final. */
 const rulingOf = (status: number): Ruling => {
   const ruling = rulingOfStatus(status)
   if (status === 404) return noReceiver
   if (status === 410) return ["permanent", noMore]
-  if (ruling === undefined) return status >= 200 && status < 300 ? otherwise(status) : refused
-  return ruling[0] === "format" || status === 401 || status === 403 ? refused : ruling
+  if (ruling === undefined) return status >= 200 && status < 300 ? otherwise(status) : refusedMessage
+  return ruling[0] === "format" || status === 401 || status === 403 ? refusedMessage : ruling
 }
 
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {

@@ -1,7 +1,7 @@
 import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { excerpt } from "../Chat/PlainText.ts"
-import { toYuan } from "../Domain/Amount.ts"
+import { type Money, toYuan } from "../Domain/Amount.ts"
 import { type ChainHead, formatHead, parseHead, shortHash } from "../Domain/Audit.ts"
 import type { DayState, GoalMismatch, MarkMismatch, MarkState, Mismatch } from "../Domain/Reconciliation.ts"
 import { counted } from "../Domain/Text.ts"
@@ -10,15 +10,13 @@ import { lines, printing, showing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-type Money = (cents: number) => string
-
-const shown = (state: DayState, money: Money): string => `${money(state.cents)} ${state.source}${state.isFinal ? "" : ", not final"}`
+const shownState = (state: DayState, money: Money): string => `${money(state.cents)} ${state.source}${state.isFinal ? "" : ", not final"}`
 
 export const describe = ({ date, recordId, recorded, stored }: Mismatch, money: Money): string => {
-  if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored, money)}, without an audit record`
+  if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shownState(stored, money)}, without an audit record`
   return stored === null
-    ? `${date} is no longer stored, record ${recordId} says ${shown(recorded, money)}`
-    : `${date} is stored as ${shown(stored, money)}, record ${recordId} says ${shown(recorded, money)}`
+    ? `${date} is no longer stored, record ${recordId} says ${shownState(recorded, money)}`
+    : `${date} is stored as ${shownState(stored, money)}, record ${recordId} says ${shownState(recorded, money)}`
 }
 
 const shownMark = ({ closed, note }: MarkState): string => `${closed ? "closed" : "open"}${note === "" ? "" : ` (${note})`}`

@@ -3,14 +3,12 @@ import { Effect } from "effect"
 import { backUp, type Contents } from "../Backup/BackupFile.ts"
 import { restore } from "../Backup/Restore.ts"
 import type { RestoredPeople } from "../Backup/RestoredPeople.ts"
-import { toYuan } from "../Domain/Amount.ts"
+import { type Money, toYuan } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Text.ts"
 import { describe } from "./Audit.ts"
 import { lines, printing, showing } from "./Output.ts"
 import { file, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
-
-type Money = (cents: number) => string
 
 const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents, money: Money): string =>
   `${counted(days, "day")}${firstDay === null ? "" : ` from ${firstDay} to ${lastDay}`}, ${money(totalCents)} in all, ${
@@ -20,7 +18,7 @@ const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents
 const warning = ({ mismatch }: Contents, money: Money, others: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...(mismatch === null ? [] : [describe(mismatch, money)]), ...others].map((sentence) => `warning: ${sentence}`)
 
-const members = (contents: Contents, money: Money) => ({
+const contentMembers = (contents: Contents, money: Money) => ({
   schema: contents.schema,
   days: contents.days,
   first_day: contents.firstDay,
@@ -48,14 +46,14 @@ export const backupCommand = Command.make(
         return {
           ok: true,
           text: lines(`${target}: ${bytes} bytes, verified`, summary(verified, money), ...warning(verified, money, warnings)),
-          json: { file: target, bytes, ...members(verified, money), warnings }
+          json: { file: target, bytes, ...contentMembers(verified, money), warnings }
         }
       }).pipe(Effect.provide(Workbench.environment))
     )
 ).pipe(Command.withDescription("Write a verified copy of the database, also while the service runs"))
 
 /** A restored token may be valid again for a person who has lost it since the backup. */
-const tokens = ({ changed, unsure }: RestoredPeople, kept: string | null): ReadonlyArray<string> => [
+const tokenLines = ({ changed, unsure }: RestoredPeople, kept: string | null): ReadonlyArray<string> => [
   ...(changed === 0 ? [] : [`${counted(changed, "token")} kept the end or the role of the database before`]),
   ...(unsure.length === 0 ? [] : [
     `${
@@ -83,13 +81,13 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
             ? []
             : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
           ...warning(contents, money, warnings),
-          ...tokens(people, kept)
+          ...tokenLines(people, kept)
         ),
         json: {
           database,
           kept,
           leftovers,
-          ...members(contents, money),
+          ...contentMembers(contents, money),
           warnings,
           tokens_carried_over: people.changed,
           tokens_to_check: people.unsure

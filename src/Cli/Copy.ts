@@ -133,7 +133,7 @@ const outside = (sql: SqlClient.SqlClient) =>
     }
   })
 
-const isSame = (a: Held, b: Held): boolean => JSON.stringify(a) === JSON.stringify(b)
+const holdsTheSame = (a: Held, b: Held): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Copies a whole installation into an empty database of either kind, all or nothing. Before the commit, the copy is compared with
@@ -156,7 +156,7 @@ export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClien
       }
       for (const table of tables) yield* copyTable(from, target, table)
       const copied = yield* heldIn(target)
-      if (!isSame(copied, yield* from.held) || !isSame(copied, before)) {
+      if (!holdsTheSame(copied, yield* from.held) || !holdsTheSame(copied, before)) {
         return yield* new NotCopied({ message: "the copy differs from the source: expected that nothing writes to it meanwhile" })
       }
     })))

@@ -8,7 +8,7 @@ import { lines, printing, Refused } from "./Output.ts"
 import { actor, amount, date, json, neededText, text, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const correct = (command: Correct, who: Who) =>
+const correctDay = (command: Correct, who: Who) =>
   Effect.gen(function*() {
     const { cents, date } = command
     const ledger = yield* Ledger
@@ -35,12 +35,12 @@ export const correctCommand = Command.make(
   },
   ({ actor, amount, date, json, reason }) =>
     printing(json)(Effect.provide(
-      correct({ _tag: "Correct", date, cents: amount, reason: Option.getOrElse(reason, () => "") }, named(actor)),
+      correctDay({ _tag: "Correct", date, cents: amount, reason: Option.getOrElse(reason, () => "") }, named(actor)),
       Workbench.ledger
     ))
 ).pipe(Command.withDescription("Set the amount of a day and make it final"))
 
-const withdraw = (command: Withdraw, who: Who) =>
+const withdrawDay = (command: Withdraw, who: Who) =>
   Effect.gen(function*() {
     const { date } = command
     const ledger = yield* Ledger
@@ -59,7 +59,7 @@ export const withdrawCommand = Command.make(
   "withdraw",
   { date, reason: neededText("reason", 200, "Why, for the audit and the message"), actor: actor("Who withdraws"), json },
   ({ actor, date, json, reason }) =>
-    printing(json)(Effect.provide(withdraw({ _tag: "Withdraw", date, reason }, named(actor)), Workbench.ledger))
+    printing(json)(Effect.provide(withdrawDay({ _tag: "Withdraw", date, reason }, named(actor)), Workbench.ledger))
 ).pipe(Command.withDescription("Take back a figure that was entered for a wrong day"))
 
 const sentenceOf = ({ after: { closed, note }, change, date }: DayChange): string => {
@@ -75,7 +75,7 @@ const sentenceOf = ({ after: { closed, note }, change, date }: DayChange): strin
   }
 }
 
-const mark = (command: Mark, who: Who) =>
+const markDay = (command: Mark, who: Who) =>
   Effect.gen(function*() {
     const { date } = command
     const ledger = yield* Ledger
@@ -94,7 +94,7 @@ const mark = (command: Mark, who: Who) =>
   })
 
 const marking = (json: boolean, actor: string, wanted: Omit<Mark, "_tag">) =>
-  printing(json)(Effect.provide(mark({ _tag: "Mark", ...wanted }, named(actor)), Workbench.ledger))
+  printing(json)(Effect.provide(markDay({ _tag: "Mark", ...wanted }, named(actor)), Workbench.ledger))
 
 const who = actor("Who marks the day")
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
-import type { Cents } from "../Domain/Amount.ts"
+import type { Cents, Money } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
 import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
@@ -13,7 +13,7 @@ import { largestBytes, largestMiB } from "../Import/LargestFile.ts"
 import { readOptions } from "../Import/TableReader.ts"
 import { Ledger } from "../Ledger.ts"
 import { messageOf } from "../Wording.ts"
-import { lines, type Outcome, printing, Refused, showing } from "./Output.ts"
+import { type CommandOutcome, lines, printing, Refused, showing } from "./Output.ts"
 import { answers, type Given, outcomeView, readFile, readLines, refusalLines } from "./TableFile.ts"
 import { actor, file, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
@@ -37,10 +37,10 @@ const readAll = (path: string) =>
   }).pipe(Effect.filterOrFail(({ length }) => length <= largestBytes, () =>
     new Refused({ code: "too_large", message: `expected a file of at most ${largestMiB} MiB, got more: ${path}` })))
 
-const previewIn = (money: (cents: number) => string) => ({ before, cents, change, date }: PlannedRow): string =>
+const previewIn = (money: Money) => ({ before, cents, change, date }: PlannedRow): string =>
   `  ${date}  ${money(cents)}${change === "changed" && before !== null ? `, now ${money(before)}` : ""}  ${change}`
 
-interface Asked {
+interface AskedImport {
   readonly path: string
   readonly dryRun: boolean
   readonly actor: string
@@ -48,7 +48,7 @@ interface Asked {
   readonly isForProgram: boolean
 }
 
-const importFile = ({ actor, dryRun, given, isForProgram, path }: Asked) =>
+const importFile = ({ actor, dryRun, given, isForProgram, path }: AskedImport) =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const clock = yield* ShopClock
@@ -62,7 +62,7 @@ const importFile = ({ actor, dryRun, given, isForProgram, path }: Asked) =>
     if (file.outcome !== "read") {
       const error = file.outcome === "ask" ? "questions" : "invalid_rows"
       const [detail = "", ...others] = refusalLines(path, file)
-      if (isForProgram) return { ok: false, text: "", json: { error, detail, ...view, dry_run: dryRun } } satisfies Outcome
+      if (isForProgram) return { ok: false, text: "", json: { error, detail, ...view, dry_run: dryRun } } satisfies CommandOutcome
       return yield* new Refused({ code: error, message: [detail, ...others].join("\n") })
     }
     const rows = file.days.map(({ cents, date }) => ({ date, cents: cents as Cents }))
@@ -85,7 +85,7 @@ const importFile = ({ actor, dryRun, given, isForProgram, path }: Asked) =>
           ...notes
         ),
         json: { imported, ...summary, unchanged, ...view, dry_run: true }
-      } satisfies Outcome
+      } satisfies CommandOutcome
     }
     const summary = yield* showing(`importing ${counted(rows.length, "day")}`,
       () => ledger.carryOut({ _tag: "Import", rows, closed: file.closed, sha256: null, equal: "skip" }, named(actor)))
@@ -98,7 +98,7 @@ const importFile = ({ actor, dryRun, given, isForProgram, path }: Asked) =>
         ...notes
       ),
       json: { ...counts, ...view, marked_closed: closed }
-    } satisfies Outcome
+    } satisfies CommandOutcome
   })
 
 export const command = Command.make(

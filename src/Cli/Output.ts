@@ -7,7 +7,7 @@ import { Secrets } from "../Logging/Secrets.ts"
 import * as Standard from "../Logging/StandardStream.ts"
 import { PushFailed } from "../Notifier.ts"
 
-export interface Outcome {
+export interface CommandOutcome {
   readonly ok: boolean
   /** For a person: lines, or the data itself. */
   readonly text: string
@@ -75,7 +75,7 @@ export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: 
  * error, or into the JSON.
  */
 export const printing =
-  (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | Standard.Unprintable, R | Secrets> =>
+  (json: boolean) => <E, R>(work: Effect.Effect<CommandOutcome, E, R>): Effect.Effect<void, Failed | Standard.Unprintable, R | Secrets> =>
     Effect.gen(function*() {
       const secrets = yield* Secrets
       const outcome = yield* work.pipe(

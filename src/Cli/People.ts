@@ -9,11 +9,11 @@ import { counted } from "../Domain/Text.ts"
 import { wallDate } from "../Domain/WallClock.ts"
 import { People } from "../People.ts"
 import { endOfLastDay } from "../People/Expiry.ts"
-import { lines, type Outcome, printing, Refused, WrongUsage } from "./Output.ts"
+import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import { commandLine, dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const run = <E>(asJson: boolean, work: Effect.Effect<Outcome, E, People | ShopClock>) =>
+const answering = <E>(asJson: boolean, work: Effect.Effect<CommandOutcome, E, People | ShopClock>) =>
   printing(asJson)(
     Workbench.existingDatabase.pipe(Effect.zipRight(Effect.provide(work, Workbench.people)), Effect.provide(Workbench.environment))
   )
@@ -129,11 +129,13 @@ export const tokenCommand = Command.make("token", {},
     Command.withDescription("Who may use the service: named tokens"),
     Command.withSubcommands([
       Command.make("create", { name, role, expires, json },
-        ({ expires, json, name, role }) => run(json, create(name, role, Option.getOrUndefined(expires)))).pipe(
+        ({ expires, json, name, role }) => answering(json, create(name, role, Option.getOrUndefined(expires)))).pipe(
           Command.withDescription("Create a named token, and print it this once")
         ),
-      Command.make("list", { json }, ({ json }) => run(json, listTokens)).pipe(Command.withDescription("List the tokens that are valid")),
-      Command.make("revoke", { name, json }, ({ json, name }) => run(json, revokeToken(name))).pipe(
+      Command.make("list", { json }, ({ json }) => answering(json, listTokens)).pipe(
+        Command.withDescription("List the tokens that are valid")
+      ),
+      Command.make("revoke", { name, json }, ({ json, name }) => answering(json, revokeToken(name))).pipe(
         Command.withDescription("End a token and its sessions at once")
       )
     ])
@@ -143,10 +145,10 @@ export const sessionCommand = Command.make("session", {}, () => new WrongUsage({
   .pipe(
     Command.withDescription("Devices that are signed in"),
     Command.withSubcommands([
-      Command.make("list", { json }, ({ json }) => run(json, listSessions)).pipe(
+      Command.make("list", { json }, ({ json }) => answering(json, listSessions)).pipe(
         Command.withDescription("List the devices that are signed in")
       ),
-      Command.make("revoke", { id: Args.integer({ name: "ID" }), json }, ({ id, json }) => run(json, revokeSession(id))).pipe(
+      Command.make("revoke", { id: Args.integer({ name: "ID" }), json }, ({ id, json }) => answering(json, revokeSession(id))).pipe(
         Command.withDescription("Sign a device out at once")
       )
     ])

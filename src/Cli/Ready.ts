@@ -1,7 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { get } from "node:http"
-import { within } from "../Concurrency/Deadline.ts"
+import { inTwoSeconds } from "../Concurrency/Deadline.ts"
 import { Environment } from "../Config/Environment.ts"
 import { roleOf } from "../Database.ts"
 import { lines, printing } from "./Output.ts"
@@ -9,13 +9,12 @@ import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 /** Shorter than the patience of a container's health check. */
-const inTime = within("2 seconds")
 
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"])
 
 /** The status of `/api/health` on the service's own port; none while the port is closed. */
 const health = Effect.flatMap(Environment, ({ allowedHosts, host, port }) =>
-  inTime(Effect.async<number, Error>((resume) => {
+  inTwoSeconds(Effect.async<number, Error>((resume) => {
     const [allowed = "127.0.0.1"] = allowedHosts ?? []
     const request = get({ host: everyAddress.has(host) ? "127.0.0.1" : host, port, path: "/api/health", headers: { host: allowed } },
       (response) => {

@@ -15,11 +15,14 @@ import { askedDay, type DateInFuture } from "../Domain/Refusal.ts"
 import { reportOf } from "../Domain/Report.ts"
 import { reportView } from "../Http/Views/ReportView.ts"
 import { Ledger } from "../Ledger.ts"
-import { lines, type Outcome, printing } from "./Output.ts"
+import { type CommandOutcome, lines, printing } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const report = (kind: Period["kind"], date: LocalDate | undefined): Effect.Effect<Outcome, DateInFuture, Ledger | Config | ShopClock> =>
+const report = (
+  kind: Period["kind"],
+  date: LocalDate | undefined
+): Effect.Effect<CommandOutcome, DateInFuture, Ledger | Config | ShopClock> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current

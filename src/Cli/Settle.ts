@@ -10,7 +10,7 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askedDay, type DateInFuture } from "../Domain/Refusal.ts"
 import { resultOf } from "../Domain/Settlement.ts"
 import { Ledger } from "../Ledger.ts"
-import { lines, type Outcome, printing, Refused } from "./Output.ts"
+import { type CommandOutcome, lines, printing, Refused } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -38,7 +38,7 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
     return { ...moment, today: date, cutoff: cutoffInstant(date, ledger.calendar()), pastCutoff: true }
   })
 
-const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused | DateInFuture, Ledger | Config | ShopClock> =>
+const settle = (asked: LocalDate | undefined): Effect.Effect<CommandOutcome, Refused | DateInFuture, Ledger | Config | ShopClock> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current

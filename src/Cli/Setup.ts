@@ -8,7 +8,7 @@ import { addressesAt } from "../Addresses.ts"
 import { parseJson } from "../Config/JsonText.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { languages } from "../Domain/Language.ts"
-import { lines, type Outcome, printing, Refused, WrongUsage } from "./Output.ts"
+import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import {
   type Answers,
   closingDays,
@@ -202,7 +202,7 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
         say("first.next")
       ),
       json: { files: [file, ".env"], kept, token: token ?? null, addresses: [here, ...phones] }
-    } satisfies Outcome
+    } satisfies CommandOutcome
   })
 
 export const command = Command.make("setup", { ...options, json }, ({ json, ...given }) => printing(json)(setUp(given))).pipe(

@@ -36,14 +36,14 @@ export const pushOnce = (announcement: DayAnnouncement, chat: string): Effect.Ef
           attemptOf(at, format, delivery))))
   })
 
-interface Asked {
+interface AskedPush {
   readonly date: Option.Option<LocalDate>
   readonly amount: Option.Option<Cents>
   readonly reason: Option.Option<string>
   readonly chat: Option.Option<string>
 }
 
-const testPush = (asked: Asked) =>
+const testPush = (asked: AskedPush) =>
   Effect.gen(function*() {
     const { now, zone } = yield* ShopClock
     const store = yield* LedgerStore

@@ -6,20 +6,22 @@ import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate
 import { inked, isAtMost } from "../Domain/Text.ts"
 import { isBlank } from "../Domain/Visible.ts"
 
-const refuse = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
+const refuseOption = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
 
 const isDate = Schema.is(AcceptedDate)
 
 const readDate = (name: string) => (text: string): Effect.Effect<LocalDate, HelpDoc.HelpDoc> =>
-  isDate(text) ? Effect.succeed(text) : refuse(name, `a calendar date YYYY-MM-DD from ${firstAccepted} on`, text)
+  isDate(text) ? Effect.succeed(text) : refuseOption(name, `a calendar date YYYY-MM-DD from ${firstAccepted} on`, text)
 
 const readAmount = (name: string) => (text: string): Effect.Effect<Cents, HelpDoc.HelpDoc> => {
   const cents = parseTyped(text)
-  return cents === undefined ? refuse(name, "an amount from 0 to 9999999999.99 with at most two decimals", text) : Effect.succeed(cents)
+  return cents === undefined
+    ? refuseOption(name, "an amount from 0 to 9999999999.99 with at most two decimals", text)
+    : Effect.succeed(cents)
 }
 
 const readText = (name: string, max: number) => (text: string): Effect.Effect<string, HelpDoc.HelpDoc> =>
-  isAtMost(text, max) ? Effect.succeed(inked(text)) : refuse(name, `a text of at most ${max} characters`, text)
+  isAtMost(text, max) ? Effect.succeed(inked(text)) : refuseOption(name, `a text of at most ${max} characters`, text)
 
 export const json = Options.boolean("json").pipe(Options.withDescription("Print one line of JSON, for a program"))
 
@@ -62,8 +64,10 @@ export const neededText = (name: string, max: number, description: string): Opti
   Options.text(name).pipe(
     Options.withDescription(description),
     Options.mapEffect((text) =>
-      Effect.mapError(isBlank(text) ? refuse(`--${name}`, `a text of 1 to ${max} characters`, text) : readText(`--${name}`, max)(text),
-        ValidationError.invalidValue)
+      Effect.mapError(
+        isBlank(text) ? refuseOption(`--${name}`, `a text of 1 to ${max} characters`, text) : readText(`--${name}`, max)(text),
+        ValidationError.invalidValue
+      )
     )
   )
 

@@ -109,7 +109,7 @@ export const problem = <const Code extends Problem["code"]>(
   { command = null, severity = "degraded" }: Partial<Pick<Problem, "command" | "severity">> = {}
 ): Problem & { readonly code: Code } => ({ code, params, severity, sentence, remedy, command })
 
-export const messageOf = ({ remedy, sentence }: Pick<Problem, "remedy" | "sentence">): string =>
+export const problemMessage = ({ remedy, sentence }: Pick<Problem, "remedy" | "sentence">): string =>
   remedy === null ? sentence : `${sentence}: ${remedy}.`
 
 /** The result of one check, and what to do if it did not pass. */

@@ -12,6 +12,9 @@ export const monotonicMillis: Effect.Effect<number> = Effect.map(Effect.clock, m
 export const within = (patience: Duration.DurationInput) => <A, E>(work: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
   Effect.catchAllCause(Effect.timeoutOption(Effect.interruptible(Effect.disconnect(work)), patience), () => Effect.succeedNone)
 
+/** The patience of a check and a report with one part of the service that may hang. */
+export const inTwoSeconds = within("2 seconds")
+
 /** How long a stop waits for the requests and the message in flight. */
 export const inFlight = Duration.seconds(8)
 

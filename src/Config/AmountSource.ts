@@ -71,7 +71,7 @@ export const passedOn: ReadonlyArray<string> = [
 ]
 
 /** The service's own credentials. A till that pushes has a token of its own. */
-const kept = ["ADMIN_TOKEN", "DATABASE_URL"]
+const keptVariables = ["ADMIN_TOKEN", "DATABASE_URL"]
 
 const runExpected = expecting("program", "a program and its arguments, such as [\"node\", \"tills/square.mjs\"]")
 const namesExpected = expecting("variable_names", "a list of names of environment variables, such as [\"SQUARE_TOKEN\"]")
@@ -92,7 +92,7 @@ const commandMembers = {
   )
 }
 
-const withheld = (name: string): boolean => kept.includes(name) || name.startsWith("TURNOVER_")
+const withheld = (name: string): boolean => keptVariables.includes(name) || name.startsWith("TURNOVER_")
 
 const readMembers = reading(Schema.Struct(commandMembers))
 

@@ -1,7 +1,7 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { expecting, wrong } from "../Domain/Fault.ts"
-import { textOf } from "../Domain/Text.ts"
+import { textUpTo } from "../Domain/Text.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { isBlank } from "../Domain/Visible.ts"
 import { isObject, oneOf, type Reader, reading, secret, webhookUrl } from "./Forms.ts"
@@ -39,7 +39,7 @@ export const about = Schema.NonEmptyArray(Schema.Literal(...topics)).annotations
 const nameExpected = expecting("text_at_most", `a name of 1 to ${maxName} characters on one line`, { max: maxName })
 
 /** Shown as typed in logs and lists. */
-const Name = Schema.compose(textOf(maxName), Schema.String.pipe(
+const Name = Schema.compose(textUpTo(maxName), Schema.String.pipe(
   Schema.filter((name) => !isBlank(name) && name === name.trim() && !/[\p{Cc}\u2028\u2029]/u.test(name), nameExpected)
 )).annotations(nameExpected)
 
@@ -47,7 +47,7 @@ const Members = {
   name: Name,
   url: webhookUrl,
   secret: Schema.optionalWith(secret, { exact: true, default: () => Redacted.make("") }),
-  keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
+  keyword: Schema.optionalWith(textUpTo(maxKeyword), { exact: true, default: () => "" }),
   kind: Schema.optionalWith(chatKind, { exact: true }),
   about: Schema.optionalWith(about, { exact: true, default: () => topics })
 }

@@ -5,10 +5,10 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import type { ShopConfig } from "./ShopConfig.ts"
 
-type Dates = Readonly<Record<string, string>>
+type NamesByDate = Readonly<Record<string, string>>
 
 /** The package writes `New Year's Day,元旦,1`. The days of 元旦 in December belong to the year that it begins. */
-const written = (dates: Dates, kind: keyof FestivalDays) =>
+const written = (dates: NamesByDate, kind: keyof FestivalDays) =>
   Object.entries(dates).map(([date, text]) => {
     const name = festivalName(text.split(",")[1] ?? "")
     const year = Number(date.slice(0, 4)) + (name === "元旦" && date.startsWith("12", 5) ? 1 : 0)

@@ -81,7 +81,7 @@ const faultsOfYear = (year: string, written: Written): ReadonlyArray<Fault> => {
   })
 }
 
-const named = (written: Written): HolidayYear =>
+const yearIn = (written: Written): HolidayYear =>
   Object.fromEntries(Object.entries(written).map(([name, { off, work = [] }]) => [festivalName(name), { off, work }]))
 
 const unknownIn = (value: unknown): ReadonlyArray<string> =>
@@ -103,7 +103,7 @@ export const parseHolidays = (origin: string, text: string): Either.Either<ReadH
       Either.flatMap((years) => {
         const faults = Object.entries(years).flatMap(([year, written]) => faultsOfYear(year, written))
         return faults.length > 0 ? Either.left(refuse(faults)) : Either.right({
-          years: Object.fromEntries(Object.entries(years).map(([year, written]) => [year, named(written)])),
+          years: Object.fromEntries(Object.entries(years).map(([year, written]) => [year, yearIn(written)])),
           warnings: unknownIn(members).map(unknownKey(origin))
         })
       })

@@ -4,7 +4,7 @@ import { CutoffFromText } from "../Domain/Calendar.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { languages } from "../Domain/Language.ts"
-import { textOf } from "../Domain/Text.ts"
+import { textUpTo } from "../Domain/Text.ts"
 import { defaultSource, readAmountSource } from "./AmountSource.ts"
 import { about, chatKind, maxKeyword, readChats } from "./Chats.ts"
 import {
@@ -90,7 +90,7 @@ export const settings = {
     name: { zh: "群机器人签名密钥", en: "chat bot's secret" },
     means: "the bot's signing secret (`whsec_…` for `webhook`); empty if the bot does not check a signature"
   }),
-  chatKeyword: defaulting("chat_keyword", "", textOf(maxKeyword), {
+  chatKeyword: defaulting("chat_keyword", "", textUpTo(maxKeyword), {
     name: { zh: "群机器人关键词", en: "chat bot's keyword" },
     means: "a word that the bot requires in every message"
   }),
@@ -104,7 +104,7 @@ export const settings = {
     name: { zh: "其他群聊", en: "further chats" },
     means: "further groups, see [several chats](chat.md#several-chats)"
   }),
-  shopName: defaulting("shop_name", defaultName, textOf(maxShopName), {
+  shopName: defaulting("shop_name", defaultName, textUpTo(maxShopName), {
     name: { zh: "店名", en: "shop name" },
     means: "the shop's name, at most 100 characters"
   }),

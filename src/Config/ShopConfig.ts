@@ -107,13 +107,13 @@ export const under = (key: string) => (fault: Fault): Fault => ({
 })
 
 /** An empty text or null of these means that the key is not set. */
-const isBlank = (key: string, value: unknown): boolean => /^cutoff_/.test(key) && (value === null || value === "")
+const isUnset = (key: string, value: unknown): boolean => /^cutoff_/.test(key) && (value === null || value === "")
 
 const readSetting = <A>(
   { fallback, key, read }: Setting<A>,
   members: Readonly<Record<string, unknown>>
 ): Either.Either<A, ReadonlyArray<Fault>> => {
-  const written = key in members && !isBlank(key, members[key]) ? members[key] : undefined
+  const written = key in members && !isUnset(key, members[key]) ? members[key] : undefined
   if (written === undefined && fallback === null) return Either.right(null as A)
   if (written === undefined && fallback === undefined) return Either.left([faultAt(key, missing)])
   return Either.mapLeft(read(written === undefined ? fallback : written), (faults) => faults.map(under(key)))

@@ -15,7 +15,7 @@ export const startsWith = (bytes: Uint8Array, prefix: ReadonlyArray<number>): bo
 /** The charset of a byte order mark at the start; undefined without one. */
 export const markedCharset = (bytes: Uint8Array) => byteOrderMarks.find((mark) => startsWith(bytes, mark.bytes))?.charset
 
-const kinds: Readonly<Record<FileSystem.File.Type, string>> = {
+const fileKinds: Readonly<Record<FileSystem.File.Type, string>> = {
   File: "a file",
   Directory: "a folder",
   SymbolicLink: "a symbolic link",
@@ -37,7 +37,7 @@ export const readRegularFile = (path: string, mostMiB: number): Effect.Effect<Ui
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
     const { size, type } = yield* Effect.mapError(files.stat(path), unreadable)
-    if (type !== "File") return yield* Effect.fail(`expected a regular file, got ${kinds[type]}`)
+    if (type !== "File") return yield* Effect.fail(`expected a regular file, got ${fileKinds[type]}`)
     if (size > FileSystem.MiB(mostMiB)) return yield* Effect.fail(`expected a file of at most ${mostMiB} MiB, got ${size} bytes`)
     return yield* Effect.mapError(files.readFile(path), unreadable)
   })

@@ -54,13 +54,13 @@ export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
       return rest.startsWith("///") ? sqliteFile(rest.slice(2)) : refuse("a sqlite: address without an absolute path")
     case "postgres":
     case "postgresql":
-      return Either.map(Address.parse(url.trim()), (address) => DatabaseUrl.Postgres({ address }))
+      return Either.map(Address.parseAddress(url.trim()), (address) => DatabaseUrl.Postgres({ address }))
     default:
       return refuse(rest.startsWith("//") ? `a ${scheme}: address` : url.trim() === "" ? "nothing" : "no known scheme")
   }
 }
 
-const identityOf = (filename: string): string => {
+const placeOfFile = (filename: string): string => {
   try {
     const { dev, ino } = statSync(realpathSync(filename))
     return `${dev}:${ino}`
@@ -75,5 +75,5 @@ export const isSame = (a: DatabaseUrl, b: DatabaseUrl): boolean => {
     return b._tag === "Postgres" && a.address.host === b.address.host && a.address.port === b.address.port &&
       a.address.database === b.address.database
   }
-  return b._tag === "Sqlite" && a.filename !== memory && identityOf(a.filename) === identityOf(b.filename)
+  return b._tag === "Sqlite" && a.filename !== memory && placeOfFile(a.filename) === placeOfFile(b.filename)
 }

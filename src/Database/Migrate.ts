@@ -46,12 +46,12 @@ export const refuseOlder = ({ from, to }: Upgrade): DatabaseUnavailable =>
     message: `the database has schema ${from} and this version needs ${to}: start the service, which upgrades it after a backup`
   })
 
-type Failed = Migrator.MigrationError | SqlError.SqlError
+type MigrationFailed = Migrator.MigrationError | SqlError.SqlError
 
-const causeOf = (error: Failed): unknown => "reason" in error ? error.cause : error
+const causeOf = (error: MigrationFailed): unknown => "reason" in error ? error.cause : error
 
 /** A connection lost during the migration is not a fault of the schema. */
-const explain = (error: Failed): DatabaseUnavailable => {
+const unavailableFor = (error: MigrationFailed): DatabaseUnavailable => {
   const cause = causeOf(error)
   if (cause instanceof SqlError.SqlError && kindOf(cause) !== "refused") return unusable(cause.message)
   return notUpgraded(`${error.message ?? "unknown reason"}${"reason" in error && cause instanceof Error ? `: ${cause.message}` : ""}`)
@@ -61,7 +61,7 @@ const explain = (error: Failed): DatabaseUnavailable => {
  * On a server, all migrations are one transaction. The migrator's table is created first: a query of a missing table would abort the
  * transaction.
  */
-const atOnce = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
+const inOneTransaction = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.onDialectOrElse({
       pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
@@ -86,13 +86,13 @@ export const migrate = <R = never>(
 ): Effect.Effect<void, DatabaseUnavailable, SqlClient.SqlClient | R> => {
   const known = newestOf(migrations)
   const prepare = schemaOf.pipe(
-    Effect.mapError(explain),
+    Effect.mapError(unavailableFor),
     Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
   )
-  const migrated = atOnce(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
+  const migrated = inOneTransaction(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
-    Effect.mapError(explain),
+    Effect.mapError(unavailableFor),
     Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {
       if (found < known) return Effect.fail(new Unfinished({ found, known }))
       if (found === known) return Effect.void

@@ -179,12 +179,13 @@ const goals: ReadonlyArray<string> = [
    ) STRICT`
 ]
 
-const run = (list: ReadonlyArray<string>) =>
+const runEach = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
 /** A migration: its statements for each kind of database. */
 const migration = (statements: { readonly sqlite: ReadonlyArray<string>; readonly pg: ReadonlyArray<string> }) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.onDialectOrElse({ pg: () => run(statements.pg), orElse: () => run(statements.sqlite) }))
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({ pg: () => runEach(statements.pg), orElse: () => runEach(statements.sqlite) }))
 
 /** The first schema that has marks of days. */
 export const firstWithMarks = 3

@@ -1,7 +1,7 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { Effect, Option, type Scope } from "effect"
-import { within } from "../Concurrency/Deadline.ts"
+import { inTwoSeconds } from "../Concurrency/Deadline.ts"
 import type { Database } from "../Database.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { migrate, refuseOlder, schemaOf, type Upgrade } from "./Migrate.ts"
@@ -9,12 +9,10 @@ import { migrations } from "./Migrations.ts"
 import { describe, type PostgresAddress } from "./Postgres/Address.ts"
 import * as Client from "./Postgres/Client.ts"
 import { connect } from "./Postgres/Client/Connect.ts"
-import { connectFit, refusal } from "./Postgres/Client/Requirements.ts"
+import { connectFit, refusalOfServer } from "./Postgres/Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
-import { hold, placeOf, roleAt } from "./Postgres/Hold.ts"
+import { hold, ownName, roleAt } from "./Postgres/Hold.ts"
 import { ownWrites, writeStateOf } from "./Write.ts"
-
-const inTime = within("2 seconds")
 
 const waiting = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'"
 
@@ -27,7 +25,7 @@ const waitsForStandby = (address: PostgresAddress, session: Pick<Session, "proce
     Effect.flatMap(({ query }) => query({ text: waiting, values: [session.processId()] })),
     Effect.scoped,
     Effect.either,
-    inTime,
+    inTwoSeconds,
     Effect.map((found) => Option.isSome(found) && found.value._tag === "Right" && found.value.right.rows.length > 0)
   )
 
@@ -99,7 +97,7 @@ export const open = (
 /** What the service of this machine with this port does on a server; null if it is not connected, or the server does not answer. */
 export const roleOf = (address: PostgresAddress, port: number): Effect.Effect<"holder" | "standby" | null> =>
   connect(address, "turnover ready", defaultLimits).pipe(
-    Effect.flatMap((session) => roleAt(placeOf(port), session)),
+    Effect.flatMap((session) => roleAt(ownName(port), session)),
     Effect.scoped,
     Effect.orElseSucceed(() => null)
   )
@@ -107,7 +105,7 @@ export const roleOf = (address: PostgresAddress, port: number): Effect.Effect<"h
 /** A command works beside the service, and is over soon: it compares no clock. */
 const beside = (address: PostgresAddress) =>
   connectFit(address, "turnover command", defaultLimits).pipe(
-    Effect.mapBoth({ onFailure: refusal(address), onSuccess: ({ session }) => ({ session, clockAhead: 0 }) })
+    Effect.mapBoth({ onFailure: refusalOfServer(address), onSuccess: ({ session }) => ({ session, clockAhead: 0 }) })
   )
 
 /** The service makes no copy of a server's database. */

@@ -64,13 +64,13 @@ const make = (): WriteState => {
   }
 }
 
-const states = new WeakMap<SqlClient.SqlClient, WriteState>()
+const statesOfClients = new WeakMap<SqlClient.SqlClient, WriteState>()
 
 export const writeStateOf = (sql: SqlClient.SqlClient): WriteState => {
-  const known = states.get(sql)
+  const known = statesOfClients.get(sql)
   if (known !== undefined) return known
   const state = make()
-  states.set(sql, state)
+  statesOfClients.set(sql, state)
   return state
 }
 
@@ -131,7 +131,7 @@ const unanswered = sqlError(asWrite(inDoubt(unavailable("the server has not conf
  * A server may hold a COMMIT back for a standby, and a COMMIT is not interrupted. Its caller leaves at the deadline; later statements
  * wait for it on the same connection.
  */
-const answered = <A, E, R>(storing: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+const untilDeadline = <A, E, R>(storing: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.flatMap(Deadline.left, (left): Effect.Effect<A, E | SqlError.SqlError, R> =>
     left === Infinity
       ? storing
@@ -172,7 +172,7 @@ export const write = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect
       : Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
         reporting(sql)(inTime(sql.onDialectOrElse({
           pg: () =>
-            answered(onServer(sql, work)),
+            untilDeadline(onServer(sql, work)),
           orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => inFile(sql, work)
         })))))
 

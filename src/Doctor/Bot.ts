@@ -9,7 +9,7 @@ import { consoleBot } from "../Config/Forms.ts"
 import { chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 
-const patience = "5 seconds"
+const probePatience = "5 seconds"
 const largeShift = 60_000
 const noticedShift = 5_000
 
@@ -60,7 +60,7 @@ const checkChat = (
     const reply = yield* client.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
       Effect.scoped,
-      Effect.timeout(patience),
+      Effect.timeout(probePatience),
       Effect.option
     )
     if (reply._tag === "None") {

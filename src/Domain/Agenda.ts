@@ -45,8 +45,8 @@ export interface Agenda {
   readonly retryAt: DateTime.Zoned | null
 }
 
-const remembered = 8
-const retryAfterMillis = 30_000
+const mostRemembered = 8
+const retryMillis = 30_000
 /**
  * While the database accepts no changes, an attempt costs little. No event reports when it accepts them again, so the next attempt
  * is soon.
@@ -132,7 +132,7 @@ export const restart = (agenda: Agenda, now: DateTime.Zoned, calendar: Calendar,
 /** Whether a retry is due. A retry further ahead than the longest pause was set before the clock was set back, so it is due now. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
   const remaining = retryAt.epochMillis - now.epochMillis
-  return remaining <= 0 || remaining > retryAfterMillis
+  return remaining <= 0 || remaining > retryMillis
 }
 
 interface Advanced {
@@ -160,7 +160,7 @@ export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
   return {
     ...job,
     due: [...job.due, { trigger: "reminder", moment, id: null }],
-    agenda: { ...job.agenda, reminded: [...agenda.reminded, moment.today].slice(-remembered) }
+    agenda: { ...job.agenda, reminded: [...agenda.reminded, moment.today].slice(-mostRemembered) }
   }
 }
 
@@ -181,7 +181,10 @@ const withUntold = (agenda: Agenda, { now: { epochMillis: now } }: Moment): Agen
   }
 
 /** The agenda after a report had nothing to tell. */
-export const untold = (agenda: Agenda, report: DueReport): Agenda => ({ ...agenda, untold: [...agenda.untold, report].slice(-remembered) })
+export const untold = (agenda: Agenda, report: DueReport): Agenda => ({
+  ...agenda,
+  untold: [...agenda.untold, report].slice(-mostRemembered)
+})
 
 /**
  * Makes the newest report of each kind due once. After a start it is due however late it is; the decision leaves out a report that
@@ -194,7 +197,7 @@ const withReports = (known: Agenda, job: Advanced, moment: Moment): Advanced => 
   return {
     ...job,
     due: [...job.due, ...reports.map((report): DueRun => ({ trigger: "report", moment, id: null, report }))],
-    agenda: { ...job.agenda, untold: agenda.untold, reported: [...before, ...reports].slice(-remembered) }
+    agenda: { ...job.agenda, untold: agenda.untold, reported: [...before, ...reports].slice(-mostRemembered) }
   }
 }
 
@@ -209,7 +212,7 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
     return {
       onTheHour,
       due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment, id: cutoffRun(moment) }],
-      agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
+      agenda: { ...current, done: [...agenda.done, moment.today].slice(-mostRemembered), failed: [], retryAt: null }
     }
   }
   if (agenda.failed.length > 0 && (retries || onTheHour)) {
@@ -226,7 +229,7 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
 export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned, why: "no database" | "unknown" = "unknown"): Agenda => ({
   ...agenda,
   failed: [...agenda.failed, run],
-  retryAt: DateTime.addDuration(now, why === "no database" ? retryOnDatabaseAfterMillis : retryAfterMillis)
+  retryAt: DateTime.addDuration(now, why === "no database" ? retryOnDatabaseAfterMillis : retryMillis)
 })
 
 export const nextCutoff = (now: DateTime.Zoned, calendar: Calendar): DateTime.Zoned => {

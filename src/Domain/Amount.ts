@@ -42,12 +42,12 @@ export const Cents = Schema.Int.pipe(
 )
 export type Cents = typeof Cents.Type
 
-const expected = "an amount from 0 to 9999999999.99"
+const expectedAmount = "an amount from 0 to 9999999999.99"
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 
 /** Cents of a JSON number, or the sentence that explains the fault. More than two decimals are refused, never rounded. */
-const centsOf = (amount: number): Cents | Fault => {
-  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return wrong("amount", expected, amount)
+const centsOfNumber = (amount: number): Cents | Fault => {
+  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return wrong("amount", expectedAmount, amount)
   // A double's shortest text is the decimal that was written; 0.1 + 0.2 has seventeen digits here and is refused.
   const digits = plainDecimal.exec(String(amount))
   const decimals = digits?.[2] ?? ""
@@ -74,7 +74,7 @@ export const amountJsonSchema = {
 /** The API's amount: a JSON number in requests and responses, integer cents in the code. */
 export const Amount = Schema.transformOrFail(
   Schema.Number.annotations({
-    ...expecting("amount", expected),
+    ...expecting("amount", expectedAmount),
     title: "amount",
     description: "in the shop's currency, at most two decimals",
     examples: [3629.76]
@@ -83,7 +83,7 @@ export const Amount = Schema.transformOrFail(
   {
     strict: true,
     decode: (amount, _, ast) => {
-      const cents = centsOf(amount)
+      const cents = centsOfNumber(amount)
       return typeof cents === "number" ? ParseResult.succeed(cents) : ParseResult.fail(new ParseResult.Type(ast, amount, pack(cents)))
     },
     encode: (cents) => ParseResult.succeed(toYuan(cents))
@@ -91,17 +91,17 @@ export const Amount = Schema.transformOrFail(
 )
 
 /** What is wrong with a value that is neither an amount nor null. */
-const faultOf = (found: unknown): Fault => {
-  const cents = typeof found === "number" ? centsOf(found) : undefined
-  return typeof cents === "object" ? cents : wrong("amount", expected, found)
+const amountFault = (found: unknown): Fault => {
+  const cents = typeof found === "number" ? centsOfNumber(found) : undefined
+  return typeof cents === "object" ? cents : wrong("amount", expectedAmount, found)
 }
 
 /** The API's amount or null. A value that is neither gets one fault, about the amount, and no second one about null. */
 export const AmountOrNull = Schema.NullOr(Amount).annotations({
-  message: ({ actual }) => ({ message: pack(faultOf(actual)), override: true })
+  message: ({ actual }) => ({ message: pack(amountFault(actual)), override: true })
 })
 
-const textExpected = expecting("amount", `${expected} as a plain decimal with at most two decimals`)
+const textExpected = expecting("amount", `${expectedAmount} as a plain decimal with at most two decimals`)
 
 /** The API's amount in a query, written with the digits that a body would have. */
 export const AmountText = Schema.String.pipe(
@@ -113,11 +113,14 @@ export const AmountText = Schema.String.pipe(
   })
 )
 
+/** Writes an amount of whole cents in words. */
+export type Money = (cents: number) => string
+
 /**
  * A sum of days, exact to the cent. If it is too large for an exact number (more than 9,007 days of the largest amount), the text
  * names an amount that it exceeds.
  */
-const exactly = (cents: number, inWords: (cents: number) => string): string =>
+const exactly = (cents: number, inWords: Money): string =>
   Math.abs(cents) > Number.MAX_SAFE_INTEGER ? `over ${inWords(Number.MAX_SAFE_INTEGER)}` : inWords(cents)
 
 /** `3629.76`, as in the CSV export. */

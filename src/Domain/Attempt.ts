@@ -80,12 +80,12 @@ export interface Progress {
 }
 
 /** What happens to a message after an attempt. */
-export type Outcome =
+export type MessageOutcome =
   | { readonly state: "delivered" | "accepted"; readonly format: Format; readonly progress: Progress }
   | { readonly state: "failed"; readonly reason: string; readonly progress: Progress }
   | { readonly state: "pending"; readonly nextAttemptAt: number; readonly progress: Progress }
 
-export const start: Progress = { nextFormat: "card", upset: false, backoff: 0, firstAttemptAt: null }
+export const notTried: Progress = { nextFormat: "card", upset: false, backoff: 0, firstAttemptAt: null }
 
 /** An instant that is in the past even after the clock is set back. */
 export const atOnce = 0
@@ -126,12 +126,12 @@ export const afterAttempt = (
   now: number,
   jitter: number,
   own: ReadonlyArray<Format> = formats
-): Outcome => {
+): MessageOutcome => {
   // If the clock was set back, the first attempt must not lie in the future.
   const firstAttemptAt = Math.min(before.firstAttemptAt ?? at, now)
   const progress: Progress = { ...before, firstAttemptAt }
 
-  const postpone = (next: Progress): Outcome => {
+  const postpone = (next: Progress): MessageOutcome => {
     const deadline = firstAttemptAt + givenUpAfter
     const isOver = now >= deadline
     if (isOver && next.backoff >= fewestWaits) {
@@ -144,7 +144,7 @@ export const afterAttempt = (
     return { state: "pending", nextAttemptAt: Math.max(wanted, allowed), progress: { ...next, backoff: next.backoff + 1 } }
   }
 
-  const nextFormat = (upset: boolean): Outcome => {
+  const nextFormat = (upset: boolean): MessageOutcome => {
     const next = own[own.indexOf(before.nextFormat) + 1]
     if (next !== undefined) return { state: "pending", nextAttemptAt: atOnce, progress: { ...progress, nextFormat: next, upset } }
     if (upset) return postpone({ ...progress, nextFormat: "card", upset: false })

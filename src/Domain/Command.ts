@@ -209,7 +209,7 @@ export interface GoalChange {
 }
 
 export interface Results {
-  readonly Settle: Settlement.Decision
+  readonly Settle: Settlement.DayDecision
   /** Whether the command created a reminder. */
   readonly Remind: boolean
   readonly Report: ReportResult

@@ -4,12 +4,12 @@ import { LocalDate } from "./LocalDate.ts"
 import { isMidnight, midnight, minutesOf, TimeFromText, type TimeOfDay } from "./TimeOfDay.ts"
 
 const latestMinutes = 12 * 60
-const expected = expecting("time_until", "a time HH:MM from 00:00 to 12:00", { last: "12:00" })
+const expectedStart = expecting("time_until", "a time HH:MM from 00:00 to 12:00", { last: "12:00" })
 
 /** `day_starts_at`: when a business day begins and the one before it ends. */
 export const DayStartFromText = TimeFromText.pipe(
-  Schema.filter((time) => minutesOf(time) <= latestMinutes, expected)
-).annotations(expected)
+  Schema.filter((time) => minutesOf(time) <= latestMinutes, expectedStart)
+).annotations(expectedStart)
 
 /** From the business date `from` on, days begin at that time of day. */
 const DayStart = Schema.Struct({ from: LocalDate, at: TimeFromText })

@@ -140,7 +140,7 @@ const rules: {
  * The one write path: what a command does to the stored days, or why it is refused. The function is total and pure: `state`
  * has everything that it depends on, read in the transaction that stores the decision.
  */
-export const decide = <T extends Tag>(
+export const decideOn = <T extends Tag>(
   command: Commands[T] & { readonly _tag: T },
   state: States[T],
   now: Now,

@@ -90,11 +90,11 @@ export interface Holidays {
   readonly missingYears: (from: number, to: number) => ReadonlyArray<number>
 }
 
-const none: ReadonlyArray<HolidayDay> = []
+const noDays: ReadonlyArray<HolidayDay> = []
 
 /** The calendar of a shop without holidays. */
 export const noHolidays: Holidays = {
-  on: () => none,
+  on: () => noDays,
   isHoliday: () => false,
   isMakeup: () => false,
   makeupFor: () => null,
@@ -123,7 +123,7 @@ export const holidaysOf = (dataOf: (year: string) => HolidayYears[string] | unde
     (date.startsWith("12", 5) ? [yearOf(date), yearOf(date) + 1] : [yearOf(date)]).flatMap((year) => inYear(year) ?? [])
 
   const on = (date: LocalDate): ReadonlyArray<HolidayDay> => {
-    const [first = none, ...others] = yearsAround(date).flatMap(({ holidays }) => {
+    const [first = noDays, ...others] = yearsAround(date).flatMap(({ holidays }) => {
       const found = holidays.get(date)
       return found === undefined ? [] : [found]
     })

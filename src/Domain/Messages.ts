@@ -12,7 +12,7 @@ import { type DayMark, figureOf, type Turnover } from "./Turnover.ts"
 export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>
   before === null ? "entered" : before === after ? "confirmed" : "corrected"
 
-const kindOf = ({ action, before, day }: FigurePosting): DayKind => {
+const dayKind = ({ action, before, day }: FigurePosting): DayKind => {
   switch (action) {
     case "generate":
       return "daily"
@@ -27,7 +27,7 @@ const kindOf = ({ action, before, day }: FigurePosting): DayKind => {
 }
 
 const announce = (posting: FigurePosting): DayAnnouncement => ({
-  kind: kindOf(posting),
+  kind: dayKind(posting),
   date: posting.day.date,
   cents: posting.day.cents,
   source: posting.day.source,

@@ -67,7 +67,7 @@ export const roleFor = (need: Need): Role | undefined =>
   need === "nothing" || need === "credential" ? undefined : need === "metrics" ? "view" : need
 
 /** Decides about access. Nothing else in the service does. */
-export const decide = (need: Need, openness: Openness, person: Person | undefined): Admission => {
+export const admission = (need: Need, openness: Openness, person: Person | undefined): Admission => {
   if (isFree(need, openness)) return "pass"
   if (person === undefined) return "unauthorized"
   const role = roleFor(need)
@@ -94,11 +94,11 @@ const scripts = [
 ].map((together) => new RegExp(`^[${together.map((script) => `\\p{scx=${script}}`).join("")}\\p{sc=Zyyy}\\p{sc=Zinh}]*$`, "u"))
 
 /** A text that is equal for names that differ only in case, accents, signs and blanks. */
-const plain = (name: string): string =>
+const plainName = (name: string): string =>
   name.normalize("NFKD").replace(/(?![\u3099\u309A])\p{Script=Inherited}/gu, "").toLowerCase().replace(/[\p{P}\p{Z}]/gu, "")
 
 /** Whether a reader could take one name for the other. */
-export const looksLike = (name: string, other: string): boolean => name === other || plain(name) === plain(other)
+export const looksLike = (name: string, other: string): boolean => name === other || plainName(name) === plainName(other)
 
 const isReserved = (name: string): boolean => reservedNames.some((reserved) => looksLike(name, reserved))
 

@@ -44,10 +44,10 @@ export interface Next {
   readonly question: Question | null
 }
 
-const minute = 60_000
-const hour = 60 * minute
+const oneMinute = 60_000
+const hour = 60 * oneMinute
 const firstPause = 2_000
-const longestPause = minute
+const longestPause = oneMinute
 
 /** How long after the end of patience, and of the day, a process that starts still asks for a day. */
 const restartGrace = hour
@@ -82,14 +82,14 @@ export const afterQuestion = (
 }
 
 /** The last question about a date. A question in the future comes from a clock that has been set back, so it is ignored. */
-const lastOf = (memory: Memory, purpose: Purpose, date: LocalDate, now: number): LastQuestion | undefined => {
+const lastQuestion = (memory: Memory, purpose: Purpose, date: LocalDate, now: number): LastQuestion | undefined => {
   const last = memory[purpose]
   return last?.date === date && last.at <= now ? last : undefined
 }
 
 /** The instant from which `without_figure` applies. */
 export const patienceEnd = (rules: Pick<AskingRules, "calendar" | "patienceMinutes">, date: LocalDate): number =>
-  cutoffInstant(date, rules.calendar).epochMillis + rules.patienceMinutes * minute
+  cutoffInstant(date, rules.calendar).epochMillis + rules.patienceMinutes * oneMinute
 
 /**
  * Whether the day's figure is to be asked for. It is not if the day is closed, if a person has withdrawn its figure since its
@@ -118,7 +118,7 @@ const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen
   if (now < cutoff) return cutoff
   const end = patienceEnd(rules, date)
   const over = endOfDay(date, rules.calendar).epochMillis
-  const last = lastOf(memory, "figure", date, now)
+  const last = lastQuestion(memory, "figure", date, now)
   if (last === undefined || last.at < cutoff) return now < over || end >= over && now < end + restartGrace ? now : null
   // A machine that was suspended until after the end of patience, and of the day, asks no more.
   if (now >= Math.max(end, over)) return null
@@ -131,9 +131,9 @@ const soFarAt = ({ book, memory, now: { epochMillis: now }, rules }: Seen, date:
   const cutoff = cutoffInstant(date, rules.calendar).epochMillis
   if (rules.askMinutes === 0 || !isWanted(book, date, cutoff)) return null
   const begin = startOfDay(date, rules.calendar).epochMillis
-  const step = rules.askMinutes * minute
+  const step = rules.askMinutes * oneMinute
   const latest = begin + Math.floor((now - begin) / step) * step
-  const last = lastOf(memory, "so_far", date, now)
+  const last = lastQuestion(memory, "so_far", date, now)
   // There are no sales yet at the first instant of a day.
   const isDue = latest > begin && (last === undefined || last.at < latest)
   const at = isDue ? now : latest + step
@@ -174,7 +174,7 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
 /** The day whose source has not answered in time; null if there is none. The caller knows whether a question is still open. */
 export const unanswered = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): LocalDate | null => {
   const { figure } = memory
-  if (figure === undefined || lastOf(memory, "figure", figure.date, now.epochMillis) === undefined) return null
+  if (figure === undefined || lastQuestion(memory, "figure", figure.date, now.epochMillis) === undefined) return null
   const { date } = figure
   const cutoff = cutoffInstant(date, rules.calendar).epochMillis
   const isOver = figure.at >= cutoff && now.epochMillis >= patienceEnd(rules, date)

@@ -40,11 +40,11 @@ const instantsAround = (times: ReportTimes, kind: Period["kind"], now: DateTime.
     .map((date) => wallInstant(date, time, now.zone))
 }
 
-const kinds = ["week", "month"] as const
+const periodKinds = ["week", "month"] as const
 
 /** The newest report of each kind whose time has come, about the last week or month that had ended by then. */
 export const latestReports = (times: ReportTimes, now: DateTime.Zoned, calendar: Calendar): ReadonlyArray<DueReport> =>
-  kinds.flatMap((kind) => {
+  periodKinds.flatMap((kind) => {
     const at = instantsAround(times, kind, now).findLast(({ epochMillis }) => epochMillis <= now.epochMillis)
     return at === undefined ? [] : [{ period: periodBefore(periodOf(kind, dateOf(at, calendar))), at: at.epochMillis }]
   })
@@ -52,7 +52,7 @@ export const latestReports = (times: ReportTimes, now: DateTime.Zoned, calendar:
 /** When the next report is due; Infinity without one. */
 export const nextReportAt = (times: ReportTimes, now: DateTime.Zoned): number =>
   Math.min(
-    ...kinds.map((kind) =>
+    ...periodKinds.map((kind) =>
       instantsAround(times, kind, now).find(({ epochMillis }) => epochMillis > now.epochMillis)?.epochMillis ?? Infinity
     )
   )

@@ -22,7 +22,7 @@ export const announcedIn = (chats: ReadonlyMap<string, Announced>): Announced =>
   return (["none", "pending"] as const).find((state) => states.includes(state)) ?? "delivered"
 }
 
-export type Decision = Data.TaggedEnum<{
+export type DayDecision = Data.TaggedEnum<{
   /** The day is not over yet: nothing is due. */
   BeforeCutoff: {}
   /** No record: one is generated, final at once. */
@@ -46,7 +46,7 @@ export type Decision = Data.TaggedEnum<{
   /** A later day is stored, so the clock is wrong now or was wrong then: nothing is generated. */
   ClockInDoubt: {}
 }>
-export const Decision = Data.taggedEnum<Decision>()
+export const DayDecision = Data.taggedEnum<DayDecision>()
 
 /** A decision that was carried out, as health, metrics and the command line name it. */
 const results = {
@@ -63,7 +63,7 @@ const results = {
   ClockInDoubt: "clock_in_doubt"
 } as const
 
-export const resultOf = (decision: Decision) => results[decision._tag]
+export const resultOf = (decision: DayDecision) => results[decision._tag]
 
 /** The outcome of the last run of the daily job. */
 export const RunResult = Schema.Literal("never_run", "failed", ...Object.values(results))
@@ -96,34 +96,34 @@ export interface Situation {
 }
 
 /** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12, 5.15, 5.17, 5.18 and 5.20 for the current day. */
-export const decide = (situation: Situation): Decision => {
+export const decide = (situation: Situation): DayDecision => {
   const { announced, announcedSinceCutoff, becomesFinal, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger } =
     situation
   const { isAsked, unanswered, withoutFigure } = situation
-  if (!pastCutoff) return Decision.BeforeCutoff()
-  if (day === undefined && closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
-  if (cleared && figureOf(day) === undefined) return Decision.LeftOpen()
-  if (day === undefined && daysAfter) return Decision.ClockInDoubt()
+  if (!pastCutoff) return DayDecision.BeforeCutoff()
+  if (day === undefined && closed) return DayDecision.Closed({ announce: !announcedSinceCutoff.closed })
+  if (cleared && figureOf(day) === undefined) return DayDecision.LeftOpen()
+  if (day === undefined && daysAfter) return DayDecision.ClockInDoubt()
   if (day === undefined || day.soFar !== undefined && !becomesFinal) {
-    if (isAsked && !unanswered) return Decision.AwaitAnswer()
+    if (isAsked && !unanswered) return DayDecision.AwaitAnswer()
     // A till that has pushed knows the day better than the generator, even if it is silent now, so its day waits.
     const isPushed = day !== undefined && !isAsked
     return withoutFigure === "wait" || isPushed || daysAfter
-      ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited })
-      : Decision.Generate()
+      ? DayDecision.AwaitFigure({ announce: !announcedSinceCutoff.awaited })
+      : DayDecision.Generate()
   }
-  if (!day.isFinal) return Decision.Finalize({ day })
+  if (!day.isFinal) return DayDecision.Finalize({ day })
   // A run that was carried out before only prevents a second message, never the settlement of a day.
-  if (ranBefore) return Decision.Settled({ day })
-  const pushAgain = Decision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
+  if (ranBefore) return DayDecision.Settled({ day })
+  const pushAgain = DayDecision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
   if (trigger === "cutoff" || trigger === "reload") return pushAgain
   // At the instant at which patience is over, an hourly check may be due as well: of the two, that one pushes.
   if (fallbackPush === "always" && trigger !== "unanswered") return pushAgain
   switch (announced) {
     case "delivered":
-      return Decision.Settled({ day })
+      return DayDecision.Settled({ day })
     case "pending":
-      return Decision.Hasten({ day })
+      return DayDecision.Hasten({ day })
     case "none":
       return pushAgain
   }

@@ -18,7 +18,7 @@ export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(
 const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
   goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
 
-const sumOf = (
+const sumOfSpan = (
   { cents, closedDays, finalDays, generatedDays, missing }: Window,
   { current, daysCompared, previous }: Comparison
 ): StorySum => ({
@@ -56,8 +56,8 @@ export const storyOf = (
       ? null
       : { cents: mean.previous, days: mean.daysCompared },
     outlier: outlierOf(book, date, holidays),
-    week: sumOf(runningWindow(book, monday, date), week_to_date),
-    month: sumOf(runningWindow(book, first, date), month_to_date),
+    week: sumOfSpan(runningWindow(book, monday, date), week_to_date),
+    month: sumOfSpan(runningWindow(book, first, date), month_to_date),
     ...goalOfStory(goalFigures(book, date, date, { goals, holidays }))
   }
 }

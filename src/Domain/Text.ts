@@ -21,7 +21,7 @@ export const visibleTextJson = (max: number) => ({
 export const inked = (text: string): string => isBlank(text) ? "" : text
 
 /** A text of at most `max` characters, without NUL, which PostgreSQL cannot store. */
-export const textOf = (max: number) => {
+export const textUpTo = (max: number) => {
   const expected = expecting("text_at_most", `a text of at most ${max} characters`, { max })
   const given = Schema.String.pipe(
     Schema.filter((value) => isAtMost(value, max), expected),

@@ -4,7 +4,7 @@ import type { Announcement } from "./Announcement.ts"
 export const topics = ["daily", "entered", "corrected", "import", "reminder", "report", "alarm"] as const
 export type Topic = typeof topics[number]
 
-const byKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "report", Topic>> = {
+const topicOfKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "report", Topic>> = {
   daily: "daily",
   finalized: "daily",
   repeat: "daily",
@@ -22,7 +22,7 @@ const byKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "report", 
 }
 
 /** null for a test message, which goes to the chat that the request names. */
-const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : byKind[kind]
+const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : topicOfKind[kind]
 
 /** The name of the chat that the top-level keys of the settings describe. */
 export const mainChat = "main"

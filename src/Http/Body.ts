@@ -31,7 +31,7 @@ const normal = (text: string): string => {
 const inexactNumber = (json: string): string | undefined =>
   json.match(tokens)?.find((token) => !token.startsWith("\"") && normal(token) !== normal(String(Number(token))))
 
-const tooLarge = (limit: number, length: number | undefined) =>
+const bodyTooLarge = (limit: number, length: number | undefined) =>
   TooLarge.make({
     detail: `expected a body of at most ${limit} bytes, got ${length === undefined ? "more" : length}`
   })
@@ -58,7 +58,7 @@ export const readBytes = (limit: number) =>
       }
     }
     const declared = Number(request.headers["content-length"] ?? 0)
-    if (declared > limit) return yield* Effect.zipRight(closeConnection, Effect.fail(tooLarge(limit, declared)))
+    if (declared > limit) return yield* Effect.zipRight(closeConnection, Effect.fail(bodyTooLarge(limit, declared)))
 
     const source = NodeHttpServerRequest.toIncomingMessage(request)
     return yield* Effect.async<Uint8Array, typeof TooLarge.Type | typeof InvalidRequest.Type>((resume) => {
@@ -73,7 +73,7 @@ export const readBytes = (limit: number) =>
         if (received <= limit) return
         stop()
         source.pause()
-        resume(Effect.fail(tooLarge(limit, undefined)))
+        resume(Effect.fail(bodyTooLarge(limit, undefined)))
       }
       const onEnd = () => {
         stop()
@@ -95,7 +95,7 @@ export const readBytes = (limit: number) =>
 
 const notJson = invalidRequest([faultAt("body", saying("json", "expected JSON in UTF-8, got bytes that are not"))])
 
-const parseJson = (bytes: Uint8Array) =>
+const parsed = (bytes: Uint8Array) =>
   Effect.try({
     try: () => {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -120,7 +120,7 @@ const maxJsonBytes = 64 * 1024
 export const readJson = <A, I>(schema: Schema.Schema<A, I>) =>
   Effect.gen(function*() {
     const bytes = yield* readBytes(maxJsonBytes)
-    const { text, value } = bytes.length === 0 ? nothing : yield* parseJson(bytes)
+    const { text, value } = bytes.length === 0 ? nothing : yield* parsed(bytes)
     if (!isObject(value)) return yield* Effect.fail(notObject(value))
     const twice = repeatedKey(text)
     if (twice !== undefined) return yield* Effect.fail(repeated(twice))

@@ -31,7 +31,7 @@ type MayStay = (headers: IncomingHttpHeaders) => Effect.Effect<boolean>
  * Begins a check of the credentials that opened the streams. undefined if every stream may stay: the service is open; or since the
  * last check no credential has changed or expired, and no stream has `opened`.
  */
-const standing: Effect.Effect<(opened: number) => MayStay | undefined, never, People | Config | SteadyClock> = Effect.gen(
+const credentialCheck: Effect.Effect<(opened: number) => MayStay | undefined, never, People | Config | SteadyClock> = Effect.gen(
   function*() {
     const people = yield* People
     const config = yield* Config
@@ -119,7 +119,7 @@ export const layer = Layer.scoped(
     const clients = new Set<ServerResponse>()
     let closed = false
     let opened = 0
-    const compare = yield* standing
+    const compare = yield* credentialCheck
 
     const toEach = Effect.fnUntraced(function*(write: (client: ServerResponse) => void) {
       let served = 0

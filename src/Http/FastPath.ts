@@ -70,7 +70,7 @@ interface Ready {
 
 const needToRead = (path: string): Need => needOf({ method: "GET", path })
 
-const needs = {
+const needsOfBodies = {
   metrics: needToRead("/api/metrics"),
   series: needToRead("/api/series7"),
   revenue: needToRead("/api/revenue"),
@@ -91,17 +91,17 @@ export const fastPath =
     const query = mark === -1 ? "" : url.slice(mark)
     switch (path) {
       case "/api/metrics":
-        return query === "" ? { need: needs.metrics, respond: () => send(room, response, bodies.metrics()) } : undefined
+        return query === "" ? { need: needsOfBodies.metrics, respond: () => send(room, response, bodies.metrics()) } : undefined
       case "/api/series7": {
         const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-        return days === undefined ? undefined : { need: needs.series, respond: () => send(room, response, bodies.series(days)) }
+        return days === undefined ? undefined : { need: needsOfBodies.series, respond: () => send(room, response, bodies.series(days)) }
       }
       case "/api/revenue": {
         const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-        return days === undefined ? undefined : { need: needs.revenue, respond: () => send(room, response, bodies.revenue(days)) }
+        return days === undefined ? undefined : { need: needsOfBodies.revenue, respond: () => send(room, response, bodies.revenue(days)) }
       }
       case "/api/events":
-        return query === "" ? { need: needs.events, respond: () => streams.open(response) } : undefined
+        return query === "" ? { need: needsOfBodies.events, respond: () => streams.open(response) } : undefined
       default:
         return undefined
     }

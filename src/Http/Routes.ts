@@ -42,11 +42,11 @@ const routes: ReadonlyArray<Declared> = [
 
 const keyOf = ({ method, path }: Route): string => `${method} ${path}`
 
-const needs: ReadonlyMap<string, Need> = new Map(routes.map((route) => [keyOf(route), route.need]))
+const needsOfRoutes: ReadonlyMap<string, Need> = new Map(routes.map((route) => [keyOf(route), route.need]))
 
 /** The need of a route of the router. Throws at start if the route is not declared. */
 export const needOf = (route: Route): Need => {
-  const need = needs.get(keyOf(route))
+  const need = needsOfRoutes.get(keyOf(route))
   if (need === undefined) throw new Error(`${keyOf(route)} declares no need`)
   return need
 }

@@ -45,7 +45,7 @@ interface DayRow {
   readonly audited_cents?: Cents | null
 }
 
-const fromRow = (row: AuditRow): AuditRecord => ({
+const recordOf = (row: AuditRow): AuditRecord => ({
   id: row.id,
   createdAt: row.created_at,
   date: row.date,
@@ -122,7 +122,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     const sql = yield* SqlClient.SqlClient
 
     const page = (query: Effect.Effect<ReadonlyArray<AuditRow>, SqlError.SqlError>) =>
-      Effect.zipRight(ownSlice, Effect.orDie(Effect.map(query, (rows) => rows.map(fromRow))))
+      Effect.zipRight(ownSlice, Effect.orDie(Effect.map(query, (rows) => rows.map(recordOf))))
 
     const between = (first: number, last: number) =>
       page(sql<AuditRow>`SELECT * FROM audit WHERE id BETWEEN ${first} AND ${last} ORDER BY id DESC`)

@@ -29,7 +29,7 @@ interface Posted {
  * What each date has after all changes. Several postings may be about one day, for example its last running amount and the figure
  * that ends it, and PostgreSQL refuses a statement that would write a row twice.
  */
-const outcomeOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
+const lastChanges = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
   const last = new Map<LocalDate, Change>()
   for (const change of changes) last.set(change.date, { ...last.get(change.date), ...change })
   return [...last.values()]
@@ -102,7 +102,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
       const { at, steady } = now
       if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
       const changes = [...Posting.changes(postings, at), ...(soFar === null ? [] : [{ date: soFar.date, day: soFar }])]
-      const outcome = outcomeOf(changes)
+      const outcome = lastChanges(changes)
       const stood = postings.length === 0 ? [] : yield* standing(postings, head)
       const records = yield* linked(postings, head, at)
       // Without a posting, as for a repeated request, the head is the one that the transaction has read.

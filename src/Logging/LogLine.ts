@@ -29,7 +29,7 @@ const load = (bundle: string): SourceMap | null => {
   }
 }
 
-const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
+const inPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
 
 /**
  * Replaces positions in the minified bundle by those in files of `src/` in an error's stack. The source map is read at the first
@@ -37,7 +37,7 @@ const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\
  * @param bundle URL of the bundle; without a source map beside it, stacks stay as they are
  */
 export const makeSourceFrames = (bundle: string): (stack: string) => string => {
-  const position = new RegExp(`${escaped(bundle)}:(\\d+):(\\d+)`, "g")
+  const position = new RegExp(`${inPattern(bundle)}:(\\d+):(\\d+)`, "g")
   let map: SourceMap | null | undefined
   return (stack) => {
     if (!stack.includes(bundle)) return stack

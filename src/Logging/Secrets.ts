@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { withoutCredentials } from "../Domain/CredentialForm.ts"
 import { secretsOfAddress, secretsOfHeader, shortestSecret } from "./AddressSecrets.ts"
 
-const mark = "<redacted>"
+const redacted = "<redacted>"
 
 const attempt = (encode: (text: string) => string, text: string): ReadonlyArray<string> => {
   try {
@@ -55,7 +55,7 @@ const without = (forms: Iterable<string>, text: string): string => {
   let scrubbed = ""
   let copied = 0
   for (const [start, end] of occurrencesIn(text, forms)) {
-    if (start >= copied) scrubbed += text.slice(copied, start) + mark
+    if (start >= copied) scrubbed += text.slice(copied, start) + redacted
     copied = Math.max(copied, end)
   }
   return scrubbed + text.slice(copied)
@@ -90,6 +90,6 @@ export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => {
     register: (secret) => register([Redacted.value(secret)]),
     registerAddress: (address) => register(secretsOfAddress(Redacted.value(address))),
     registerHeader: (name, value) => register(secretsOfHeader(name, Redacted.value(value))),
-    scrub: (text) => withoutCredentials(without(forms, text), mark)
+    scrub: (text) => withoutCredentials(without(forms, text), redacted)
   }
 })

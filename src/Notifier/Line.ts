@@ -17,7 +17,7 @@ import { debugLine } from "../Tracing.ts"
 import { outdated, sinceThen } from "./SinceThen.ts"
 
 /** An address with the limits of its bot. Chats with one address share its queue. */
-interface Place {
+interface BotPlace {
   readonly place: string
   readonly product: { readonly limits: BotLimits }
 }
@@ -25,12 +25,12 @@ interface Place {
 /** The queue of all requests to each bot, first come, first served. */
 interface Paces {
   /** Starts the queue of a new address, with an empty bucket. */
-  readonly begin: (to: Place) => Effect.Effect<void>
+  readonly begin: (to: BotPlace) => Effect.Effect<void>
   /**
    * Reserves the next slot within the bot's limits and returns the milliseconds to wait for it; none if the wait is longer than
    * `patienceMillis`. A bot whose limits changed counts as a new bot and starts with an empty bucket.
    */
-  readonly reserve: (to: Place, patienceMillis: number) => Effect.Effect<Option.Option<number>>
+  readonly reserve: (to: BotPlace, patienceMillis: number) => Effect.Effect<Option.Option<number>>
 }
 
 interface Queue {
@@ -41,7 +41,7 @@ interface Queue {
 export const makePaces = (): Paces => {
   const queues = new Map<string, Queue>()
 
-  const queueOf = ({ place, product: { limits } }: Place, now: number): Queue => {
+  const queueOf = ({ place, product: { limits } }: BotPlace, now: number): Queue => {
     const known = queues.get(place)
     if (known?.limits === limits) return known
     const queue = { limits, state: started(limits, now) }

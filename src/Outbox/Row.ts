@@ -1,8 +1,8 @@
 import { Effect, Option, type ParseResult, Schema } from "effect"
 import { Announcement } from "../Domain/Announcement.ts"
-import { atOnce, Attempt, Format, MessageState, type Progress, start } from "../Domain/Attempt.ts"
+import { atOnce, Attempt, Format, MessageState, notTried, type Progress } from "../Domain/Attempt.ts"
 
-const Instant = Schema.NullOr(Schema.Number)
+const StoredInstant = Schema.NullOr(Schema.Number)
 
 const Row = Schema.Struct({
   id: Schema.Number,
@@ -14,8 +14,8 @@ const Row = Schema.Struct({
   upset: Schema.Literal(0, 1),
   backoff: Schema.Number,
   next_attempt_at: Schema.Number,
-  first_attempt_at: Instant,
-  delivered_at: Instant,
+  first_attempt_at: StoredInstant,
+  delivered_at: StoredInstant,
   delivered_format: Schema.NullOr(Format),
   failure: Schema.NullOr(Schema.String)
 })
@@ -24,14 +24,14 @@ const decodeAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
 
 /** A message is read a few times for each attempt, and its text never changes. */
 const readAtMost = 64
-const read = new Map<string, Option.Option<Announcement>>()
+const announcementsRead = new Map<string, Option.Option<Announcement>>()
 
 const readAnnouncement = (text: string): Option.Option<Announcement> => {
-  const known = read.get(text)
+  const known = announcementsRead.get(text)
   if (known !== undefined) return known
-  if (read.size >= readAtMost) read.clear()
+  if (announcementsRead.size >= readAtMost) announcementsRead.clear()
   const found = decodeAnnouncement(text)
-  read.set(text, found)
+  announcementsRead.set(text, found)
   return found
 }
 
@@ -92,8 +92,8 @@ export const toRow = (announcement: Announcement, chat: string, now: number) => 
   amount_cents: "cents" in announcement ? announcement.cents : null,
   announcement: JSON.stringify(announcement),
   state: "pending",
-  next_format: start.nextFormat,
+  next_format: notTried.nextFormat,
   upset: 0,
-  backoff: start.backoff,
+  backoff: notTried.backoff,
   next_attempt_at: atOnce
 })

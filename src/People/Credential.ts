@@ -65,7 +65,8 @@ interface Pairing {
 
 const seal = (key: string, body: string): string => createHmac("sha256", key).update(body).digest().subarray(0, 16).toString("base64url")
 
-const isSame = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSameSeal = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /**
  * The code that the screen shows. Everyone may read it, because it is useless without the secret. The seal proves that this
@@ -81,7 +82,7 @@ const form = /^(([\w-]{43})\.([0-9a-z]{1,10}))\.([\w-]{22})$/
 /** The content of a code; undefined for a text that this installation did not create. */
 export const readPairing = (key: string, code: string): Pairing | undefined => {
   const [, body, id, end, given] = form.exec(code) ?? []
-  if (body === undefined || id === undefined || end === undefined || given === undefined || !isSame(seal(key, body), given))
+  if (body === undefined || id === undefined || end === undefined || given === undefined || !isSameSeal(seal(key, body), given))
     return undefined
   return { hash: Buffer.from(id, "base64url").toString("hex"), expiresAt: Number.parseInt(end, 36) }
 }

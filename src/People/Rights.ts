@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SteadyClock } from "../Database/SteadyClock.ts"
-import { closed, decide, master, type Person, type Requester } from "../Domain/Person.ts"
+import { admission, closed, master, type Person, type Requester } from "../Domain/Person.ts"
 import { RightLost } from "../Domain/Refusal.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { endOfToken, isOver, stateOf } from "./Expiry.ts"
@@ -51,7 +51,7 @@ export const layer: Layer.Layer<Rights, never, PeopleStore | SteadyClock> = Laye
           if (requester.token === null && requester.session === null) return requester
           const person = yield* current(requester)
           const { needs } = requester
-          if (person !== undefined && decide(needs, closed, person) === "pass") return { ...person, needs }
+          if (person !== undefined && admission(needs, closed, person) === "pass") return { ...person, needs }
           return yield* new RightLost({ needed: needs, role: person?.role ?? null })
         })
     }

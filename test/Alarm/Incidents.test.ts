@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { Incidents, nextNotice, none, type Observed, observedIn } from "../../src/Alarm/Incidents.ts"
+import { Incidents, nextNotice, noIncidents, type Observed, observedIn } from "../../src/Alarm/Incidents.ts"
 import { at, line, messages, settings, sound } from "../lib/SoundShop.ts"
 import { date } from "../lib/Stored.ts"
 
 const hour = 3_600_000
 
 /** The notices for a sequence of situations, if each notice is sent. */
-const noticesOf = (situations: ReadonlyArray<Partial<Observed>>, before: Incidents = none): ReadonlyArray<ReadonlyArray<string>> => {
+const noticesOf = (situations: ReadonlyArray<Partial<Observed>>, before: Incidents = noIncidents): ReadonlyArray<ReadonlyArray<string>> => {
   let state = before
   return situations.map((given) => {
     const notices: Array<string> = []
@@ -93,12 +93,12 @@ describe("incidents", () => {
   })
 
   it("that were reported before a restart are not reported again", () => {
-    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { ...none, unsettled: first, failed: 1 }), [[]])
+    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { ...noIncidents, unsettled: first, failed: 1 }), [[]])
   })
 })
 
 describe("an incident in the state of the service", () => {
-  const observed = (state: Partial<typeof sound>, before = none) => observedIn({ ...sound, ...state }, before)
+  const observed = (state: Partial<typeof sound>, before = noIncidents) => observedIn({ ...sound, ...state }, before)
 
   it("is a fault of writes after a minute, also while the database does not answer", () => {
     const after = (millis: number) => observed({ notifications: null, trouble: { reason: "disk_full", millis } }).unwritable
@@ -122,6 +122,6 @@ describe("an incident in the state of the service", () => {
   it("is a failed message, by its chat where there are several, and no other one while the database does not answer", () => {
     const { failed, failedIn } = observed({ notifications: messages({ failed: 2 }, { ...line, name: "office" }) })
     assert.deepStrictEqual([failed, failedIn?.map(({ failed, name }) => [name, failed])], [2, [["main", 2]]])
-    assert.strictEqual(observed({ notifications: null }, { ...none, failed: 3 }).failed, 3)
+    assert.strictEqual(observed({ notifications: null }, { ...noIncidents, failed: 3 }).failed, 3)
   })
 })

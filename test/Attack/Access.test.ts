@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { decide, type Person, Role } from "../../src/Domain/Person.ts"
+import { admission, type Person, Role } from "../../src/Domain/Person.ts"
 import { createToken, device } from "../lib/Browser.ts"
 import { httpService, raw, rawAdmin, type RawAnswer, token } from "../lib/HttpService.ts"
 import { type Place, places } from "../lib/Places.ts"
@@ -38,7 +38,7 @@ const walk = (access: "open" | "private") =>
     for (const [role, secret] of yield* tokens) {
       for (const place of places) {
         const answer = yield* ask(place, role === undefined ? {} : { "x-admin-token": secret })
-        const expected = decide(place.need, { access, metrics: "private" }, role === undefined ? undefined : person(role))
+        const expected = admission(place.need, { access, metrics: "private" }, role === undefined ? undefined : person(role))
         assert.strictEqual(verdictOf(answer), expected, `${place.method} ${place.path} as ${role ?? "nobody"}`)
         if (expected !== "pass") assert.notInclude(answer.text, shopName)
       }

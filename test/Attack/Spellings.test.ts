@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Config } from "../../src/Config.ts"
-import { decide, master } from "../../src/Domain/Person.ts"
+import { admission, master } from "../../src/Domain/Person.ts"
 import type { Door } from "../../src/Http.ts"
 import * as Gates from "../../src/Http/Access/Gate.ts"
 import { Gate } from "../../src/Http/Access/Gate.ts"
@@ -23,7 +23,7 @@ const patience = 240_000
 /** Checks each response: only one spelling of a path is accepted, and it needs the declared access. */
 const asDeclared = (access: "open" | "private") => ({ answer, isPlain, isRequest, method, need, who }: Asked, shown: string) => {
   assert.isBelow(answer.status, 500, shown)
-  if (isPlain) return assert.strictEqual(verdictOf(answer), decide(need, { access, metrics: "private" }, who), shown)
+  if (isPlain) return assert.strictEqual(verdictOf(answer), admission(need, { access, metrics: "private" }, who), shown)
   assert.strictEqual(answer.status, isRequest ? 404 : 400, shown)
   if (isRequest && method !== "HEAD") assert.deepStrictEqual(codeOf(answer), [404, "not_found"], shown)
 }
@@ -81,7 +81,7 @@ describe("every route", () => {
       Effect.flatMap(everybody, (visitors) =>
         holds(500, visitors, (asked, shown) => {
           assert.isBelow(asked.answer.status, 500, shown)
-          if (isLetThrough(asked)) assert.strictEqual(decide(asked.need, { access: "private", metrics: "private" }, asked.who), "pass",
+          if (isLetThrough(asked)) assert.strictEqual(admission(asked.need, { access: "private", metrics: "private" }, asked.who), "pass",
               shown)
         })).pipe(Effect.provide(httpService({ at, ...privately, door: { isPlain: () => true } }).layer)), patience)
 

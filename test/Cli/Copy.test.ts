@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { tables, transfer } from "../../src/Cli/Copy.ts"
 import { Database } from "../../src/Database.ts"
-import { attemptOf, start } from "../../src/Domain/Attempt.ts"
+import { attemptOf, notTried } from "../../src/Domain/Attempt.ts"
 import { link } from "../../src/Domain/Audit.ts"
 import { unmarked } from "../../src/Domain/Turnover.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
@@ -50,7 +50,7 @@ const filled = Effect.gen(function*() {
   yield* outbox.record({ id: 1, chat: "main" }, attemptOf(7, "card", delivery("delivered")), {
     state: "delivered",
     format: "card",
-    progress: start
+    progress: notTried
   }, 8)
   const at = { wall: 1, steady: 1 }
   const token = yield* people.addToken({ name: "mei", role: "entry", hash: "b".repeat(64), at, by: "admin", expiresAt: null })

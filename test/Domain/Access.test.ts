@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { actorOf, allows, decide, master, type Need, type Openness, type Person, Role } from "../../src/Domain/Person.ts"
+import { actorOf, admission, allows, master, type Need, type Openness, type Person, Role } from "../../src/Domain/Person.ts"
 
 const person = (role: Role): Person => ({ name: "小王", role, token: 1, session: null })
 
@@ -40,7 +40,7 @@ describe("access", () => {
     ["admin", open, person("manager"), "forbidden"],
     ["admin", closed, master(null), "pass"]
   ]
-  it.each(rows)("to what needs %s, with %j", (need, openness, who, verdict) => assert.strictEqual(decide(need, openness, who), verdict))
+  it.each(rows)("to what needs %s, with %j", (need, openness, who, verdict) => assert.strictEqual(admission(need, openness, who), verdict))
 })
 
 // Rule 8.4.

@@ -4,7 +4,7 @@ import { cutoffRun } from "../../src/Domain/Agenda.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { alwaysAt, type DayStarts } from "../../src/Domain/DayStart.ts"
-import { decide, fingerprintOf } from "../../src/Domain/Decision.ts"
+import { decideOn, fingerprintOf } from "../../src/Domain/Decision.ts"
 import type { Asked, Now, States } from "../../src/Domain/Decision/State.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
@@ -453,7 +453,7 @@ describe("the write path decides that", () => {
     (_what, state, now, who, expected) => assert.deepStrictEqual(outcome(undone, state, now, who), expected))
 
   it("an undone day that is left open and empty was left so by a person", () => {
-    const decision = Either.getOrThrow(decide(undone, undoing({ day: seven }), noon, manager))
+    const decision = Either.getOrThrow(decideOn(undone, undoing({ day: seven }), noon, manager))
     assert.deepStrictEqual(Posting.changes(decision.postings, noon.at), [
       { date: today, day: null, mark: { ...unmarked(today), clearedAt: noon.at } }
     ])
@@ -462,14 +462,14 @@ describe("the write path decides that", () => {
   it("a confirmed mark is the manager's, and does not count as opened again", () => {
     for (const [isClosed, markedAs] of [[true, closed], [false, unmarked(today)]] as const) {
       const before = { ...markedAs, clearedAt: 1, markedBy: "entry" } as const
-      const { postings } = Either.getOrThrow(decide({ ...marking, closed: isClosed }, asked({ mark: before }), noon, manager))
+      const { postings } = Either.getOrThrow(decideOn({ ...marking, closed: isClosed }, asked({ mark: before }), noon, manager))
       assert.deepInclude(Posting.changes(postings, noon.at)[0]?.mark, { closed: isClosed, clearedAt: 1, markedBy: "manager" })
     }
   })
 
   it("the next change is allowed when the oldest of thirty is 10 minutes old", () => {
     const recent = [noon.steady - 599_000, ...Array(29).fill(noon.steady)]
-    assert.deepInclude(Option.getOrThrow(Either.getLeft(decide(five, asked({ recent }), noon, entry))), {
+    assert.deepInclude(Option.getOrThrow(Either.getLeft(decideOn(five, asked({ recent }), noon, entry))), {
       _tag: "TooManyChanges",
       seconds: 1
     })
@@ -494,7 +494,7 @@ describe("the write path decides that", () => {
       for (const day of [undefined, seven, openSeven, generated]) {
         for (const open of [[], [{ day: { ...openSeven, date: addDays(today, -1) }, clearedAt: null }]]) {
           const [one, other] = others.map((parts) =>
-            decide({ _tag: "Settle", trigger, moment: momentAt("22:59:59"), id: "run" }, settling({ ...parts, day, open }),
+            decideOn({ _tag: "Settle", trigger, moment: momentAt("22:59:59"), id: "run" }, settling({ ...parts, day, open }),
               nowAt("22:59:59"), theService)
           )
           assert.deepStrictEqual(one, other)
@@ -507,7 +507,7 @@ describe("the write path decides that", () => {
   it("a start after the cutoff also does what the cutoff's own run would, in whatever process that comes later", () => {
     const runs = (trigger: "start" | "cutoff") =>
       Either.getOrThrow(
-        decide({ _tag: "Settle", trigger, moment: momentAt("23:00:01"), id: "run" }, settling({}), nowAt("23:00:01"), theService)
+        decideOn({ _tag: "Settle", trigger, moment: momentAt("23:00:01"), id: "run" }, settling({}), nowAt("23:00:01"), theService)
       ).remember
     assert.deepStrictEqual(runs("start"), { _tag: "Run", ids: ["run", cutoffRun(momentAt("23:00:01"))] })
     assert.deepStrictEqual(runs("cutoff"), { _tag: "Run", ids: ["run"] })
@@ -525,7 +525,7 @@ describe("the write path decides that", () => {
   ])("%s", (_what, starts, hour, expected) => {
     const dayStartsAt = { hour, minute: 0 }
     const shop = { settings: { ...settings, dayStartsAt, calendar: { ...settings.calendar, starts } }, head: { id: 40, hash: "" } }
-    const { dayStarts, postings, result } = Either.getOrThrow(decide({ _tag: "StartDays" }, shop, noon, theService))
+    const { dayStarts, postings, result } = Either.getOrThrow(decideOn({ _tag: "StartDays" }, shop, noon, theService))
     assert.deepStrictEqual([dayStarts, result, postings], [expected, expected !== null, []])
   })
 
@@ -537,14 +537,14 @@ describe("the write path decides that", () => {
 // Rule 6.29.
 describe("a command with an idempotency key", () => {
   const keyed = { ...five, key: "k" }
-  const result = Either.map(decide(five, asked(), noon, manager), ({ result }) => result)
+  const result = Either.map(decideOn(five, asked(), noon, manager), ({ result }) => result)
   const kept = { fingerprint: fingerprintOf(keyed, manager), result: Either.getOrThrow(result) }
 
   it("remembers its result", () =>
     assert.deepStrictEqual(outcome(keyed, asked(), noon, manager), ["correct 2026-03-14 5", "say entered", "remember Result"]))
 
   it("whose result is kept gets that result, whatever has become of the day, and does nothing", () => {
-    const again = decide(keyed, asked({ day: enteredBy(undefined), kept }), noon, manager)
+    const again = decideOn(keyed, asked({ day: enteredBy(undefined), kept }), noon, manager)
     assert.deepStrictEqual(again, Either.right({
       result: kept.result,
       postings: [],

@@ -4,7 +4,7 @@ import { calendarOf } from "../../src/Domain/Calendar.ts"
 import type { Commands, Who } from "../../src/Domain/Command.ts"
 import { theSource } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { decide } from "../../src/Domain/Decision.ts"
+import { decideOn } from "../../src/Domain/Decision.ts"
 import type { Now, States } from "../../src/Domain/Decision/State.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
@@ -57,8 +57,8 @@ type State = States["Offer"] & States["Feed"]
 const became = (command: Commands["Offer"] | Commands["Feed"], state: State, now: Now, who: Who): ReadonlyArray<string> | string => {
   const effects = outcome(command, state, now, who)
   const result = command._tag === "Offer"
-    ? Option.map(Either.getRight(decide(command, state, now, who)), ({ result }) => result.outcome)
-    : Option.map(Either.getRight(decide(command, state, now, who)), ({ result }) => result.change)
+    ? Option.map(Either.getRight(decideOn(command, state, now, who)), ({ result }) => result.outcome)
+    : Option.map(Either.getRight(decideOn(command, state, now, who)), ({ result }) => result.change)
   return typeof effects === "string" ? effects : [...Option.toArray(result), ...effects]
 }
 
@@ -153,7 +153,7 @@ describe("what a source answers", () => {
   it("is recorded in the audit with the hash of the answer and the number of its items", () => {
     const reasons = (why: Commands["Offer"]["asked"], items: number) =>
       Either.map(
-        decide({ _tag: "Offer", date: today, cents: cents(5), items, sha256, asked: why }, offered(), evening, theSource),
+        decideOn({ _tag: "Offer", date: today, cents: cents(5), items, sha256, asked: why }, offered(), evening, theSource),
         ({ postings }) => postings.map(({ actor, reason }) => `${actor}: ${reason}`)
       )
     assert.deepStrictEqual(reasons("figure", 161), Either.right([`feed: sha256 ${sha256}, 161 items`]))
@@ -261,7 +261,7 @@ describe("a person", () => {
   const undo: Commands["Undo"] = { _tag: "Undo", id: 40, reason: "" }
   const pushed = soFar("22:45:00")
   const markAfter = (state: States["Undo"], now: Now) =>
-    Posting.changes(Either.getOrThrow(decide(undo, state, now, manager)).postings, now.at).at(-1)?.mark
+    Posting.changes(Either.getOrThrow(decideOn(undo, state, now, manager)).postings, now.at).at(-1)?.mark
   const overRunning = ["feed 2026-03-14 7", "correct 2026-03-14 5", "say entered"]
 
   it.each([
@@ -277,7 +277,7 @@ describe("a person", () => {
     assert.strictEqual(outcome(five, asked({ day: fed }), noon, entry), "NotForEntry"))
 
   it("has no figure before the one that is entered", () => {
-    const { postings, result } = Either.getOrThrow(decide(five, asked({ day: running }), noon, manager))
+    const { postings, result } = Either.getOrThrow(decideOn(five, asked({ day: running }), noon, manager))
     assert.deepStrictEqual([result.change, result.id], ["entered", 42])
     assert.deepStrictEqual(postings.map((one) => "before" in one ? one.before : undefined), [cents(1), null])
   })
@@ -298,7 +298,7 @@ describe("a person", () => {
   it("undoes a figure, and the running amount stands again, which the audit now has", () => {
     const state = undoing({ day: seven }, { day: running })
     assert.deepStrictEqual(outcome(undo, state, noon, manager), ["undo 2026-03-14 7 -> 7", "say undone"])
-    const { postings } = Either.getOrThrow(decide(undo, state, noon, manager))
+    const { postings } = Either.getOrThrow(decideOn(undo, state, noon, manager))
     assert.deepStrictEqual(Posting.changes(postings, noon.at).map(({ day }) => day), [
       { ...running, soFar: { audited: cents(7), reason: "so far" } }
     ])
@@ -372,7 +372,7 @@ describe("a person", () => {
   it("undoes a note, and what a till has counted since stands", () => {
     const state = undoing({ day: pushed, mark: { ...unmarked(today), note: "雨" } }, { day: running })
     assert.deepStrictEqual(outcome(undo, state, evening, manager), ["note 2026-03-14", "undo 2026-03-14 7 -> 7"])
-    const changes = Posting.changes(Either.getOrThrow(decide(undo, state, evening, manager)).postings, evening.at)
+    const changes = Posting.changes(Either.getOrThrow(decideOn(undo, state, evening, manager)).postings, evening.at)
     assert.deepStrictEqual([changes.at(-1)?.day, changes.at(-1)?.mark], [pushed, unmarked(today)])
   })
 

@@ -1,5 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { afterAttempt, atOnce, type Delivery, type Outcome, type Progress, start, type Verdict } from "../../src/Domain/Attempt.ts"
+import {
+  afterAttempt,
+  atOnce,
+  type Delivery,
+  type MessageOutcome,
+  notTried,
+  type Progress,
+  type Verdict
+} from "../../src/Domain/Attempt.ts"
 import { delivery } from "../Chat/Samples.ts"
 
 const second = 1_000
@@ -7,13 +15,13 @@ const minute = 60 * second
 const hour = 60 * minute
 const t0 = 1_000_000_000_000
 
-const after = (progress: Progress, verdict: Verdict, parts: Partial<Delivery> = {}, now = t0, jitter = 0.5): Outcome =>
+const after = (progress: Progress, verdict: Verdict, parts: Partial<Delivery> = {}, now = t0, jitter = 0.5): MessageOutcome =>
   afterAttempt(progress, delivery(verdict, parts), now, now, jitter)
 
 /** The outcomes for a message that gets these replies one after another, each at the instant at which it is due. */
-const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Outcome> => {
-  const steps: Array<Outcome> = []
-  let progress = start
+const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<MessageOutcome> => {
+  const steps: Array<MessageOutcome> = []
+  let progress = notTried
   let now = t0
   for (const verdict of verdicts) {
     const next = after(progress, verdict, {}, now)
@@ -24,7 +32,7 @@ const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Outcome> => {
   return steps
 }
 
-const outline = (steps: ReadonlyArray<Outcome>) =>
+const outline = (steps: ReadonlyArray<MessageOutcome>) =>
   steps.map((next) => next.state === "pending" ? `${next.progress.nextFormat}${next.nextAttemptAt === atOnce ? "" : " later"}` : next.state)
 
 // Rules 7.6 and 7.7.
@@ -55,16 +63,16 @@ describe("Retry", () => {
   }
 
   it("explains with a failure what to fix", () => {
-    const permanent = after(start, "permanent", { detail: "set chat_secret" })
+    const permanent = after(notTried, "permanent", { detail: "set chat_secret" })
     assert.strictEqual(permanent.state === "failed" && permanent.reason, "set chat_secret")
-    const refused = after({ ...start, nextFormat: "text" }, "format", { detail: "code 9499" })
+    const refused = after({ ...notTried, nextFormat: "text" }, "format", { detail: "code 9499" })
     assert.include(refused.state === "failed" ? refused.reason : "", "No format was accepted. code 9499")
   })
 
   it("doubles the back-off from 2 s to 15 min, with full jitter", () => {
     const waits = (jitter: number) =>
       [0, 1, 2, 8, 9, 10, 1_000].map((backoff) => {
-        const next = after({ ...start, backoff }, "transient", {}, t0, jitter)
+        const next = after({ ...notTried, backoff }, "transient", {}, t0, jitter)
         assert.strictEqual(next.progress.backoff, backoff + 1)
         return next.state === "pending" ? next.nextAttemptAt - t0 : NaN
       })
@@ -76,7 +84,7 @@ describe("Retry", () => {
 
   it("waits as long as the bot asked for, an hour at most", () => {
     const wait = (retryAfterMillis: number, jitter: number) => {
-      const next = after(start, "transient", { retryAfterMillis }, t0, jitter)
+      const next = after(notTried, "transient", { retryAfterMillis }, t0, jitter)
       return next.state === "pending" ? next.nextAttemptAt - t0 : NaN
     }
     assert.strictEqual(wait(90 * second, 0), 90 * second)
@@ -85,7 +93,7 @@ describe("Retry", () => {
   })
 
   it("gives up 24 h after the first attempt, with a last attempt then", () => {
-    const progress = { ...start, backoff: 20, firstAttemptAt: t0 }
+    const progress = { ...notTried, backoff: 20, firstAttemptAt: t0 }
     const late = after(progress, "unknown", {}, t0 + 24 * hour - minute, 0.99)
     assert.strictEqual(late.state === "pending" && late.nextAttemptAt, t0 + 24 * hour)
     const asked = after(progress, "transient", { retryAfterMillis: 10 * minute }, t0 + 24 * hour - minute, 0.99)
@@ -97,14 +105,14 @@ describe("Retry", () => {
   })
 
   it("gives up only after 20 waits, so that a clock that jumps ahead ends no message after a few seconds", () => {
-    const jumped = (backoff: number) => after({ ...start, backoff, firstAttemptAt: t0 }, "transient", {}, t0 + 25 * hour, 0.5)
+    const jumped = (backoff: number) => after({ ...notTried, backoff, firstAttemptAt: t0 }, "transient", {}, t0 + 25 * hour, 0.5)
     const next = jumped(1)
     assert.strictEqual(next.state === "pending" && next.nextAttemptAt, t0 + 25 * hour + 2 * second)
     assert.deepStrictEqual([19, 20].map((backoff) => jumped(backoff).state), ["pending", "failed"])
   })
 
   it("restarts the 24 h if the clock was set back before the first attempt", () => {
-    const next = after({ ...start, firstAttemptAt: t0 + 48 * hour }, "transient", {}, t0)
+    const next = after({ ...notTried, firstAttemptAt: t0 + 48 * hour }, "transient", {}, t0)
     assert.strictEqual(next.progress.firstAttemptAt, t0)
   })
 })

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import {
   type Announced,
+  type DayDecision,
   decide as decideOn,
-  type Decision,
   type FallbackPush,
   type Situation,
   type Trigger
@@ -43,7 +43,7 @@ const decide = (
 ) => decideOn({ ranBefore: false, ...unmarked, ...situation })
 
 /** The decision's tag. A decision about a day must be about the given one. */
-const tagOf = (decision: Decision, given: Turnover | undefined): string => {
+const tagOf = (decision: DayDecision, given: Turnover | undefined): string => {
   if ("day" in decision) assert.strictEqual(decision.day, given)
   return decision._tag
 }
@@ -76,7 +76,7 @@ describe("past the cutoff", () => {
     }
   })
 
-  const final: ReadonlyArray<readonly [Trigger, FallbackPush, Announced, Decision["_tag"]]> = [
+  const final: ReadonlyArray<readonly [Trigger, FallbackPush, Announced, DayDecision["_tag"]]> = [
     ["cutoff", "auto", "delivered", "PushAgain"],
     ["cutoff", "auto", "pending", "PushAgain"],
     ["cutoff", "auto", "none", "PushAgain"],

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { messageOf, type Problem, problemFacts, unavailableReasons } from "../../src/Codes/HealthProblem.ts"
+import { type Problem, problemFacts, problemMessage, unavailableReasons } from "../../src/Codes/HealthProblem.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { problemsOf, type ShopState } from "../../src/Health/Problems.ts"
 import { at, line, messages, settings, sound } from "../lib/SoundShop.ts"
@@ -153,7 +153,7 @@ const found = (state: Partial<ShopState>): ReadonlyArray<Problem> => problemsOf(
 // Rule 6.8.
 describe("the list of problems says where", () => {
   for (const [what, state, ...said] of rows)
-    it(what, () => assert.deepStrictEqual<unknown>(found(state).map((problem) => [problem.code, messageOf(problem)]), said))
+    it(what, () => assert.deepStrictEqual<unknown>(found(state).map((problem) => [problem.code, problemMessage(problem)]), said))
 })
 
 describe("the list of problems", () => {

@@ -4,7 +4,7 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { Database } from "../../src/Database.ts"
 import { calendarOf, momentOf } from "../../src/Domain/Calendar.ts"
-import type { Decision, Trigger } from "../../src/Domain/Settlement.ts"
+import type { DayDecision, Trigger } from "../../src/Domain/Settlement.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
 import { LedgerStore } from "../../src/Ledger/Store.ts"
@@ -73,7 +73,7 @@ const found = {
   unsaid: storeDay(finalDay)
 }
 
-const transitions: ReadonlyArray<readonly [Trigger, keyof typeof found, Decision["_tag"], string | null, number]> = [
+const transitions: ReadonlyArray<readonly [Trigger, keyof typeof found, DayDecision["_tag"], string | null, number]> = [
   ["cutoff", "none", "Generate", "generate", 1],
   ["cutoff", "open", "Finalize", "finalize", 1],
   ["cutoff", "arrived", "PushAgain", null, 2],

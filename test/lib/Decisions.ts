@@ -3,7 +3,7 @@ import { calendarOf, dateOf, momentOf } from "../../src/Domain/Calendar.ts"
 import { type Command, named, theService, type Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import type { Stood } from "../../src/Domain/DayChange.ts"
-import { decide } from "../../src/Domain/Decision.ts"
+import { decideOn } from "../../src/Domain/Decision.ts"
 import type { Asked, LastChange, Now, Settings, States, Undoable } from "../../src/Domain/Decision/State.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
 import type { Requester, Role } from "../../src/Domain/Person.ts"
@@ -137,7 +137,7 @@ const textOf = (posting: Posting): string => {
 
 /** What a command does, in a few words: its postings and its messages, or the tag of its refusal. */
 export const outcome = <C extends Command>(command: C, state: States[C["_tag"]], now: Now, who: Who): ReadonlyArray<string> | string =>
-  Either.match(decide(command as never, state as never, now, who) as ReturnType<typeof decide>, {
+  Either.match(decideOn(command as never, state as never, now, who) as ReturnType<typeof decideOn>, {
     onLeft: ({ _tag }: { readonly _tag: string }) => _tag,
     onRight: ({ hasten, messages, postings, remember, soFar }) => [
       ...postings.map(textOf),

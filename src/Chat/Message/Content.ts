@@ -18,7 +18,7 @@ type Said = Pick<Content, "title" | "groups"> & Partial<Pick<Content, "colour" |
 /** The colour of an amount that nobody counted: amber. */
 const uncounted = "orange"
 
-const colours: Record<Announcement["kind"], string> = {
+const coloursOfKinds: Record<Announcement["kind"], string> = {
   daily: "blue",
   finalized: "blue",
   entered: "green",
@@ -216,7 +216,7 @@ const latest = (since: FigureSince, { amount, say, source: sourceText }: Phrases
 export const contentOf = (announcement: Announcement, context: MessageContext, since: FigureSince): Content => {
   const { publicUrl } = context
   const phrases = phrasesOf(context)
-  const { colour = colours[announcement.kind], groups, title, weekday = "" } = saidOf(announcement, publicUrl, phrases)
+  const { colour = coloursOfKinds[announcement.kind], groups, title, weekday = "" } = saidOf(announcement, publicUrl, phrases)
   return {
     title,
     colour,

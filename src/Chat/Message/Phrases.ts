@@ -19,10 +19,10 @@ import { defused } from "../PlainText.ts"
 /** What `{name}` stands for in a sentence. */
 export type Values = Readonly<Record<string, string | number>>
 
-const members = { "zh-CN": "zh", "en": "en" } as const satisfies Record<Language, "zh" | "en">
+const keysOfLanguages = { "zh-CN": "zh", "en": "en" } as const satisfies Record<Language, "zh" | "en">
 
 /** A sentence of a table in a language. */
-const wordsIn = (words: Words[string], language: Language): string => words[members[language]]
+const wordsIn = (words: Words[string], language: Language): string => words[keysOfLanguages[language]]
 
 /** Fills in the sentences of a table of words. Braces in a value are left as they are. */
 export const speechIn = <Table extends Words>(table: Table, language: Language) => {

@@ -28,11 +28,11 @@ export const isSocket = (host: string): boolean => host.startsWith("/")
 export const describe = ({ database, host, port }: PostgresAddress): string =>
   isSocket(host) ? `${database} at ${host}/.s.PGSQL.${port}` : `${database} at ${host.includes(":") ? `[${host}]` : host}:${port}`
 
-const expected =
+const expectedAddress =
   "expected postgres://user:password@host:5432/name, with % escapes for special characters, and at most the parameters sslmode, sslrootcert and host"
 
 /** A fault shows only names and values that are not secret: a password may be in the wrong place. */
-const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
+const refuseAddress = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expectedAddress}`)
 
 const parameters: ReadonlyArray<string> = ["sslmode", "sslrootcert", "host"]
 
@@ -67,7 +67,7 @@ interface Parts {
   readonly hash: string
 }
 
-const partsOf = (url: string): Parts => {
+const partsOfAddress = (url: string): Parts => {
   const { hash, hostname, password, pathname, port, searchParams, username } = new URL(url)
   return {
     user: decodeURIComponent(username),
@@ -80,7 +80,7 @@ const partsOf = (url: string): Parts => {
   }
 }
 
-const faultOf = ({ database, hash, host, query }: Parts): string | null => {
+const faultOfParts = ({ database, hash, host, query }: Parts): string | null => {
   if (hash !== "") return "a # that is not escaped as %23"
   const [unknown] = query.find(([name]) => !parameters.includes(name)) ?? []
   if (unknown !== undefined) return libpqParameters.includes(unknown) ? `the parameter ${unknown}` : "a parameter that is not known"
@@ -91,20 +91,20 @@ const faultOf = ({ database, hash, host, query }: Parts): string | null => {
 }
 
 /** Reads the address of a PostgreSQL database, or fails with one sentence: what was found and what is expected. */
-export const parse = (url: string): Either.Either<PostgresAddress, string> =>
-  Either.try(() => partsOf(url)).pipe(
+export const parseAddress = (url: string): Either.Either<PostgresAddress, string> =>
+  Either.try(() => partsOfAddress(url)).pipe(
     Either.match({
-      onLeft: () => refuse("an address that cannot be read"),
+      onLeft: () => refuseAddress("an address that cannot be read"),
       onRight: (parts) => {
-        const fault = faultOf(parts)
-        if (fault !== null) return refuse(fault)
+        const fault = faultOfParts(parts)
+        if (fault !== null) return refuseAddress(fault)
         const query = new Map(parts.query)
         const folder = query.get("host")
         const host = folder ?? parts.host
-        if (host === "" || (folder !== undefined && parts.host !== "")) return refuse("no host, or two of them")
+        if (host === "" || (folder !== undefined && parts.host !== "")) return refuseAddress("no host, or two of them")
         const sslMode = query.get("sslmode") ?? (isSocket(host) ? "disable" : "prefer")
-        if (!isSslMode(sslMode)) return refuse(`an sslmode other than ${sslModes.join(", ")}`)
-        if (isSocket(host) && sslMode !== "disable") return refuse("an sslmode for a socket, which has no TLS")
+        if (!isSslMode(sslMode)) return refuseAddress(`an sslmode other than ${sslModes.join(", ")}`)
+        if (isSocket(host) && sslMode !== "disable") return refuseAddress("an sslmode for a socket, which has no TLS")
         return Either.right({
           host,
           port: parts.port === "" ? 5432 : Number(parts.port),

@@ -8,7 +8,7 @@ import { migrations } from "../Migrations.ts"
 import { write } from "../Write.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
 import * as Client from "./Client.ts"
-import { connectFit, type Facts, refusal } from "./Client/Requirements.ts"
+import { connectFit, type Facts, refusalOfServer } from "./Client/Requirements.ts"
 import { defaultLimits } from "./Client/Session.ts"
 import { failureWithin, serverReasonOf, sqlError } from "./Failure.ts"
 import { holder } from "./Hold.ts"
@@ -109,7 +109,7 @@ type CheckContents = (isUpToDate: boolean) => Effect.Effect<ReadonlyArray<Check>
 /** Checks a PostgreSQL server and the service's data on it. It creates and upgrades nothing. */
 export const checkServer = (address: PostgresAddress, checkContents: CheckContents): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
-    const { facts, session } = yield* Effect.mapError(connectFit(address, "turnover doctor", defaultLimits), refusal(address))
+    const { facts, session } = yield* Effect.mapError(connectFit(address, "turnover doctor", defaultLimits), refusalOfServer(address))
     const { sql } = yield* Client.make(session)
     const name = describe(address)
     const server = [...checkFacts(name, facts)]

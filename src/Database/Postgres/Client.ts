@@ -35,7 +35,7 @@ const connectionOf = (run: Run): SqlConnection.Connection => {
   }
 }
 
-const isOver = refused("the transaction is over")
+const transactionOver = refused("the transaction is over")
 const begunByHand = refused("a transaction is begun with withTransaction only")
 const tooLate = unavailable("the time for the change is over")
 
@@ -92,7 +92,7 @@ export const make = (
         let isIncomplete = false
         const connection = connectionOf((query) =>
           Effect.suspend(() =>
-            over ? Effect.fail(isOver) : Effect.tapError(inTime(session.query(query)), (failure) =>
+            over ? Effect.fail(transactionOver) : Effect.tapError(inTime(session.query(query)), (failure) =>
               Effect.sync(() => {
                 failed ??= failure
                 isIncomplete ||= failure.state === ""

@@ -24,7 +24,7 @@ export class PostgresFailure extends Data.TaggedError("PostgresFailure")<{
 }> {}
 
 /** Exact codes first, then classes of two characters (PostgreSQL's manual, appendix A). */
-const kinds: Readonly<Record<string, Kind>> = {
+const kindsByState: Readonly<Record<string, Kind>> = {
   "40001": "again", // serialization_failure
   "40P01": "again", // deadlock_detected
   "55P03": "again", // lock_not_available, also after lock_timeout
@@ -41,7 +41,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** The kind of a failure with this SQLSTATE. A failure without one is a connection that ended or was never made. */
-export const kindOfState = (state: string): Kind => state === "" ? "unavailable" : kinds[state] ?? kinds[state.slice(0, 2)] ?? "refused"
+export const kindOfState = (state: string): Kind =>
+  state === "" ? "unavailable" : kindsByState[state] ?? kindsByState[state.slice(0, 2)] ?? "refused"
 
 const reasons: Readonly<Record<string, UnavailableReason>> = {
   "25006": "read_only", // read_only_sql_transaction

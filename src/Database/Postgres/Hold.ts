@@ -4,7 +4,7 @@ import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { PostgresAddress } from "./Address.ts"
-import { connectFit, refusal } from "./Client/Requirements.ts"
+import { connectFit, refusalOfServer } from "./Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Client/Session.ts"
 import { clockAheadOf, isTooFarApart, tooFarApart } from "./ClockAhead.ts"
 import { PostgresFailure } from "./Failure.ts"
@@ -27,11 +27,11 @@ const tryLock = (session: Session): Effect.Effect<boolean, PostgresFailure> =>
  */
 const processName: Effect.Effect<string> = Effect.map(
   Effect.serviceOption(Environment),
-  (settings) => `${placeOf(Option.match(settings, { onNone: () => 0, onSome: ({ port }) => port }))}${process.pid}`
+  (settings) => `${ownName(Option.match(settings, { onNone: () => 0, onSome: ({ port }) => port }))}${process.pid}`
 )
 
 /** The part of the name that a command knows of the service on the same machine and port. */
-export const placeOf = (port: number): string => `turnover ${hostname().replaceAll(/[^\w.-]/g, "").slice(0, 35)}:${port}:`
+export const ownName = (port: number): string => `turnover ${hostname().replaceAll(/[^\w.-]/g, "").slice(0, 35)}:${port}:`
 
 /** The connection that has the lock. */
 interface Holder {
@@ -153,10 +153,10 @@ interface Held {
   readonly clockAhead: number
 }
 
-type Failed = PostgresFailure | DatabaseUnavailable
+type HoldFailed = PostgresFailure | DatabaseUnavailable
 
 /** Takes the lock, or says who has it. */
-const takeNow = (address: PostgresAddress, session: Session): Effect.Effect<number, Failed> =>
+const takeNow = (address: PostgresAddress, session: Session): Effect.Effect<number, HoldFailed> =>
   Effect.flatMap(tryLock(session), (taken) =>
     taken ? Effect.succeed(0) : Effect.flatMap(holder(session), (found) =>
       new DatabaseUnavailable({
@@ -176,12 +176,12 @@ const orClosed = <A, E>(use: Effect.Effect<A, E, Scope.Scope>): Effect.Effect<A,
   )
 
 /** Tries again while the server is away or a standby. What an operator has to correct ends the start. */
-const patiently = <A>(address: PostgresAddress, attempt: Effect.Effect<A, Failed, Scope.Scope>) => {
+const patiently = <A>(address: PostgresAddress, attempt: Effect.Effect<A, HoldFailed, Scope.Scope>) => {
   let isSaid = false
   return Effect.retry(attempt, {
     while: (failure) => {
       if (failure instanceof DatabaseUnavailable || failure.kind === "refused") return Effect.succeed(false)
-      const say = isSaid ? Effect.void : Effect.logWarning(`waiting for the database: ${refusal(address)(failure).message}`)
+      const say = isSaid ? Effect.void : Effect.logWarning(`waiting for the database: ${refusalOfServer(address)(failure).message}`)
       isSaid = true
       return Effect.as(Effect.zipRight(say, Effect.sleep(reconnectEvery)), true)
     }
@@ -199,7 +199,7 @@ export const hold = (address: PostgresAddress, waits: boolean): Effect.Effect<He
     return { session, clockAhead }
   }))
   return Effect.mapError(waits ? patiently(address, attempt) : attempt,
-    (failure) => failure instanceof PostgresFailure ? refusal(address)(failure) : failure).pipe(
+    (failure) => failure instanceof PostgresFailure ? refusalOfServer(address)(failure) : failure).pipe(
       Effect.annotateLogs({ service: "database" })
     )
 }

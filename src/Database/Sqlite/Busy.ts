@@ -11,7 +11,7 @@ import { messageOf } from "../../Wording.ts"
 export const busyTimeout = 10
 
 /** 25 ms doubling up to 250 ms, about 30 s in all. */
-const patience = Schedule.exponential("25 millis").pipe(
+const lockPatience = Schedule.exponential("25 millis").pipe(
   Schedule.either(Schedule.spaced("250 millis")),
   Schedule.intersect(Schedule.recurs(122))
 )
@@ -51,9 +51,10 @@ const stillLocked = (error: SqlError.SqlError, since: number) =>
  */
 export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>, restore: Restore) =>
   Effect.catchIf(attempt, isLocked, (busy) =>
-    Effect.flatMap(Effect.zip(Schedule.driver(patience), monotonicMillis), ([driver, since]) => {
+    Effect.flatMap(Effect.zip(Schedule.driver(lockPatience), monotonicMillis), ([driver, since]) => {
       const again: Effect.Effect<A, SqlError.SqlError, R> = Effect.matchEffect(restore(driver.next(busy)), {
-        onFailure: () => stillLocked(busy, since),
+        onFailure: () =>
+          stillLocked(busy, since),
         onSuccess: () =>
           Effect.flatMap(Deadline.left, (left) => left <= 0 ? stillLocked(busy, since) : Effect.catchIf(attempt, isLocked, () => again))
       })

@@ -9,7 +9,7 @@ import { traced } from "../../Tracing.ts"
 import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { withPlainStatements } from "../PlainStatements.ts"
 import { attempt, attemptNow, patiently } from "./Busy.ts"
-import { open, stillInPlace, synchronousFull } from "./File.ts"
+import { openFile, stillInPlace, synchronousFull } from "./File.ts"
 
 /** Waits until the connection is free, then runs one synchronous job on the database. */
 type Run = <A>(job: () => A) => Effect.Effect<A, SqlError.SqlError>
@@ -85,7 +85,7 @@ interface SqliteDatabase {
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }
 
-const refuse = (message: string) => Effect.fail(new SqlError.SqlError({ message }))
+const refusing = (message: string) => Effect.fail(new SqlError.SqlError({ message }))
 
 const rollBack = (db: BetterSqlite.Database): boolean => {
   if (!db.inTransaction) return false
@@ -98,7 +98,7 @@ const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: s
   let over = false
   const run: Run = (job) =>
     Effect.suspend(() => {
-      if (over || !isValid()) return refuse(refusal)
+      if (over || !isValid()) return refusing(refusal)
       return db.inTransaction ? attemptNow(job) : patiently(attempt(job), identity)
     })
   const end = Effect.sync(() => {
@@ -118,7 +118,7 @@ export const make = (
   filename: string
 ): Effect.Effect<SqliteDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
-    const db = yield* open(filename)
+    const db = yield* openFile(filename)
     const assertInPlace = stillInPlace(db, filename)
     const begin = db.prepare("BEGIN IMMEDIATE")
     const commit = db.prepare("COMMIT")
@@ -131,7 +131,7 @@ export const make = (
     const once = <A>(job: () => A) =>
       attemptNow(job, (result) =>
         rollBack(db)
-          ? refuse("expected a transaction to begin with withTransaction, got BEGIN as a statement")
+          ? refusing("expected a transaction to begin with withTransaction, got BEGIN as a statement")
           : Effect.succeed(result))
 
     // While the lock is free and no fiber waits for it, a single step needs no lock.
@@ -224,7 +224,8 @@ export const make = (
       dataVersion: pragma("data_version"),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),
-        Effect.flatMap(pragma("synchronous"), (level) => level === synchronousFull ? Effect.void : refuse("commits are no longer durable"))
+        Effect.flatMap(pragma("synchronous"),
+          (level) => level === synchronousFull ? Effect.void : refusing("commits are no longer durable"))
       )
     }
   })

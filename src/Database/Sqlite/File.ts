@@ -51,7 +51,7 @@ const reasonOf = (error: SqlError.SqlError): string => {
 }
 
 /** Opens the file, and closes it with the scope. A missing file or folder is created. */
-export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseUnavailable, Scope.Scope> =>
+export const openFile = (filename: string): Effect.Effect<Sqlite.Database, DatabaseUnavailable, Scope.Scope> =>
   (filename === memory ? Effect.void : refuseLone(filename, { lock: false })).pipe(
     Effect.zipRight(Effect.acquireRelease(
       attempt(() => {

@@ -14,7 +14,7 @@ import { type DayMark, isCleared, isShut, type Turnover } from "../Turnover.ts"
 import { type Decision, nothing, type Now, type OpenDay, type States } from "./State.ts"
 
 /** The decisions that a second run with the same id would repeat. All others are prevented by the day's state or its messages. */
-const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
+const hasEffectOnce: ReadonlySet<Settlement.DayDecision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
 
 /**
  * Why a run sends a final day again. For a check at the start or on the hour, the setting `fallback_push` decides: always, or only
@@ -24,7 +24,7 @@ const againOf = (trigger: Settlement.Trigger, fallbackPush: Settlement.FallbackP
   trigger === "cutoff" || trigger === "reload" ? trigger : fallbackPush === "always" ? "always" : "unconfirmed"
 
 const messagesOf = (
-  decision: Settlement.Decision,
+  decision: Settlement.DayDecision,
   mark: DayMark,
   again: RepeatReason,
   sourceGone: string | undefined
@@ -36,7 +36,7 @@ const messagesOf = (
 
 /** A message that is repeated because its delivery is unconfirmed goes only to the chats that have not confirmed it. */
 const unconfirmed = (
-  decision: Settlement.Decision,
+  decision: Settlement.DayDecision,
   again: RepeatReason,
   announced: States["Settle"]["announced"]
 ): Pick<Decision<unknown>, "firstOnlyTo" | "hasten"> => {
@@ -61,7 +61,7 @@ export const settle = (
   { id, moment, trigger, unanswered = false }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],
   { at }: Now
-): Either.Either<Decision<Settlement.Decision>> => {
+): Either.Either<Decision<Settlement.DayDecision>> => {
   const { pastCutoff, today } = moment
   const cutoff = cutoffInstant(today, settings.calendar).epochMillis
   const decision = Settlement.decide({

@@ -63,13 +63,13 @@ const maxOnShortToken = maxDifferent
 const maxAddresses = 10_000
 
 /** A wrong attempt: its instant, in milliseconds of the monotonic clock, and which token was tried; null for a code. */
-interface Attempt {
+interface Guess {
   readonly at: number
   readonly token: number | null
 }
 
 /** The wrong attempts of the last minute, by address. */
-export type Guesses = Map<string, ReadonlyArray<Attempt>>
+export type Guesses = Map<string, ReadonlyArray<Guess>>
 
 /** Tells tokens apart without keeping them. */
 const markOf = (token: string): number => createHash("sha256").update(token).digest().readUInt32LE()
@@ -95,11 +95,11 @@ export const addressKey = (address: string): string => {
     : `${groups.slice(0, 4).map((group) => group.toString(16)).join(":")}::/64`
 }
 
-const recent = (guesses: Guesses, key: string, now: number): ReadonlyArray<Attempt> =>
+const recent = (guesses: Guesses, key: string, now: number): ReadonlyArray<Guess> =>
   (guesses.get(key) ?? []).filter(({ at }) => at > now - windowMillis)
 
 /** The last instant of each guess, oldest first. */
-const different = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<number> =>
+const different = (attempts: ReadonlyArray<Guess>): ReadonlyArray<number> =>
   attempts.filter(({ token }, index) => token === null || !attempts.some((later, place) => place > index && later.token === token))
     .map(({ at }) => at)
 

@@ -60,21 +60,21 @@ export const isSameOrigin = (headers: Headers): boolean | undefined => {
   return URL.canParse(origin) && hostsOf(headers).some(isOrigin(origin))
 }
 
-const longestShown = 100
+const longestHeader = 100
 
-const shown = (text: string): string => JSON.stringify(text.slice(0, longestShown))
+const shownHeader = (text: string): string => JSON.stringify(text.slice(0, longestHeader))
 
 /** Why `isSameOrigin` is not true, for the person whose proxy rewrites the host. */
 export const otherOrigin = (headers: Headers): string => {
   const { origin, "sec-fetch-site": site } = headers
   if (site !== undefined)
-    return `origin: expected a page of this service to send this, got one of another site (Sec-Fetch-Site: ${shown(site)})`
+    return `origin: expected a page of this service to send this, got one of another site (Sec-Fetch-Site: ${shownHeader(site)})`
   if (origin === undefined)
     return "origin: expected a page of this service to send this with its cookie, got neither Origin nor Sec-Fetch-Site"
   return `origin: expected a page of this service, which this request asks for as ${
-    hostsOf(headers).map(shown).join(" and ")
+    hostsOf(headers).map(shownHeader).join(" and ")
   }, got one of ${
-    shown(origin)
+    shownHeader(origin)
   }; if that is this service behind a proxy, let the proxy pass Host on (in nginx: proxy_set_header Host $http_host)`
 }
 

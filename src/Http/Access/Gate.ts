@@ -6,7 +6,7 @@ import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
-import { type Admission, decide, type Need, type Person, type Role, roleFor } from "../../Domain/Person.ts"
+import { type Admission, admission, type Need, type Person, type Role, roleFor } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
 import { People } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
@@ -18,12 +18,12 @@ import { Attempts } from "./Attempts.ts"
 import { dropSession, isSameOrigin, keepSession, otherOrigin, sessionCookie } from "./Browser.ts"
 
 /** Whether a person, or a client without a credential (undefined), may do something with this need, by the current settings. */
-type Decision = (need: Need, person: Person | undefined) => Admission
+type AccessDecision = (need: Need, person: Person | undefined) => Admission
 
 /** The only place that decides about access: for routes, the fast path, open streams and parts of a response. */
-export const decision: Effect.Effect<Decision, never, Config> = Effect.map(
+export const decision: Effect.Effect<AccessDecision, never, Config> = Effect.map(
   Config,
-  (config) => (need, person) => decide(need, config.snapshot(), person)
+  (config) => (need, person) => admission(need, config.snapshot(), person)
 )
 
 type Headers = Readonly<Record<string, string | undefined>>

@@ -39,15 +39,15 @@ import { reportView } from "../Views/ReportView.ts"
 const rowsPerPiece = 500
 
 const encoder = new TextEncoder()
-const mark = encoder.encode(byteOrderMark)
+const markBytes = encoder.encode(byteOrderMark)
 
-interface Form {
+interface CsvForm {
   readonly header: Uint8Array
   readonly row: (day: Turnover) => string
 }
 
-const plain: Form = { header: encoder.encode(csvHeader), row: ({ cents, date }) => csvRow(date, cents) }
-const sourced: Form = { header: encoder.encode(sourcedCsvHeader), row: sourcedCsvRow }
+const plainForm: CsvForm = { header: encoder.encode(csvHeader), row: ({ cents, date }) => csvRow(date, cents) }
+const sourced: CsvForm = { header: encoder.encode(sourcedCsvHeader), row: sourcedCsvRow }
 
 interface Wanted {
   readonly bom: boolean
@@ -63,13 +63,13 @@ const csvExport = () => {
     Stream.suspend(() => {
       const days = book.days.filter(({ isFinal }) => isFinal)
       const isSourced = source === "always" || (source === "generated" && days.some((day) => day.source === "generated"))
-      const form = isSourced ? sourced : plain
+      const form = isSourced ? sourced : plainForm
       const kept = isSourced ? encoded.sourced : encoded.plain
       const pieces = kept.get(book) ?? []
       kept.set(book, pieces)
       const rows = Chunks.chunksOf(days, rowsPerPiece)
       return Stream.concat(
-        Stream.make(...bom ? [mark] : [], form.header),
+        Stream.make(...bom ? [markBytes] : [], form.header),
         Stream.mapEffect(Stream.fromIterable(rows.keys()),
           (index) => Effect.map(ownSlice, () => pieces[index] ??= encoder.encode((rows[index] ?? []).map(form.row).join(""))))
       )
@@ -100,7 +100,7 @@ const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
 const encodeHealthSummary = HttpServerResponse.schemaJson(HealthSummary)
 
-const json = (ready: () => ReadyBody) => Effect.sync(() => HttpServerResponse.uint8Array(ready().body, { contentType: jsonType }))
+const jsonOf = (ready: () => ReadyBody) => Effect.sync(() => HttpServerResponse.uint8Array(ready().body, { contentType: jsonType }))
 
 export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
   Effect.gen(function*() {
@@ -122,9 +122,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const auditItems = audit.blocks((records) => jsonItems(records.map((record) => Views.auditEntry(record, clock.zone))))
 
     return handlers
-      .handleRaw("metrics", () => json(bodies.metrics))
-      .handleRaw("series7", ({ urlParams }) => json(() => bodies.series(urlParams.days)))
-      .handleRaw("revenue", ({ urlParams }) => json(() => bodies.revenue(urlParams.days)))
+      .handleRaw("metrics", () => jsonOf(bodies.metrics))
+      .handleRaw("series7", ({ urlParams }) => jsonOf(() => bodies.series(urlParams.days)))
+      .handleRaw("revenue", ({ urlParams }) => jsonOf(() => bodies.revenue(urlParams.days)))
       .handleRaw("audit", ({ urlParams }) =>
         Effect.map(clock.now, (now) => {
           const since = startOfWallDay(addDays(wallDate(now), 1 - urlParams.days), clock.zone)

@@ -9,7 +9,7 @@ import { ShopClock } from "../../Clock.ts"
 import { faultAt, missing, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { moneyOf } from "../../Config/ShopConfig.ts"
-import { type Cents, toYuan } from "../../Domain/Amount.ts"
+import { type Cents, type Money, toYuan } from "../../Domain/Amount.ts"
 import type { Expected, Who } from "../../Domain/Command.ts"
 import type { DayChange } from "../../Domain/DayChange.ts"
 import { markableDaysAhead } from "../../Domain/Decision/Change.ts"
@@ -38,9 +38,6 @@ import { standing, yuanOrNull } from "../Views.ts"
 /** The error for a date after today, or after the last date that may be marked. */
 export const dateInFuture = ({ date, today: last }: DateInFuture, what = "today in the shop's zone") =>
   Errors.DateInFuture.make(Errors.listing([faultAt("date", wrong("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
-
-/** Writes an amount of whole cents for people. */
-type Money = (cents: number) => string
 
 const keyReused = ({ key }: KeyReused) =>
   Errors.IdempotencyKeyReused.make(
@@ -81,11 +78,11 @@ const tooManyChanges = ({ seconds }: TooManyChanges) =>
 /** The author of the change, with the typed name. */
 export const asking = (typed: string | undefined) => Effect.map(CurrentPerson, (person): Who => ({ person, actor: actorOf(person, typed) }))
 
-interface Asked {
+interface AskedOnce {
   readonly headers: { readonly "idempotency-key"?: string }
 }
 
-interface AskedOfDay extends Asked {
+interface AskedOfDay extends AskedOnce {
   readonly path: { readonly date: LocalDate }
 }
 
@@ -122,7 +119,7 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
   const done = ({ before, id }: DayChange) => ({ ok: true as const, id, before: standing(before, zone) })
 
   return {
-    correct: ({ headers }: Asked) =>
+    correct: ({ headers }: AskedOnce) =>
       Effect.gen(function*() {
         const { actor, amount, date, expected, reason } = yield* readJson(Correction)
         const command = {
@@ -176,7 +173,7 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
         HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused, money))
       })),
 
-    undo: ({ headers, path }: Asked & { readonly path: { readonly id: number } }) =>
+    undo: ({ headers, path }: AskedOnce & { readonly path: { readonly id: number } }) =>
       Effect.gen(function*() {
         const { actor, reason } = yield* readJson(Undo)
         const command = { _tag: "Undo", id: path.id, reason, key: headers["idempotency-key"] } as const

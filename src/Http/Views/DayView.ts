@@ -54,7 +54,7 @@ export const changedTo = ({ announcement }: Pick<EntryWithAttempts, "announcemen
 }
 
 /** The part of a message that only a reader with the right to correct days is shown: a bot's reply may contain its address. */
-const outcomeOf = ({ attempts, failure }: EntryWithAttempts, zone: DateTime.TimeZone) => ({
+const shownOutcome = ({ attempts, failure }: EntryWithAttempts, zone: DateTime.TimeZone) => ({
   failure,
   attempts: attempts.map(({ at, ...attempt }) => ({ at: instantAt(at, zone), ...attempt }))
 })
@@ -72,7 +72,7 @@ export const notificationView = (entry: EntryWithAttempts, book: DayBook.DayBook
   delivered_format: entry.deliveredFormat,
   delivered_by: deliveredBy(entry),
   changed_to: changedTo(entry, book),
-  ...outcomeOf(entry, zone)
+  ...shownOutcome(entry, zone)
 })
 
 /** The day's figure at an instant, according to its audit records. */
@@ -82,7 +82,7 @@ const figureAt = (audit: ReadonlyArray<AuditRecord>, at: number) => {
 }
 
 /** A message as the group reads it. A delivered message is shown as it was sent. */
-const textOf = (
+const messageText = (
   { announcement, deliveredAt }: EntryWithAttempts,
   now: DateTime.Zoned,
   { audit, record, settings }: { audit: ReadonlyArray<AuditRecord>; record: Figure | undefined; settings: ShopConfig }
@@ -96,7 +96,7 @@ const textOf = (
 const message = (
   entry: EntryWithAttempts,
   now: DateTime.Zoned,
-  day: Parameters<typeof textOf>[2],
+  day: Parameters<typeof messageText>[2],
   isForManager: boolean
 ): (typeof Day.Type)["messages"][number] => {
   const { zone } = now
@@ -107,11 +107,11 @@ const message = (
     created_at: instantAt(entry.createdAt, zone),
     kind,
     amount,
-    ...textOf(entry, now, day),
+    ...messageText(entry, now, day),
     state: entry.state,
     delivered_at: instantOrNull(entry.deliveredAt, zone),
     delivered_by: deliveredBy(entry),
-    ...(isForManager ? outcomeOf(entry, zone) : {})
+    ...(isForManager ? shownOutcome(entry, zone) : {})
   }
 }
 

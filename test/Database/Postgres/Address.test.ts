@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, Redacted } from "effect"
 import { inspect } from "node:util"
-import { describe as nameOf, parse, type PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
+import { describe as nameOf, parseAddress, type PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 
 const address = (changes: Partial<PostgresAddress>): PostgresAddress => ({
   host: "db.example",
@@ -29,11 +29,11 @@ describe("the address of a PostgreSQL database", () => {
     ["postgres:///turnover?host=/run/postgresql", { host: "/run/postgresql", user: null, sslMode: "disable" }],
     ["postgres://shop@%2Frun%2Fpostgresql/turnover", { host: "/run/postgresql", sslMode: "disable" }]
   ])("%s is read", (url, changes) => {
-    assert.deepStrictEqual(parse(url), Either.right(address(changes)))
+    assert.deepStrictEqual(parseAddress(url), Either.right(address(changes)))
   })
 
   it("has a password that is read exactly, and shown nowhere", () => {
-    const read = Either.getOrThrow(parse("postgres://shop:hunter%402%2F%20+@db.example/turnover"))
+    const read = Either.getOrThrow(parseAddress("postgres://shop:hunter%402%2F%20+@db.example/turnover"))
     assert.strictEqual(read.password === null ? null : Redacted.value(read.password), "hunter@2/ +")
     for (const shown of [JSON.stringify(read), inspect(read, { depth: 9 }), String(read.password), nameOf(read)]) {
       assert.notInclude(shown, "hunter")
@@ -63,7 +63,7 @@ describe("the address of a PostgreSQL database", () => {
     ["postgres:///turnover?host=/run/postgresql&sslmode=require", "found an sslmode for a socket"],
     ["postgres:shop:hunter2", "found"]
   ])("%s is refused in one sentence that repeats no password", (url, found) => {
-    const sentence = Either.getOrThrow(Either.flip(parse(url)))
+    const sentence = Either.getOrThrow(Either.flip(parseAddress(url)))
     assert.include(sentence, `DATABASE_URL: ${found}`)
     assert.include(sentence, "expected postgres://user:password@host:5432/name")
     assert.notInclude(sentence, "hunter2")

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { parse, type PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
+import { parseAddress, type PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 import { type Cluster, clusterFolder, createCluster, startCluster } from "./PostgresCluster.ts"
 import { addressOf, administer, atSocket, createUser } from "./PostgresUser.ts"
 
@@ -56,7 +56,7 @@ const sharedCluster = async (): Promise<Cluster> => {
 
 const start = async (): Promise<Server> => {
   if (given !== undefined) {
-    const base = Either.getOrThrowWith(parse(given), (sentence) => new Error(sentence.replace("DATABASE_URL", "TEST_DATABASE_URL")))
+    const base = Either.getOrThrowWith(parseAddress(given), (sentence) => new Error(sentence.replace("DATABASE_URL", "TEST_DATABASE_URL")))
     return {
       address: (database) => ({ ...base, database }),
       administer: (...statements) => administer({ connectionString: given }, ...statements),

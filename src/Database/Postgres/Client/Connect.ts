@@ -98,7 +98,7 @@ const dialAsAsked = (address: PostgresAddress, name: string, limits: Limits) =>
  * Settings of the session. They are not parameters of the connection's start, because poolers refuse those. The server ends the
  * statement of a killed client within 0.5 s, and the connection of a vanished machine within about 5 s.
  */
-const settings = ({ lock, statement }: Limits): string =>
+const sessionSettings = ({ lock, statement }: Limits): string =>
   `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET datestyle = 'ISO';
   SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = off;
   SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 5000;
@@ -110,6 +110,6 @@ const watchClients = "SET client_connection_check_interval = 500"
 /** Opens a connection and makes its settings. It closes with the scope. */
 export const connect = (address: PostgresAddress, name: string, limits: Limits) =>
   Effect.acquireRelease(Effect.interruptible(dialAsAsked(address, name, limits)), ({ close }) => close).pipe(
-    Effect.tap((session) => session.query({ text: settings(limits) })),
+    Effect.tap((session) => session.query({ text: sessionSettings(limits) })),
     Effect.tap((session) => Effect.ignore(session.query({ text: watchClients })))
   )

@@ -30,7 +30,7 @@ const all = `SELECT current_setting('server_version_num')::int AS version, pg_ba
   current_setting('synchronous_commit') AS "synchronousCommit"`
 
 /** Why the service cannot use this server, or null. The session itself turns synchronous_commit on. */
-export const faultOf = ({ encoding, fsync, fullPageWrites, mayCreate, schema, version }: Facts): string | null => {
+export const faultOfServer = ({ encoding, fsync, fullPageWrites, mayCreate, schema, version }: Facts): string | null => {
   if (version < oldest * 10_000) return `has PostgreSQL ${Math.floor(version / 10_000)}, expected ${oldest} or later`
   if (encoding !== "UTF8") {
     return `stores text in the encoding ${encoding}, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0`
@@ -46,7 +46,7 @@ export const faultOf = ({ encoding, fsync, fullPageWrites, mayCreate, schema, ve
 const signIn = "check user and password in DATABASE_URL"
 
 /** Why the server cannot be used, in a sentence without a secret. */
-const explain = (address: PostgresAddress, failure: PostgresFailure): string => {
+const explainFailure = (address: PostgresAddress, failure: PostgresFailure): string => {
   const name = `the database ${describe(address)}`
   if (failure.state.startsWith("28")) return `${name} refuses the user: ${failure.message}; ${signIn}`
   if (failure.state === "3D000") return `there is no database ${describe(address)}: create it first, with the service's user as its owner`
@@ -92,7 +92,7 @@ export const connectFit = (address: PostgresAddress, name: string, limits: Limit
     const session = yield* connect(address, name, limits)
     const facts = (yield* session.query({ text: all })).rows[0] as Facts
     if (facts.standby) return yield* Effect.fail(isStandbyFailure)
-    const fault = faultOf(facts)
+    const fault = faultOfServer(facts)
     if (fault !== null) return yield* Effect.fail(refused(fault))
     if (!isDirect(session, facts)) {
       const mark = String(yield* Random.nextInt)
@@ -105,10 +105,10 @@ export const connectFit = (address: PostgresAddress, name: string, limits: Limit
 const isStandbyFailure = isStandby("is a standby, which takes no writes: expected the address of the primary")
 
 /** Why it is refused, in one sentence for the operator. */
-export const refusal = (address: PostgresAddress) => (failure: PostgresFailure): DatabaseUnavailable =>
+export const refusalOfServer = (address: PostgresAddress) => (failure: PostgresFailure): DatabaseUnavailable =>
   new DatabaseUnavailable({
     message:
       failure.kind === "refused" && failure.state === "" && !isWithoutTls(failure) && !isOfCertificate(failure) && !isOfPassword(failure)
         ? `the database ${describe(address)} ${failure.message}`
-        : explain(address, failure)
+        : explainFailure(address, failure)
   })

@@ -46,7 +46,7 @@ export interface Session {
 }
 
 /** An error without SQLSTATE on an open connection means a value that could not be sent or read. */
-const refusalOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
+const failedStatement = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
 
 const lastOf = (result: QueryResult | Array<QueryResult>): ServerResult =>
   Array.isArray(result) ? result.at(-1) ?? { command: "", rows: [] } : result
@@ -91,7 +91,8 @@ export const make = (client: Client, { grace, statement }: Limits): Session => {
         pending.add(fail)
         client.query({ ...query, values: query.values as Array<unknown> }).then(
           (result) => settle(Effect.succeed(lastOf(result))),
-          (cause: unknown) => fail(lost !== undefined ? inDoubt(lost) : isFatal(cause) ? inDoubt(refusalOf(cause)) : refusalOf(cause))
+          (cause: unknown) =>
+            fail(lost !== undefined ? inDoubt(lost) : isFatal(cause) ? inDoubt(failedStatement(cause)) : failedStatement(cause))
         )
       })),
     lost: Deferred.await(gone),

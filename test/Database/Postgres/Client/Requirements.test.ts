@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Facts, faultOf } from "../../../../src/Database/Postgres/Client/Requirements.ts"
+import { type Facts, faultOfServer } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 
 const facts: Facts = {
   version: 140_000,
@@ -30,6 +30,6 @@ describe("what a PostgreSQL server has to offer", () => {
     [{ schema: null }, "has no schema in its search path: create one, or set search_path for the user"],
     [{ mayCreate: false }, "does not let the user create tables in the schema public: make the user its owner, or grant CREATE on it"]
   ])("%o: %s", (changes, fault) => {
-    assert.strictEqual(faultOf({ ...facts, ...changes }), fault)
+    assert.strictEqual(faultOfServer({ ...facts, ...changes }), fault)
   })
 })

@@ -5,7 +5,7 @@ import { Database } from "../../../../src/Database.ts"
 import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
 import { connectFit } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 import { defaultLimits } from "../../../../src/Database/Postgres/Client/Session.ts"
-import { hold, holder, placeOf, roleAt } from "../../../../src/Database/Postgres/Hold.ts"
+import { hold, holder, ownName, roleAt } from "../../../../src/Database/Postgres/Hold.ts"
 import { write } from "../../../../src/Database/Write.ts"
 import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
 import { check, checkBeside } from "./TestDatabase.ts"
@@ -153,11 +153,11 @@ describe("The lock of a server's database", () => {
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const session = yield* watching(address)
-      const place = placeOf(0)
+      const place = ownName(0)
       assert.isNull(yield* roleAt(place, session))
       yield* held(address)
       assert.strictEqual(yield* roleAt(place, session), "holder")
-      assert.isNull(yield* roleAt(placeOf(1), session))
+      assert.isNull(yield* roleAt(ownName(1), session))
     }))
 })
 

@@ -3,7 +3,7 @@ import { it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
 import * as Client from "../../../../src/Database/Postgres/Client.ts"
-import { connectFit, refusal } from "../../../../src/Database/Postgres/Client/Requirements.ts"
+import { connectFit, refusalOfServer } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 import { defaultLimits, type Limits } from "../../../../src/Database/Postgres/Client/Session.ts"
 import { temporaryDatabase } from "../../lib/PostgresServer.ts"
 
@@ -13,7 +13,7 @@ const patient = { connect: 30_000 }
 export const open = (address: PostgresAddress, limits: Partial<Limits> = {}) =>
   Effect.gen(function*() {
     const { session } = yield* Effect.mapError(connectFit(address, "turnover test", { ...defaultLimits, ...patient, ...limits }),
-      refusal(address))
+      refusalOfServer(address))
     return { ...yield* Client.make(session), session }
   }).pipe(Effect.provide(Reactivity.layer))
 
