@@ -54,6 +54,7 @@ export const configText = (settings: Settings): string => {
         ...(monthly === null ? {} : { monthly: `${monthly.day} ${time(monthly.minute)}` })
       }
     }),
+    holidays: "CN",
     ...(settings.holidayRanges ? { holiday_ranges: true } : {}),
     ...(settings.silence === 0 ? {} : { feed_silence_minutes: settings.silence }),
     ...(Object.keys(settings.goals).length === 0

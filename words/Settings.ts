@@ -20,7 +20,7 @@ export const settingWords = {
   "setting.cutoff_time": { zh: "结账时间", en: "settlement time" },
   "setting.cutoff_hour": { zh: "结账钟点", en: "settlement hour" },
   "setting.day_starts_at": { zh: "营业日开始的时间", en: "when a business day begins" },
-  "setting.closed_weekdays": { zh: "每周店休", en: "closing days of the week" },
+  "setting.closed_weekdays": { zh: "每周店休", en: "weekdays with the shop closed" },
   "setting.holidays": { zh: "节假日", en: "holidays" },
   "setting.holidays_file": { zh: "节假日文件", en: "file of holidays" },
   "setting.holiday_ranges": { zh: "金额区间跟着节假日", en: "ranges by holidays" },

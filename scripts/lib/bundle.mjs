@@ -57,6 +57,14 @@ const takeModulesAlone = {
   }
 }
 
+/** The data of holidays of other countries is a file of its own, which only shops read that name one. */
+const takeHolidaysApart = {
+  name: "take date-holidays as a file of its own",
+  setup: (build) => {
+    build.onResolve({ filter: /^date-holidays$/ }, () => ({ path: "./holidays.cjs", external: true }))
+  }
+}
+
 /** The service as a module. */
 export const bundleOptions = {
   absWorkingDir: root,
@@ -86,6 +94,9 @@ export const bundleOptions = {
 const functionOptions = {
   ...bundleOptions,
   format: "cjs",
+  plugins: [...bundleOptions.plugins, takeHolidaysApart],
+  // The programs are functions with a `require`: only modules can import.
+  supported: { "dynamic-import": false },
   define: { ...bundleOptions.define, "import.meta.url": "__url", "import.meta.dirname": "__folder" },
   banner: { js: "(function (require, __url, __folder) { \"use strict\";" },
   footer: { js: "})" }
@@ -122,6 +133,16 @@ export const driverOptions = {
   logLevel: "warning",
   plugins: [leaveOutUncalled],
   banner: bundleOptions.banner
+}
+
+/** The data of `holidays` for other countries than China. */
+export const holidaysOptions = {
+  ...driverOptions,
+  entryPoints: ["date-holidays"],
+  outfile: "dist/holidays.cjs",
+  format: "cjs",
+  banner: {},
+  footer: { js: "module.exports = module.exports.default" }
 }
 
 /** The table reader for `tills/folder.mjs`. */

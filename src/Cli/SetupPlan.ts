@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { parseEnv } from "node:util"
-import { firstRunWords } from "../../words/FirstRun.ts"
+import { firstRunWords } from "../../words/command/FirstRun.ts"
 import { consoleBot } from "../Config/Forms.ts"
 import { faultLine } from "../Config/InvalidConfig.ts"
 import { defaultName } from "../Config/Settings.ts"

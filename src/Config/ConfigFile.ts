@@ -1,10 +1,14 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { basename, resolve } from "node:path"
+import { faultAt } from "../Codes/Fault.ts"
+import { wrong } from "../Domain/Fault.ts"
+import { defaultLanguage } from "../Domain/Language.ts"
 import { faultsOfVariables, namesIn, type Variables } from "./AmountSource.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
+import { regionHolidays } from "./RegionHolidays.ts"
 import { parse, type ReadConfig, under } from "./ShopConfig.ts"
 import { readTextFile } from "./TextFile.ts"
 
@@ -22,6 +26,23 @@ const withPlace = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig
       : Effect.succeed({ ...read, config: { ...read.config, amountSource: { ...source, place } } })
   })
 }
+
+const isInChina = (zone: string): boolean => /^(?:Asia\/(?:Shanghai|Urumqi|Chongqing|Chungking|Harbin|Kashgar)|PRC)$/.test(zone)
+
+/** Decides `auto` by the zone, and adds the holidays of a region. A region that is not known is a fault. */
+const withRegion = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const { holidays: asked, language } = read.config
+    const { TZ: zone = "" } = yield* variables
+    const holidays = asked !== "auto" ? asked : zone === "" || isInChina(zone) ? "CN" : "none"
+    if (holidays === "CN" || holidays === "none") return { ...read, config: { ...read.config, holidays } }
+    const region = yield* regionHolidays(holidays, language ?? defaultLanguage)
+    if (region !== undefined) return { ...read, config: { ...read.config, holidays, region } }
+    const fault = wrong("one_of", "a country or region that date-holidays knows, such as DE, DE-BE or US-CA", holidays, {
+      names: "DE DE-BE US-CA"
+    })
+    return yield* new InvalidConfig({ faults: [{ origin: basename(path), ...faultAt("holidays", fault) }] })
+  })
 
 /**
  * Adds the years of the file of holidays. They count as the value of `holidays_file`, so that a reload names that key when only the
@@ -48,6 +69,7 @@ export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidC
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
     Effect.flatMap(withPlace(path)),
+    Effect.flatMap(withRegion(path)),
     Effect.flatMap(withHolidays)
   )
 }

@@ -175,6 +175,15 @@ export const weekdaySet = Schema.transform(
 const amountAt = (key: string, value: unknown): Either.Either<Cents, ReadonlyArray<Fault>> =>
   Either.mapLeft(reading(Amount)(value), (faults) => faults.map((fault) => ({ ...fault, field: key })))
 
+const holidaysExpected = expecting("one_of", "auto, CN, none, or a country or region such as DE, DE-BE or US-CA", {
+  names: "auto CN none DE DE-BE US-CA"
+})
+
+/** Whose holidays the shop keeps. `readConfigFile` finds out whether a region is known. */
+export const holidaysOfShop = Schema.String.pipe(
+  Schema.filter((text) => text === "auto" || text === "none" || /^[A-Z]{2}(?:-[A-Z0-9]{1,4}){0,2}$/.test(text), holidaysExpected)
+).annotations(holidaysExpected)
+
 /** The setting `goals` (rule 2.11). */
 export const readGoals: Reader<Goals> = (value) => {
   if (!isObject(value))

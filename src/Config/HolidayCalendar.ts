@@ -1,8 +1,9 @@
 import { holidays, workdays } from "chinese-days/dist/chinese-days.json"
-import { type FestivalDays, type Holidays, holidaysOf, type HolidayYears, noHolidays } from "../Domain/Holidays.ts"
+import { type FestivalDays, type Holidays, holidaysOf, type HolidayYear, type HolidayYears, noHolidays } from "../Domain/Holidays.ts"
 import { festivalName } from "../Domain/Holidays/Festival.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
+import type { RegionHolidays } from "./RegionHolidays.ts"
 import type { ShopConfig } from "./ShopConfig.ts"
 
 type NamesByDate = Readonly<Record<string, string>>
@@ -27,19 +28,29 @@ const read = (): HolidayYears => {
 /** China's statutory holidays and make-up working days, by the data of the package `chinese-days`. Read on first use. */
 export const chinaHolidays = (): HolidayYears => years ??= read()
 
-const builtIn = holidaysOf((year) => chinaHolidays()[year])
-
 /** A calendar indexes each year once, so the calendar of a file is kept as long as its settings are in use. */
 const byFile = new WeakMap<HolidaysFile, Holidays>()
+const byRegion = new WeakMap<RegionHolidays, Holidays>()
 
-const replacing = (file: HolidaysFile): Holidays => {
-  const known = byFile.get(file)
+const china = (year: string): HolidayYear | undefined => chinaHolidays()[year]
+
+const builtIn = holidaysOf(china)
+
+const kept = <K extends object>(calendars: WeakMap<K, Holidays>, key: K, make: () => Holidays): Holidays => {
+  const known = calendars.get(key)
   if (known !== undefined) return known
-  const calendar = holidaysOf((year) => file.years[year] ?? chinaHolidays()[year])
-  byFile.set(file, calendar)
+  const calendar = make()
+  calendars.set(key, calendar)
   return calendar
 }
 
 /** The shop's holidays: a year of its own file replaces the whole year of the built-in data. */
-export const holidayCalendar = ({ holidays, holidaysFile }: Pick<ShopConfig, "holidays" | "holidaysFile">): Holidays =>
-  holidays === "none" ? noHolidays : holidaysFile === null ? builtIn : replacing(holidaysFile)
+export const holidayCalendar = (
+  { holidays, holidaysFile, region = null }: Pick<ShopConfig, "holidays" | "holidaysFile"> & Partial<Pick<ShopConfig, "region">>
+): Holidays => {
+  if (holidays === "none") return noHolidays
+  const [dataOf, festivals] = region === null ? [china, undefined] : [region.ofYear, []]
+  if (holidaysFile !== null)
+    return kept(byFile, holidaysFile, () => holidaysOf((year) => holidaysFile.years[year] ?? dataOf(year), festivals))
+  return region === null ? builtIn : kept(byRegion, region, () => holidaysOf(dataOf, festivals))
+}

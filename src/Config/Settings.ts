@@ -12,6 +12,7 @@ import {
   amountRange,
   file,
   folder,
+  holidaysOfShop,
   oneOf,
   publicUrl,
   type Reader,
@@ -153,15 +154,15 @@ export const settings = {
       "`HH:MM` from `00:00` to `12:00`: when a business day begins and the one before ends. For a shop that closes after midnight: with `\"04:00\"` and `\"cutoff_time\": \"02:30\"` all of Saturday night is Saturday, settled at 02:30 on Sunday. A change counts from the next day on that begins under both settings; stored days keep their dates"
   }),
   closedWeekdays: defaulting("closed_weekdays", [], weekdaySet, {
-    name: { zh: "每周店休", en: "closing days of the week" },
+    name: { zh: "每周店休", en: "weekdays with the shop closed" },
     means:
       "the weekdays on which the shop is closed, such as `[\"MON\"]`: `MON` to `SUN`. Such a day is closed unless somebody enters a figure or opens it; nothing is generated, awaited or sent",
     shown: "none"
   }),
-  holidays: defaulting("holidays", "CN", oneOf("CN", "none"), {
+  holidays: defaulting("holidays", "auto", holidaysOfShop, {
     name: { zh: "节假日", en: "holidays" },
     means:
-      "the statutory holidays and make-up working days that the shop keeps: `CN` (China's, from the built-in data of `chinese-days`) or `none`"
+      "the public holidays that the shop keeps. `CN`: China's with their make-up working days, from the built-in data of `chinese-days`. A country or region as [date-holidays](https://github.com/commenthol/date-holidays#supported-countries-states-regions) names it, such as `DE`, `DE-BE` or `US-CA`. `none`. `auto`: `CN` where `TZ` is a zone of China, otherwise `none`"
   }),
   holidaysPath: defaulting("holidays_file", "", file, {
     name: { zh: "节假日文件", en: "file of holidays" },

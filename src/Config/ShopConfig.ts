@@ -10,6 +10,7 @@ import { consoleBot } from "./Forms.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parseJson, unknownKey } from "./JsonText.ts"
+import type { RegionHolidays } from "./RegionHolidays.ts"
 import { type Setting, settingNames, settings, type Values } from "./Settings.ts"
 
 /** The shop's settings: `config.json` with defaults. What a field means is in its declaration in `settings`. */
@@ -19,6 +20,8 @@ export interface ShopConfig extends Omit<Values, "currencyCode" | "cutoffHour" |
   readonly cutoff: Cutoff
   /** The file whose years replace those of the built-in data; null for none. */
   readonly holidaysFile: HolidaysFile | null
+  /** The holidays of the country or region that `holidays` names; null for China's, and for none. */
+  readonly region: RegionHolidays | null
 }
 
 /** The language of messages. */
@@ -134,7 +137,9 @@ const configOf = ({ currencyCode, cutoffHour, cutoffTime, holidaysPath, source, 
   currency: currencyIn(values.language ?? defaultLanguage, currencyCode),
   cutoff: cutoffTime ?? (cutoffHour === null ? defaultCutoff : { hour: cutoffHour, minute: 0 }),
   // `readConfigFile` reads its years.
-  holidaysFile: holidaysPath === null ? null : { path: holidaysPath, years: {} }
+  holidaysFile: holidaysPath === null ? null : { path: holidaysPath, years: {} },
+  // `readConfigFile` finds it.
+  region: null
 })
 
 /** Reads the text of a configuration file named `origin`. Fails with every fault at once. */

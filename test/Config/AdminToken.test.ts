@@ -36,7 +36,7 @@ describe("an admin token", () => {
       assert.deepStrictEqual(proposedBy(readFileSync(file, "utf8").replaceAll(">", "\n")), [], file)
   })
 
-  it("is made by one command in the README and in the advice of `turnover doctor`", () => {
-    for (const file of ["README.md", "docs/command-line.md"]) assert.include(readFileSync(file, "utf8"), tokenCommand, file)
+  it("is made by one command in .env.example and in the advice of `turnover doctor`", () => {
+    for (const file of [".env.example", "docs/command-line.md"]) assert.include(readFileSync(file, "utf8"), tokenCommand, file)
   })
 })

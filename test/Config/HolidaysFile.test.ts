@@ -103,7 +103,7 @@ describe("a fault in a file of holidays", () => {
 })
 
 describe("a configuration file with a file of holidays", () => {
-  const config = JSON.stringify({ chat_webhook_url: "console:", holidays_file: "/etc/shop/holidays.json" })
+  const config = JSON.stringify({ chat_webhook_url: "console:", holidays: "CN", holidays_file: "/etc/shop/holidays.json" })
   const readWith = (holidays: string | undefined) =>
     Effect.provide(readConfigFile("/srv/config.json"), filesInMemory((path) => path === "/srv/config.json" ? config : holidays))
 

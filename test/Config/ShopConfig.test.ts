@@ -73,6 +73,7 @@ describe("a configuration file", () => {
         closedWeekdays: new Set([1, 7]),
         holidays: "none",
         holidaysFile: null,
+        region: null,
         holidayRanges: false,
         holidayRange: null,
         goals: { "2026-11": 11_000_050 as Cents, default: 10_000_000 as Cents },
@@ -115,8 +116,9 @@ describe("a configuration file", () => {
       dayStartsAt: { hour: 0, minute: 0 },
       amountSource: { kind: "range" },
       closedWeekdays: noWeekdays,
-      holidays: "CN",
+      holidays: "auto",
       holidaysFile: null,
+      region: null,
       holidayRanges: false,
       holidayRange: null,
       goals: {},
@@ -272,7 +274,7 @@ describe("a fault of the configuration file", () => {
       "amount_source.kind: expected one of \"range\" \"none\" \"command\", got \"till\""
     ],
     [{ holiday_ranges: "yes" }, "holiday_ranges: expected true or false, got \"yes\""],
-    [{ holidays: "DE" }, "holidays: expected one of \"CN\" \"none\", got \"DE\""],
+    [{ holidays: "de" }, "holidays: expected auto, CN, none, or a country or region such as DE, DE-BE or US-CA, got \"de\""],
     [
       { closed_weekdays: ["MONDAY"] },
       "closed_weekdays: expected a list of weekdays with one or more of MON TUE WED THU FRI SAT SUN, got [\"MONDAY\"]"

@@ -26,6 +26,8 @@ export const members = (changes: Members = {}): Members => ({
   weekday_range: [2800, 3600],
   weekend_range: [4000, 5200],
   cutoff_time: "23:00",
+  // The tests of time zones run in New York.
+  holidays: "CN",
   fallback_push: "auto",
   ...changes
 })

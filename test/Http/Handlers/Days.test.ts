@@ -118,7 +118,7 @@ describe("the days of a range", () => {
     const amountOf = (index: number) => 280_000 + (Math.imul(index + 1, 2_654_435_761) >>> 8) % 240_000
     const days = Array.from({ length: 3650 },
       (_, index) => turnover(addDays(first, index), { cents: cents(amountOf(index)), source: "manual" }))
-    const file = { chat_webhook_url: "console:", goals: { default: 98_765.43 } }
+    const file = { chat_webhook_url: "console:", holidays: "CN", goals: { default: 98_765.43 } }
     const service = httpService({ at, before: Effect.forEach(days, storeDay), config: { file } })
     return Effect.gen(function*() {
       const asked = (encoding: string) => raw(`/api/days?from=${first}&to=2025-12-09`, { headers: { "accept-encoding": encoding } })

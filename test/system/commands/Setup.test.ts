@@ -117,8 +117,8 @@ describe.concurrent("turnover setup", () => {
       const folder = yield* temporaryFolder
       const printed = yield* atTerminal(folder, [
         ["The shop's name", "Café Lina\r"],
-        ["closed and settled", "\r"],
-        ["Weekly closing day", "\r"],
+        ["the day settled", "\r"],
+        ["Shop closed each", "\r"],
         ["nobody enters", "\u001b[B\r"],
         ["usual weekday", "900\r"],
         ["usual weekend", "1400\r"],

@@ -1,4 +1,4 @@
-import type { Words } from "./Words.ts"
+import type { Words } from "../Words.ts"
 
 /** The questions and the last lines of `turnover setup`. */
 export const firstRunWords = {
@@ -11,8 +11,8 @@ export const firstRunWords = {
     en: "Time zone {zone}, currency {currency}, language English (--time-zone, --currency and --language change them)"
   },
   "first.name": { zh: "店名", en: "The shop's name" },
-  "first.cutoff": { zh: "每天几点结账", en: "When is the day closed and settled" },
-  "first.closed": { zh: "每周哪天店休", en: "Weekly closing day" },
+  "first.cutoff": { zh: "每天几点结账", en: "When is the day settled" },
+  "first.closed": { zh: "每周哪天店休", en: "Shop closed each week on" },
   "first.closed.none": { zh: "不休", en: "none" },
   "first.without": { zh: "到点没人录入怎么办", en: "What happens when nobody enters the day's figure" },
   "first.without.wait": { zh: "等人录入（不编数）", en: "wait for a person; nothing is made up" },
