@@ -1,7 +1,7 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import * as Alarm from "./Alarm.ts"
-import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
+import { alarmChannel } from "./Alarm.ts"
 import * as Backup from "./Backup.ts"
 import * as BotMemory from "./Chat/BotMemory.ts"
 import { chatSettings, configuredBots } from "./Chat/ChatBot.ts"
@@ -59,7 +59,7 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(SteadyClock.kept)
 )
 
-export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, [NodeHttpClient.layer, BotMemory.stored]))
+export const alarm = Layer.provide(Alarm.layer, Layer.provide(alarmChannel, [NodeHttpClient.layer, BotMemory.stored]))
 
 /** The chat bot of the settings, without a memory. */
 export const chatBot = Layer.provide(configuredBots, [chatSettings, NodeHttpClient.layer])

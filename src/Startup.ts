@@ -1,7 +1,7 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
-import { addressesAt } from "./Addresses.ts"
+import { networkInterfaces } from "node:os"
 import { Config } from "./Config.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
 import { Environment } from "./Config/Environment.ts"
@@ -13,6 +13,19 @@ import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print, standardError } from "./Logging/StandardStream.ts"
 import { buildVersion as version } from "./Package.ts"
+
+/** Networks of containers and virtual machines, in which no phone is. */
+const isVirtual = (name: string): boolean => /^(?:docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|flannel|utun|tailscale)/i.test(name)
+
+/** The addresses at which the pages of a port can be opened: on this machine, and by phones in its networks. */
+export const addressesAt = (port: number): { readonly here: string; readonly phones: ReadonlyArray<string> } => ({
+  here: `http://localhost:${port}/`,
+  phones: Object.entries(networkInterfaces()).flatMap(([name, found = []]) =>
+    isVirtual(name)
+      ? []
+      : found.flatMap(({ address, family, internal }) => internal || family !== "IPv4" ? [] : [`http://${address}:${port}/`])
+  )
+})
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {

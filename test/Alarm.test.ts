@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Redacted } from "effect"
 import * as Alarm from "../src/Alarm.ts"
-import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
+import { AlarmChannel, alarmChannel, type AlarmTarget } from "../src/Alarm.ts"
 import { Config } from "../src/Config.ts"
 import { named } from "../src/Domain/Command.ts"
 import { Ledger } from "../src/Ledger.ts"
@@ -24,8 +24,8 @@ const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals
   const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
   const config = options.config ?? { file: members({ alert_webhook_url: alarmUrl }) }
   const sent: Array<string> = []
-  const targets: Array<AlarmChannel.AlarmTarget> = []
-  const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
+  const targets: Array<AlarmTarget> = []
+  const channel = Layer.succeed(AlarmChannel, {
     send: (target, text) =>
       Effect.sync(() => {
         targets.push(target)
@@ -256,9 +256,8 @@ describe("the alarm", () => {
 
 describe("the alarm's channel", () => {
   const tell = (address: string, secret = "") =>
-    Effect.flatMap(AlarmChannel.AlarmChannel, ({ send }) =>
-      send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
-      .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, [NodeHttpClient.layer, Secrets.layer])))
+    Effect.flatMap(AlarmChannel, ({ send }) => send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
+      .pipe(Effect.provide(Layer.provide(alarmChannel, [NodeHttpClient.layer, Secrets.layer])))
 
   const cases: ReadonlyArray<
     readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, accepted: boolean]

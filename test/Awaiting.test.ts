@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import * as Alarm from "../src/Alarm.ts"
-import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
+import { AlarmChannel } from "../src/Alarm.ts"
 import { formatInstant } from "../src/Domain/Calendar.ts"
 import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
@@ -18,7 +18,7 @@ const none = { kind: "none" }
 const shop = (time: string, options: Partial<TestServiceOptions> = {}) => {
   const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
   const notices: Array<string> = []
-  const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
+  const channel = Layer.succeed(AlarmChannel, {
     send: (_target, text) =>
       Effect.sync(() => {
         notices.push(text)

@@ -2,7 +2,7 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit, Layer, Scope } from "effect"
 import * as Alarm from "../src/Alarm.ts"
-import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
+import { AlarmChannel } from "../src/Alarm.ts"
 import { dateOf, formatInstant, startOfDay } from "../src/Domain/Calendar.ts"
 import { formatTime } from "../src/Domain/TimeOfDay.ts"
 import { Events } from "../src/Events.ts"
@@ -146,7 +146,7 @@ describe("an evening across midnight", () => {
   it.scoped("is reminded of, and reported by the alarm, by its own cutoff", () =>
     Effect.gen(function*() {
       const sent: Array<string> = []
-      const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
+      const channel = Layer.succeed(AlarmChannel, {
         send: (_, text) => Effect.sync(() => ({ accepted: sent.push(text) > 0, detail: "" }))
       })
       const settings = {

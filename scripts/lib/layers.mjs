@@ -5,7 +5,7 @@
 export const layers = [
   ["Codes", "Json"],
   ["Domain"],
-  ["Tables", "Concurrency", "Tracing", "Addresses", "Package", "RandomHex", "FreeSpace", "Wording"],
+  ["Tables", "Concurrency", "Tracing", "Package", "RandomHex", "FreeSpace", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
   ["Clock", "Telemetry"],

@@ -1,15 +1,37 @@
 import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
 import { Cause, Clock, DateTime, Effect, Option } from "effect"
 import { readArrivedData } from "../Concurrency/EventLoop.ts"
+import type { Announcement } from "../Domain/Announcement.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { instantAt } from "../Domain/Calendar.ts"
+import type { FigureSince } from "../Domain/FigureSince.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber, Secrets } from "../Logging/Secrets.ts"
+import { print } from "../Logging/StandardStream.ts"
 import { BotMemory, isGone, mute, mutedFor, setGone } from "./BotMemory.ts"
+import { compose, type MessageContext, toText } from "./Message.ts"
 import * as NoReply from "./NoReply.ts"
-import { gone, judgeFailure, muted, nameless, timedOut, tooLarge } from "./NoReply.ts"
+import { gone, judgeFailure, muted, nameless, notPrinted, printed, stillPrinting, timedOut, tooLarge } from "./NoReply.ts"
 import type { BotRequest, Product } from "./Product.ts"
 import { blockedOnTheWay, isFromEdge, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
+
+/** Prints a text, and returns the outcome like a bot's reply. */
+export const printText = (text: string, timeoutMillis: number): Effect.Effect<Delivery> =>
+  print(`${text}\n`).pipe(
+    Effect.match({ onFailure: ({ reason }) => notPrinted(reason), onSuccess: () => printed }),
+    Effect.timeoutTo({ duration: timeoutMillis, onSuccess: (delivery) => delivery, onTimeout: () => stillPrinting })
+  )
+
+/**
+ * Prints the text format to standard output, whatever the format. A message that cannot be printed is sent again later, as if a bot
+ * were down.
+ */
+export const printMessage = (
+  context: MessageContext,
+  announcement: Announcement,
+  timeoutMillis: number,
+  since?: FigureSince
+): Effect.Effect<Delivery> => printText(toText(compose(announcement, context, since)), timeoutMillis)
 
 /** Products whose refusals may be plain text. */
 const repliesInWords: ReadonlySet<Product["name"]> = new Set(["slack", "webhook"])

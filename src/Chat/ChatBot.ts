@@ -12,10 +12,9 @@ import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Topic } from "../Domain/Topic.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
-import { makeBot, type Recipient } from "./Bot.ts"
+import { makeBot, printMessage, type Recipient } from "./Bot.ts"
 import { BotMemory, isGone, mutedFor, setGone } from "./BotMemory.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "./ChatFindings.ts"
-import * as ConsoleBot from "./ConsoleBot.ts"
 import { compose, type MessageContext } from "./Message.ts"
 import { invalidAddress, removedChat } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
@@ -186,7 +185,7 @@ export const configuredBots: Layer.Layer<ChatBot, never, ChatSettings | HttpClie
         Effect.flatMap(targetOf(chat), (target) => {
           if (target === undefined) return Effect.succeed(removedChat)
           return Redacted.value(target.webhookUrl) === consoleBot
-            ? ConsoleBot.send(target, announcement, timeoutMillis, since)
+            ? printMessage(target, announcement, timeoutMillis, since)
             : sendOverHttp(target, announcement, format, timeoutMillis, since, origin)
         }),
       reopen: Effect.fnUntraced(function*(chat) {

@@ -4,10 +4,10 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
-import { addressesAt } from "../Addresses.ts"
 import { parseJson } from "../Config/JsonText.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { languages } from "../Domain/Language.ts"
+import { addressesAt } from "../Startup.ts"
 import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import {
   type Answers,

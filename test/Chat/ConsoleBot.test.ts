@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import * as ConsoleBot from "../../src/Chat/ConsoleBot.ts"
+import { printMessage } from "../../src/Chat/Bot.ts"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import { printingTo, StandardOutput } from "../../src/Logging/StandardStream.ts"
 import type { Write } from "../../src/Logging/StandardStream.ts"
 import { day, shop } from "./Samples.ts"
 
 const sent = (write: Write) =>
-  Effect.provideService(ConsoleBot.send(shop, day(), 10_000), StandardOutput, printingTo({ write, isFile: () => false }))
+  Effect.provideService(printMessage(shop, day(), 10_000), StandardOutput, printingTo({ write, isFile: () => false }))
 
 const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" })
 

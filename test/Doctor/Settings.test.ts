@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted } from "effect"
-import { checkHolidays, checkHosts, checkLinks, checkToken } from "../../src/Doctor/Settings.ts"
+import { checkHolidays, checkHosts, checkLinks, checkToken } from "../../src/Doctor.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 
 const look = (today: string, settings: Parameters<typeof checkHolidays>[0] = { holidays: "CN", holidaysFile: null }) =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit, Layer, Scope } from "effect"
 import * as Alarm from "../../src/Alarm.ts"
-import * as AlarmChannel from "../../src/Alarm/AlarmChannel.ts"
+import { AlarmChannel } from "../../src/Alarm.ts"
 import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
@@ -219,7 +219,7 @@ describe("a day whose source is asked", () => {
 
   it.scoped("causes no alarm before the end of patience and alert_after_minutes", () => {
     const notices: Array<string> = []
-    const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
+    const channel = Layer.succeed(AlarmChannel, {
       send: (_, text) => Effect.sync(() => ({ accepted: notices.push(text) > 0, detail: "" }))
     })
     const { clock, layer } = shop("19:59:58", () => refused(), { settings: { alert_webhook_url: "https://alarm.example/hook" } })
