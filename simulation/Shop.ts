@@ -1,6 +1,5 @@
 import { Cause, Effect, Exit, Layer, Scope } from "effect"
 import { Database } from "../src/Database.ts"
-import { SteadyInterval } from "../src/Database/SteadyClock.ts"
 import { ForeignWritePoll } from "../src/Ledger.ts"
 import { OutboxPollInterval } from "../src/Notifier.ts"
 import { WallClockWatch } from "../src/Scheduler.ts"
@@ -54,8 +53,7 @@ export const open = (options: ShopOptions) => {
       onGround(effect).pipe(
         Effect.provideService(WallClockWatch, options.watch),
         Effect.provideService(ForeignWritePoll, options.watch * watchesPerPoll),
-        Effect.provideService(OutboxPollInterval, outboxPoll),
-        Effect.provideService(SteadyInterval, outboxPoll)
+        Effect.provideService(OutboxPollInterval, outboxPoll)
       ),
       { scheduler: queue.scheduler }
     )

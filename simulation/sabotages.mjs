@@ -46,7 +46,6 @@ export const sabotages = new Map([
   ["forgets-the-head", "Domain/Messages.ts"],
   ["tells-of-the-week-without-its-last-day", "Domain/Story.ts"],
   ["keeps-a-revoked-token", "People/CredentialCache.ts"],
-  ["revives-what-has-ended", "Domain/SteadyTime.ts"],
   ["lets-entry-change-older-days", "Domain/Decision/Entry.ts"],
   ["replaces-a-figure-by-a-push", "Domain/Decision/Offer.ts"],
   ["feeds-a-withdrawn-day", "Domain/Decision/Offer.ts"],

@@ -8,7 +8,6 @@ import { goneKind, isAsked, withoutFigure } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { SteadyClock } from "./Database/SteadyClock.ts"
 import { NotWritable, patience } from "./Database/Write.ts"
 import { formatHead } from "./Domain/Audit.ts"
 import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
@@ -81,7 +80,6 @@ const make = Effect.gen(function*() {
   const database = yield* Database
   const clock = yield* ShopClock
   const { stillMay } = yield* Rights
-  const steadyClock = yield* SteadyClock
 
   const read = reading(store, outbox)
   const append = appending(store, outbox)
@@ -122,7 +120,6 @@ const make = Effect.gen(function*() {
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current
-      const { steady } = yield* who.person === null ? Effect.sync(steadyClock.atHand) : steadyClock.advance
       const head = yield* store.chainHead
       const stored = yield* store.dayStarts
       // Another program may have changed when days begin; the stored starts count.
@@ -140,7 +137,7 @@ const make = Effect.gen(function*() {
         sourceGone: goneKind(current.amountSource)
       }
       const now = yield* clock.now
-      const moment = { at: now.epochMillis, today: dateOf(now, calendar), steady }
+      const moment = { at: now.epochMillis, today: dateOf(now, calendar) }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)
       const decision = yield* decideOn(command, state, moment, asking)

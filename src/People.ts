@@ -1,9 +1,7 @@
-import { Context, Data, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, Data, Effect, Layer, Option, Redacted } from "effect"
 import { Environment } from "./Config/Environment.ts"
-import { SteadyClock } from "./Database/SteadyClock.ts"
 import { looksLike, nameOf, type Person, type Requester, type Role } from "./Domain/Person.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
-import { type Instants, onWall } from "./Domain/SteadyTime.ts"
 import {
   codeHash,
   cookieHash,
@@ -20,7 +18,7 @@ import {
   type Recognition,
   tokenHash
 } from "./People/Credential.ts"
-import { isOver, sessionMillis, stateOf } from "./People/Expiry.ts"
+import { sessionMillis, stateOf } from "./People/Expiry.ts"
 import { makeRecognizer } from "./People/Recognizer.ts"
 import { endOfSession, Rights } from "./People/Rights.ts"
 import { PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
@@ -121,7 +119,6 @@ export class People extends Context.Tag("People")<People, {
 
 const make = Effect.gen(function*() {
   const store = yield* PeopleStore
-  const steadyClock = yield* SteadyClock
   const { stillMay } = yield* Rights
   const { adminToken } = yield* Environment
   const entropy = yield* Entropy
@@ -134,19 +131,20 @@ const make = Effect.gen(function*() {
   const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(forget))
 
   /** A change, with the instant that it stores. */
-  const changing = <A, E>(change: (now: Instants) => Effect.Effect<A, E>) => store.transaction(Effect.flatMap(steadyClock.advance, change))
+  const changing = <A, E>(change: (now: number) => Effect.Effect<A, E>) =>
+    store.transaction(Effect.flatMap(Clock.currentTimeMillis, change))
 
   /** A change by an author, who must have the right at that instant. */
-  const changingBy = <A, E>(by: Changer, change: (now: Instants) => Effect.Effect<A, E>) =>
+  const changingBy = <A, E>(by: Changer, change: (now: number) => Effect.Effect<A, E>) =>
     changing((now) => Effect.zipRight(typeof by === "string" ? Effect.void : stillMay(by), change(now)))
 
-  const asToken = (row: TokenRow, now: Instants): Token => ({ ...row, state: stateOf(row, now) })
+  const asToken = (row: TokenRow, now: number): Token => ({ ...row, state: stateOf(row, now) })
 
-  const open = (person: Person, { device, secure }: SigningIn, now: Instants) =>
+  const open = (person: Person, { device, secure }: SigningIn, now: number) =>
     Effect.gen(function*() {
       const cookie = yield* secret(newCookie(person.token === null))
       const hash = cookieHash(Redacted.value(cookie), master.digest) ?? ""
-      const expiresAt = now.steady + sessionMillis
+      const expiresAt = now + sessionMillis
       const session = yield* store.addSession({
         token: person.token,
         hash,
@@ -155,11 +153,11 @@ const make = Effect.gen(function*() {
         at: now,
         expiresAt
       })
-      return { person: { ...person, session }, cookie, expiresAt: onWall(expiresAt, now) }
+      return { person: { ...person, session }, cookie, expiresAt }
     })
 
   /** The token with a name, or a new one. Fails if the name belongs to another token or looks like its name. */
-  const addToken = (asked: NewToken, by: Changer, hash: string | null, now: Instants, isAllowed: (found: TokenRow) => boolean) =>
+  const addToken = (asked: NewToken, by: Changer, hash: string | null, now: number, isAllowed: (found: TokenRow) => boolean) =>
     Effect.gen(function*() {
       const others = yield* store.tokensNotRevoked(now)
       const found = others.find(({ name }) => name === asked.name)
@@ -167,7 +165,7 @@ const make = Effect.gen(function*() {
       const taken = active.find((row) => row === found) ?? active.find(({ name }) => looksLike(asked.name, name))
       if (taken !== undefined && taken === found && isAllowed(taken)) return asToken(taken, now)
       if (taken !== undefined) return yield* new NameTaken({ asked: asked.name, name: taken.name, role: taken.role })
-      if (found !== undefined) yield* store.revokeToken(found.id, now.wall)
+      if (found !== undefined) yield* store.revokeToken(found.id, now)
       const id = yield* store.addToken({ ...asked, by: typeof by === "string" ? by : nameOf(by), hash, at: now })
       const added = yield* store.token(id, now)
       return asToken(added ?? (yield* Effect.dieMessage("a token that was added is not there")), now)
@@ -178,12 +176,11 @@ const make = Effect.gen(function*() {
       const hash = codeHash(code)
       const invitation = hash === undefined ? undefined : yield* store.invitationByHash(hash)
       if (invitation === undefined) return "unknown"
-      // An expired code stores the time, too, so that it stays expired.
       return yield* forgetting(changing((now) =>
         Effect.gen(function*() {
           const token = yield* store.token(invitation.token_id, now)
-          if (token === undefined || stateOf(token, now) !== "active" || isOver(invitation.expires_at, now)) return "ended"
-          if (!(yield* store.invitationUsed(invitation.id, now.wall))) return "ended"
+          if (token === undefined || stateOf(token, now) !== "active" || invitation.expires_at <= now) return "ended"
+          if (!(yield* store.invitationUsed(invitation.id, now))) return "ended"
           return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device, now)
         })
       ))
@@ -192,7 +189,7 @@ const make = Effect.gen(function*() {
   const pairingKey = Effect.flatMap(secret(newSealKey), (fresh) => store.pairingKey(Redacted.value(fresh)))
 
   return {
-    tokens: Effect.flatMap(steadyClock.now, (now) => Effect.map(store.tokens(now), (rows) => rows.map((row) => asToken(row, now)))),
+    tokens: Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.map(store.tokens(now), (rows) => rows.map((row) => asToken(row, now)))),
     createToken: (asked, by) =>
       Effect.gen(function*() {
         const made = yield* secret(newToken)
@@ -205,23 +202,21 @@ const make = Effect.gen(function*() {
           if (!(yield* store.setRole(id, role))) return Option.none()
           return Option.map(Option.fromNullable(yield* store.token(id, now)), (row) => asToken(row, now))
         }))),
-    revokeToken: (id, by) => forgetting(changingBy(by, ({ wall }) => store.revokeToken(id, wall))),
-    sessions: Effect.flatMap(steadyClock.now, (now) =>
-      Effect.map(store.sessions, (rows) =>
-        rows.flatMap((row) => {
-          const end = endOfSession(row, now)
-          return isOver(end, now) ? [] : [{ ...row, expiresAt: onWall(row.expires_at, now) }]
-        }))),
-    endSession: (id, by) => forgetting(changingBy(by, ({ wall }) => store.endSession(id, wall))),
-    signOut: ({ session }) => session === null ? Effect.void : forgetting(changing(({ wall }) => store.endSession(session, wall))),
+    revokeToken: (id, by) => forgetting(changingBy(by, (now) => store.revokeToken(id, now))),
+    sessions: Effect.flatMap(Clock.currentTimeMillis,
+      (now) =>
+        Effect.map(store.sessions,
+          (rows) => rows.flatMap((row) => endOfSession(row) <= now ? [] : [{ ...row, expiresAt: row.expires_at }]))),
+    endSession: (id, by) => forgetting(changingBy(by, (now) => store.endSession(id, now))),
+    signOut: ({ session }) => session === null ? Effect.void : forgetting(changing((now) => store.endSession(session, now))),
     invite: (asked, by) =>
       Effect.gen(function*() {
         const code = yield* secret(newCode)
         return yield* changingBy(by, (now) =>
           Effect.gen(function*() {
             const token = yield* addToken({ ...asked, expiresAt: null }, by, null, now, ({ role }) => role === asked.role)
-            yield* store.addInvitation(token.id, codeHash(Redacted.value(code)) ?? "", now, now.steady + invitationMillis)
-            return { token, code, expiresAt: now.wall + invitationMillis }
+            yield* store.addInvitation(token.id, codeHash(Redacted.value(code)) ?? "", now, now + invitationMillis)
+            return { token, code, expiresAt: now + invitationMillis }
           }))
       }),
     recognize,
@@ -239,10 +234,10 @@ const make = Effect.gen(function*() {
     signInWithCode,
     startPairing: Effect.gen(function*() {
       const made = yield* secret(newCode)
-      const { steady, wall } = yield* steadyClock.now
+      const now = yield* Clock.currentTimeMillis
       const hash = codeHash(Redacted.value(made)) ?? ""
-      const code = pairingCode(yield* pairingKey, { hash, expiresAt: steady + pairingMillis })
-      return { code, secret: made, expiresAt: wall + pairingMillis }
+      const code = pairingCode(yield* pairingKey, { hash, expiresAt: now + pairingMillis })
+      return { code, secret: made, expiresAt: now + pairingMillis }
     }),
     approvePairing: (code, by) =>
       Effect.gen(function*() {
@@ -250,9 +245,9 @@ const make = Effect.gen(function*() {
         if (pairing === undefined) return "ended"
         return yield* changingBy(by, (now) =>
           Effect.gen(function*() {
-            if (isOver(pairing.expiresAt, now) || (yield* store.invitationByHash(pairing.hash)) !== undefined) return "ended"
+            if (pairing.expiresAt <= now || (yield* store.invitationByHash(pairing.hash)) !== undefined) return "ended"
             const token = yield* addToken({ name: screenName, role: "view", expiresAt: null }, by, null, now, ({ role }) => role === "view")
-            yield* store.addInvitation(token.id, pairing.hash, now, now.steady + pairingMillis)
+            yield* store.addInvitation(token.id, pairing.hash, now, now + pairingMillis)
             return token
           }))
       }),
@@ -263,7 +258,7 @@ const make = Effect.gen(function*() {
         if (pairing.hash !== codeHash(asked.secret)) return "unknown"
         const opened = yield* signInWithCode(asked.secret, device)
         if (opened !== "unknown") return opened
-        return isOver(pairing.expiresAt, yield* steadyClock.now) ? "ended" : "waiting"
+        return pairing.expiresAt <= (yield* Clock.currentTimeMillis) ? "ended" : "waiting"
       })
   } satisfies typeof People.Service
 })

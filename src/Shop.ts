@@ -10,7 +10,6 @@ import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import { Environment } from "./Config/Environment.ts"
 import { servedDatabase } from "./Database.ts"
-import * as SteadyClock from "./Database/SteadyClock.ts"
 import { writeProbe } from "./Database/Write.ts"
 import { theService } from "./Domain/Command.ts"
 import * as Events from "./Events.ts"
@@ -55,8 +54,7 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(dayStart),
   Layer.provideMerge(Layer.provideMerge(Backup.layer, Notifier.layer)),
   Layer.provideMerge(Ledger.layer),
-  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, writeProbe, stores)),
-  Layer.provideMerge(SteadyClock.kept)
+  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, writeProbe, stores))
 )
 
 export const alarm = Layer.provide(Alarm.layer, Layer.provide(alarmChannel, [NodeHttpClient.layer, BotMemory.stored]))

@@ -94,7 +94,6 @@ describe("a restore", () => {
       const file = yield* temporaryFile
       yield* Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`)))
       const db = new BetterSqlite(file)
-      db.exec("INSERT INTO installation VALUES ('steady_time', '5')")
       for (
         const [id, name, role, ends] of [[1, "revoked", "admin", null], [2, "demoted", "admin", null], [3, "over", "manager", 9e15], [
           4,
@@ -104,9 +103,9 @@ describe("a restore", () => {
         ]]
       ) {
         db.prepare(
-          "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_at, ends_at) VALUES (?, ?, ?, ?, 1, 'admin', ?, ?)"
+          "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_at) VALUES (?, ?, ?, ?, 1, 'admin', ?)"
         )
-          .run(id, name, role, String(id).repeat(64), ends, ends)
+          .run(id, name, role, String(id).repeat(64), ends)
       }
       db.close()
       const backup = beside(file, "copy.db")
@@ -122,23 +121,22 @@ describe("a restore", () => {
     const rows = db.prepare(
       "SELECT name || ' ' || role FROM token WHERE revoked_at IS NULL AND coalesce(expires_at, 9e15) > 9e12 ORDER BY id"
     ).pluck().all()
-    const steady = db.prepare("SELECT value FROM installation WHERE key = 'steady_time'").pluck().get()
     db.close()
-    return { rows, steady }
+    return rows
   }
 
   const changes = `UPDATE token SET revoked_at = 5 WHERE id = 1; UPDATE token SET role = 'view' WHERE id = 2;
-    UPDATE token SET ends_at = 5 WHERE id = 3; UPDATE installation SET value = '8000000000000' WHERE key = 'steady_time'`
+    UPDATE token SET expires_at = 5 WHERE id = 3`
 
-  it.scopedLive("keeps what was revoked, expired or given another role since the backup, and the time that does not go back", () =>
+  it.scopedLive("keeps what was revoked, expired or given another role since the backup", () =>
     Effect.gen(function*() {
       const { backup, file } = yield* since(changes)
       const { people } = yield* restore({ backup, database: file })
-      assert.deepStrictEqual(tokensOf(file), { rows: ["demoted view", "mei entry"], steady: "8000000000000" })
+      assert.deepStrictEqual(tokensOf(file), ["demoted view", "mei entry"])
       assert.deepStrictEqual(people, { changed: 3, unsure: [] })
       // An older backup brings no credential back either.
       const again = yield* restore({ backup, database: file })
-      assert.deepStrictEqual([tokensOf(file).rows, again.people.changed], [["demoted view", "mei entry"], 3])
+      assert.deepStrictEqual([tokensOf(file), again.people.changed], [["demoted view", "mei entry"], 3])
     }))
 
   it.scopedLive("keeps what a killed service has not yet moved into the one file", () =>
@@ -150,7 +148,7 @@ describe("a restore", () => {
       db.close()
       for (const name of ["", "-wal"]) renameSync(`${file}.killed${name}`, `${file}${name}`)
       yield* restore({ backup, database: file })
-      assert.deepStrictEqual(tokensOf(file).rows, ["demoted admin", "over manager", "mei entry"])
+      assert.deepStrictEqual(tokensOf(file), ["demoted admin", "over manager", "mei entry"])
     }))
 
   it.scopedLive("lists the valid tokens if the previous database cannot be read", () =>

@@ -11,12 +11,13 @@ const minute = 60_000
 const hour = 60 * minute
 const invitation = 15 * minute
 
-/** A credential, and the ways in which it can end. */
+/** A credential, and the ways in which it can end: by a person, for good, or by time. */
 interface Key {
   readonly what: string
   /** Whether the service accepts the credential now. Trying an invitation uses it up. */
   readonly isAccepted: () => boolean
   readonly ends: ReadonlyArray<() => void>
+  readonly endsByTime: ReadonlyArray<() => void>
   /** Frees the name for the next guest. */
   readonly clear: () => void
 }
@@ -49,7 +50,7 @@ const guestToken = (world: World, dice: Dice) => {
   const today = world.calendar.dateAt(world.clock.wall())
   const isDated = today >= earliest && dice.chance(0.5)
   const { clear, revoke, secret } = created(world, "/api/admin/tokens", { ...guest, ...(isDated ? { expires_on: today } : {}) })
-  return { secret, clear, ends: isDated ? [revoke, nextDay(world, dice)] : [revoke] }
+  return { secret, clear, ends: [revoke], endsByTime: isDated ? [nextDay(world, dice)] : [] }
 }
 
 const tokenKey = (world: World, dice: Dice): Key => {
@@ -65,7 +66,9 @@ const signedIn = ({ ask }: World, body: Readonly<Record<string, string>>) => {
 
 const sessionKey = (world: World, dice: Dice): Key => {
   const { ask } = world
-  const { clear, ends, secret } = dice.chance(0.3) ? { clear: () => undefined, ends: [], secret: adminToken } : guestToken(world, dice)
+  const { clear, ends, endsByTime, secret } = dice.chance(0.3)
+    ? { clear: () => undefined, ends: [], endsByTime: [], secret: adminToken }
+    : guestToken(world, dice)
   const answer = signedIn(world, { token: secret })
   done(answer)
   const [cookie = ""] = String(answer.headers["set-cookie"]).split(";")
@@ -77,6 +80,7 @@ const sessionKey = (world: World, dice: Dice): Key => {
     what: "a session",
     isAccepted: () => parsed(ask({ method: "GET", url: "/api/session", headers }))["session"] === session,
     ends: [...ends, signOut, endIt],
+    endsByTime,
     clear
   }
 }
@@ -84,7 +88,7 @@ const sessionKey = (world: World, dice: Dice): Key => {
 const invitationKey = (world: World): Key => {
   const { clear, revoke, secret } = created(world, "/api/admin/invitations", guest)
   const isAccepted = () => signedIn(world, { code: secret }).status === 200
-  return { what: "an invitation", isAccepted, ends: [revoke, () => void isAccepted(), () => world.live(invitation)], clear }
+  return { what: "an invitation", isAccepted, ends: [revoke, () => void isAccepted()], endsByTime: [() => world.live(invitation)], clear }
 }
 
 /** The clock is set back to before an end, while the service runs or before its next start. */
@@ -96,19 +100,22 @@ const setBack = (world: World, dice: Dice, millis: number) => {
   if (isRestart) world.launch()
 }
 
-/** A token, a session or an invitation ends, by a person's request or by time. Then the clock is set back to before the end. */
+/** A token, a session or an invitation ends, by time, or by a person's request. Then the clock is set back to before the end. */
 export const ends: Step = (world, dice) => {
   const key = dice.pick([tokenKey, sessionKey, invitationKey])(world, dice)
   if (key.what !== "an invitation") hold(key.isAccepted(), "a credential is accepted until it ends", () => key.what)
-  dice.pick(key.ends as [() => void])()
-  const isOver = () => hold(!key.isAccepted(), "what has ended stays ended, whatever the clock shows", () => `${key.what} is accepted`)
+  const isOver = () => hold(!key.isAccepted(), "what has ended stays ended", () => `${key.what} is accepted`)
+  const isByTime = key.endsByTime.length > 0 && dice.chance(0.5)
+  dice.pick((isByTime ? key.endsByTime : key.ends) as [() => void])()
   isOver()
   const millis = dice.pick([dice.between(minute, hour), dice.between(hour, 30 * hour)])
-  setBack(world, dice, millis)
-  isOver()
+  if (!isByTime) {
+    setBack(world, dice, millis)
+    isOver()
+  }
   world.live(dice.between(0, 2 * minute))
   isOver()
   key.clear()
-  if (dice.chance(0.7)) world.setWall(millis)
+  if (!isByTime && dice.chance(0.7)) world.setWall(millis)
   world.live(1_000)
 }

@@ -3,11 +3,8 @@ import type { SqlClient, SqlError } from "@effect/sql"
 import type Sqlite from "better-sqlite3"
 import { Clock, Effect } from "effect"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
-import { installation } from "../Database/Installation.ts"
 import * as Client from "../Database/Sqlite/Client.ts"
-import { steadyKey } from "../Database/SteadyClock.ts"
 import type { Role } from "../Domain/Person.ts"
-import type { Instants } from "../Domain/SteadyTime.ts"
 import { stateOf } from "../People/Expiry.ts"
 
 interface StoredToken {
@@ -17,14 +14,7 @@ interface StoredToken {
   readonly hash: string | null
   readonly created_at: number
   readonly expires_at: number | null
-  readonly ends_at: number | null
   readonly revoked_at: number | null
-}
-
-/** The tokens of the database that will be replaced, and its steady time. */
-interface Replaced {
-  readonly tokens: ReadonlyArray<StoredToken>
-  readonly steady: number
 }
 
 interface ValidToken {
@@ -39,18 +29,12 @@ export interface RestoredPeople {
   readonly unsure: ReadonlyArray<ValidToken>
 }
 
-/** Schemas before 8 had one clock. */
 const tokenColumns = "id, name, role, hash, created_at, expires_at, revoked_at"
 
 /** Reads the tokens of a database to be replaced; undefined if it cannot be read. */
-export const readReplaced = (db: Sqlite.Database): Replaced | undefined => {
+export const readReplaced = (db: Sqlite.Database): ReadonlyArray<StoredToken> | undefined => {
   try {
-    const has = (table: string, column: string) =>
-      db.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = ?").get(table, column) !== undefined
-    if (!has("token", "id")) return undefined
-    const tokens = db.prepare(`SELECT ${tokenColumns}, ${has("token", "ends_at") ? "ends_at" : "expires_at AS ends_at"} FROM token`).all()
-    const steady = Number(db.prepare("SELECT value FROM installation WHERE key = ?").pluck().get(steadyKey) ?? 0)
-    return { tokens: tokens as ReadonlyArray<StoredToken>, steady: Number.isSafeInteger(steady) ? steady : 0 }
+    return db.prepare(`SELECT ${tokenColumns} FROM token`).all() as ReadonlyArray<StoredToken>
   } catch {
     return undefined
   }
@@ -61,13 +45,13 @@ const isSameToken = (a: StoredToken) => (b: StoredToken): boolean =>
   a.id === b.id && a.name === b.name && a.created_at === b.created_at && a.hash === b.hash
 
 /** A token of the backup with later changes applied: if it has ended since, it stays ended; it gets its later role. */
-const carried = (token: StoredToken, later: StoredToken, now: Instants): StoredToken => {
+const carried = (token: StoredToken, later: StoredToken, now: number): StoredToken => {
   const expired = stateOf(later, now) === "expired"
   return {
     ...token,
     role: later.role,
     revoked_at: token.revoked_at ?? later.revoked_at,
-    expires_at: expired ? Math.min(later.expires_at ?? now.wall, now.wall) : token.expires_at
+    expires_at: expired ? Math.min(later.expires_at ?? now, now) : token.expires_at
   }
 }
 
@@ -89,23 +73,20 @@ const endSessions = (sql: SqlClient.SqlClient, now: number) =>
  */
 export const restorePeople = (
   file: string,
-  replaced: Replaced | undefined
+  replaced: ReadonlyArray<StoredToken> | undefined
 ): Effect.Effect<RestoredPeople, DatabaseUnavailable | SqlError.SqlError> =>
   Effect.gen(function*() {
     const { sql } = yield* Client.make(file)
     // A backup of an older schema has no people.
     if (!(yield* hasTable(sql, "token"))) return { changed: 0, unsure: [] }
-    const wall = yield* Clock.currentTimeMillis
+    const now = yield* Clock.currentTimeMillis
     return yield* sql.withTransaction(Effect.gen(function*() {
-      yield* endSessions(sql, wall)
-      if (replaced !== undefined) yield* installation(sql).raise(steadyKey, replaced.steady)
-      const steady = Math.max(wall, Number((yield* installation(sql).get(steadyKey)) ?? 0))
-      const now = { wall, steady }
-      const tokens = yield* sql<StoredToken>`SELECT ${sql.literal(tokenColumns)}, expires_at AS ends_at FROM token ORDER BY id`
+      yield* endSessions(sql, now)
+      const tokens = yield* sql<StoredToken>`SELECT ${sql.literal(tokenColumns)} FROM token ORDER BY id`
       const unsure: Array<ValidToken> = []
       let changed = 0
       for (const token of tokens) {
-        const later = replaced?.tokens.find(isSameToken(token))
+        const later = replaced?.find(isSameToken(token))
         if (later === undefined) {
           if (stateOf(token, now) === "active") unsure.push({ name: token.name, role: token.role })
           continue

@@ -8,7 +8,6 @@ import * as Environment from "../Config/Environment.ts"
 import { moneyOf } from "../Config/ShopConfig.ts"
 import { Database } from "../Database.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import * as SteadyClock from "../Database/SteadyClock.ts"
 import { formatMoney } from "../Domain/Amount.ts"
 import { alwaysAt } from "../Domain/DayStart.ts"
 import * as Events from "../Events.ts"
@@ -42,7 +41,7 @@ const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ datab
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
 /** The stored days. An older database is not upgraded, because the service may be running on it. */
-export const stored = stores.pipe(Layer.provideMerge(SteadyClock.layer), Layer.provideMerge(database), Layer.provideMerge(settings))
+export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMerge(settings))
 
 /**
  * The ledger as a second writer while the service runs; the service sees its changes within a second. Neither the notifier nor the

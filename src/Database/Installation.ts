@@ -13,10 +13,6 @@ export const installation = (sql: SqlClient.SqlClient) => {
     set: (key: string, value: string) => sql`${insert(key, value)} DO UPDATE SET value = excluded.value`,
     /** Stores a value if the key has none. */
     add: (key: string, value: string) => sql`${insert(key, value)} DO NOTHING`,
-    /** Stores a number if it is larger than the stored one. */
-    raise: (key: string, value: number) =>
-      sql`${insert(key, String(value))} DO UPDATE
-        SET value = excluded.value WHERE CAST(installation.value AS BIGINT) < CAST(excluded.value AS BIGINT)`,
     /** Adds one, and returns the new number. */
     increment: (key: string) =>
       Effect.map(

@@ -1,17 +1,15 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, SqlError } from "@effect/sql"
-import { Cause, Effect, Layer, Ref } from "effect"
+import { Cause, Clock, Effect, Layer, Ref } from "effect"
 import { existsSync } from "node:fs"
 import { type Check, failed, passed, printed, warning } from "../Codes/HealthProblem.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
-import * as SteadyClock from "../Database/SteadyClock.ts"
 import type { Calendar } from "../Domain/Calendar.ts"
 import { newestStart } from "../Domain/DayStart.ts"
 import { dayMillis } from "../Domain/LocalDate.ts"
-import type { Instants } from "../Domain/SteadyTime.ts"
 import { counted } from "../Domain/Text.ts"
 import { type DaysState, problemsOfDays } from "../Health/Days.ts"
 import { messagesFailed } from "../Health/Problems.ts"
@@ -70,12 +68,12 @@ const checkMessages = Effect.gen(function*() {
 
 const unusedDays = 90
 
-const isUnused = (now: Instants) => (token: TokenRow): boolean =>
-  stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now.wall - unusedDays * dayMillis
+const isUnused = (now: number) => (token: TokenRow): boolean =>
+  stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now - unusedDays * dayMillis
 
 /** Names the tokens that have not been used for a long time: each is a key that could be revoked. */
-export const checkTokens: Effect.Effect<Check, never, PeopleStore.PeopleStore | SteadyClock.SteadyClock> = Effect.gen(function*() {
-  const now = yield* (yield* SteadyClock.SteadyClock).now
+export const checkTokens: Effect.Effect<Check, never, PeopleStore.PeopleStore> = Effect.gen(function*() {
+  const now = yield* Clock.currentTimeMillis
   const all = yield* (yield* PeopleStore.PeopleStore).tokens(now)
   const unused = all.filter(isUnused(now)).map(({ name }) => name)
   return unused.length === 0
@@ -97,7 +95,7 @@ export const checkContents = (examined: Examined | undefined) => (isUpToDate: bo
       ]),
       (found) => found.flat()
     ),
-    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, SteadyClock.layer)
+    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer)
   )
 
 /** Checks the database and its content, without creating or upgrading it. */

@@ -110,7 +110,7 @@ const bounded =
       const storesNothing = decision.postings.length === 0 && command.key === undefined
       return oldest === undefined || storesNothing || entryTokenOf(who) === null
         ? Either.right(decision)
-        : Either.left(new TooManyChanges({ seconds: Math.max(1, Math.ceil((oldest + undoMillis - now.steady) / 1_000)) }))
+        : Either.left(new TooManyChanges({ seconds: Math.max(1, Math.ceil((oldest + undoMillis - now.at) / 1_000)) }))
     })
 
 /** The rule of each command. A person's command with an idempotency key is decided once. */

@@ -7,7 +7,6 @@ import { ShopClock } from "../Clock.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
 import { yieldToEventLoop } from "../Concurrency/EventLoop.ts"
 import { Config } from "../Config.ts"
-import { SteadyClock } from "../Database/SteadyClock.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../Events.ts"
 import { People } from "../People.ts"
@@ -31,18 +30,18 @@ type MayStay = (headers: IncomingHttpHeaders) => Effect.Effect<boolean>
  * Begins a check of the credentials that opened the streams. undefined if every stream may stay: the service is open; or since the
  * last check no credential has changed or expired, and no stream has `opened`.
  */
-const credentialCheck: Effect.Effect<(opened: number) => MayStay | undefined, never, People | Config | SteadyClock> = Effect.gen(
+const credentialCheck: Effect.Effect<(opened: number) => MayStay | undefined, never, People | Config> = Effect.gen(
   function*() {
     const people = yield* People
     const config = yield* Config
     const decide = yield* decision
-    const steadyClock = yield* SteadyClock
+    const clock = yield* Effect.clock
     let last = { changes: -1, opened: 0, settings: config.snapshot(), until: Infinity }
 
     return (opened) => {
       const settings = config.snapshot()
       if (decide(needed, undefined) === "pass") return undefined
-      const now = steadyClock.atHand().steady
+      const now = clock.unsafeCurrentTimeMillis()
       const changes = people.changes()
       const isSame = changes === last.changes && opened === last.opened && settings === last.settings
       if (isSame && now < last.until) return undefined

@@ -63,8 +63,8 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
   }
 
   /** Stores the changed days as they were, so that the change can be undone. */
-  const keepUndoable = (stood: ReadonlyArray<Pick<LastChange, "id" | "stood">>, { steady }: Now, who: Who) =>
-    store.saveLastChanges(stood.map((one) => ({ ...one, token: who.person?.token ?? null, at: steady })))
+  const keepUndoable = (stood: ReadonlyArray<Pick<LastChange, "id" | "stood">>, { at }: Now, who: Who) =>
+    store.saveLastChanges(stood.map((one) => ({ ...one, token: who.person?.token ?? null, at })))
 
   /** The audit's records of the postings, after `head`. */
   const linked = (postings: ReadonlyArray<Posting.Posting>, head: ChainHead, at: number) => {
@@ -99,7 +99,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     recipients: ReadonlyArray<Recipient>
   ): Effect.Effect<Posted> =>
     Effect.gen(function*() {
-      const { at, steady } = now
+      const { at } = now
       if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
       const changes = [...Posting.changes(postings, at), ...(soFar === null ? [] : [{ date: soFar.date, day: soFar }])]
       const outcome = lastChanges(changes)
@@ -112,7 +112,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         fact === null ? Effect.void : remember(fact, at),
         entryToken === null || fact === null && postings.length === 0
           ? Effect.void
-          : store.countEntryChange(postings.length > 0 ? head.id + 1 : null, entryToken, steady, steady - undoMillis),
+          : store.countEntryChange(postings.length > 0 ? head.id + 1 : null, entryToken, at, at - undoMillis),
         keepUndoable(stood, now, who),
         store.saveDays(outcome.flatMap(({ day }) => day ?? [])),
         store.removeDays(outcome.flatMap(({ date, day }) => day === null ? [date] : [])),

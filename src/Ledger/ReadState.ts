@@ -37,11 +37,13 @@ export const reading = (
     Effect.map(store.lastChange(date), (last) =>
       last && { ...last, stood: { ...last.stood, mark: inWeek(last.stood.mark, closedWeekdays) } })
 
-  const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who): Effect.Effect<Repeating> => {
+  const repeating = ({ key }: { readonly key?: string | undefined }, { at }: Now, who: Who): Effect.Effect<Repeating> => {
     const token = entryTokenOf(who)
     return Effect.all({
       kept: key === undefined ? Effect.succeed(undefined) : store.keptResult(key),
-      recent: token === null ? Effect.succeed([]) : store.entryChanges(token, steady - undoMillis)
+      recent: token === null
+        ? Effect.succeed([])
+        : Effect.map(store.entryChanges(token, at - undoMillis), (changes) => changes.filter((changedAt) => changedAt <= at))
     })
   }
 

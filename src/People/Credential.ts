@@ -57,7 +57,7 @@ export const masterToken = (token: Option.Option<Redacted.Redacted>): MasterToke
   }
 }
 
-/** A screen that waits to be signed in: the hash of its secret, and until when it waits (milliseconds of the steady clock). */
+/** A screen that waits to be signed in: the hash of its secret, and until when it waits (milliseconds since 1970). */
 interface Pairing {
   readonly hash: string
   readonly expiresAt: number

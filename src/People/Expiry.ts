@@ -2,7 +2,6 @@ import { type DateTime, Either } from "effect"
 import type { Fault } from "../Codes/Fault.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { addDays, dayMillis, type LocalDate } from "../Domain/LocalDate.ts"
-import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 import { startOfWallDay } from "../Domain/WallClock.ts"
 
 export const sessionMillis = 180 * dayMillis
@@ -23,19 +22,11 @@ export const endOfLastDay = (
   return Either.right(startOfWallDay(addDays(lastDay, 1), zone).epochMillis)
 }
 
-/** When a token expires: by the wall clock on the requested date, and by the steady clock after the same time. */
-interface TokenEnd {
-  readonly expires_at: number | null
-  readonly ends_at: number | null
-}
+/** When a token expires; Infinity for never. */
+export const endOfToken = ({ expires_at }: { readonly expires_at: number | null }): number => expires_at ?? Infinity
 
-/** The instant of the steady clock at which a token expires; Infinity for never. */
-export const endOfToken = ({ ends_at, expires_at }: TokenEnd, now: Instants): number =>
-  Math.min(ends_at ?? Infinity, expires_at === null ? Infinity : onSteady(expires_at, now))
-
-/** Whether this instant of the steady clock has passed. */
-export const isOver = (end: number, { steady }: Instants): boolean => end <= steady
-
-/** The state of a token, by its stored end and by its expiry. A stored end counts whatever the clock shows. */
-export const stateOf = (token: TokenEnd & { readonly revoked_at: number | null }, now: Instants): "active" | "expired" | "revoked" =>
-  token.revoked_at !== null ? "revoked" : isOver(endOfToken(token, now), now) ? "expired" : "active"
+/** The state of a token. That it was revoked counts whatever the clock shows. */
+export const stateOf = (
+  token: { readonly expires_at: number | null; readonly revoked_at: number | null },
+  now: number
+): "active" | "expired" | "revoked" => token.revoked_at !== null ? "revoked" : endOfToken(token) <= now ? "expired" : "active"

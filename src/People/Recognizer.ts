@@ -1,11 +1,9 @@
-import { Effect, Runtime } from "effect"
+import { Clock, Effect, Runtime } from "effect"
 import { Database } from "../Database.ts"
-import { SteadyClock } from "../Database/SteadyClock.ts"
 import { master as holder, type Person } from "../Domain/Person.ts"
-import type { Instants } from "../Domain/SteadyTime.ts"
 import { cookieHash, Credential, type LookUp, type MasterToken, Recognition, tokenHash } from "./Credential.ts"
 import { makeCredentialCache, oncePerIteration } from "./CredentialCache.ts"
-import { endOfToken, isOver, prolongAfterMillis, sessionMillis } from "./Expiry.ts"
+import { endOfToken, prolongAfterMillis, sessionMillis } from "./Expiry.ts"
 import { endOfSession, personOfSession, wasEnded } from "./Rights.ts"
 import { PeopleStore } from "./Store.ts"
 
@@ -13,14 +11,14 @@ import { PeopleStore } from "./Store.ts"
 const noteAfterMillis = 60_000
 
 /** Whether a use in that time is already recorded. A use in the future was recorded before the clock was set back. */
-const isNoted = (lastUsedAt: number | null, { wall }: Instants): boolean =>
-  lastUsedAt !== null && lastUsedAt <= wall && wall < lastUsedAt + noteAfterMillis
+const isNoted = (lastUsedAt: number | null, now: number): boolean =>
+  lastUsedAt !== null && lastUsedAt <= now && now < lastUsedAt + noteAfterMillis
 
 /** Finds the person with a credential, in memory or in the database, and records the use in the database. */
 export const makeRecognizer = (master: MasterToken) =>
   Effect.gen(function*() {
     const store = yield* PeopleStore
-    const steadyClock = yield* SteadyClock
+    const clock = yield* Effect.clock
     const { dataVersionNow } = yield* Database
     const runtime = yield* Effect.runtime()
     const cache = makeCredentialCache(oncePerIteration(dataVersionNow))
@@ -32,35 +30,22 @@ export const makeRecognizer = (master: MasterToken) =>
         Effect.annotateLogs({ service: "people" })
       ))
 
-    /**
-     * Stores the time before a response states that a credential has expired, so that it stays expired. If that fails, the response
-     * is still correct.
-     */
-    const ended = (end: number) =>
-      Effect.as(
-        end <= steadyClock.stored() ? Effect.void : Effect.catchAllCause(
-          store.transaction(Effect.flatMap(steadyClock.advance, store.endByDate)),
-          (cause) => Effect.annotateLogs(Effect.logWarning("end of a token not stored", cause), { service: "people" })
-        ),
-        Recognition.Ended()
-      )
-
     const byToken = (value: string, isUse: boolean) =>
       Effect.gen(function*() {
         if (master.isGiven(value)) return Recognition.Known({ person: holder(null), until: Infinity, prolonged: false, secure: false })
         const hash = tokenHash(value)
         if (hash === undefined) return Recognition.Unknown()
         const keep = cache.reading()
-        const now = yield* steadyClock.now
+        const now = yield* Clock.currentTimeMillis
         const row = yield* store.tokenByHash(hash, now)
         if (row === undefined) return Recognition.Unknown()
         if (row.revoked_at !== null) return Recognition.Ended()
-        const until = endOfToken(row, now)
-        if (isOver(until, now)) return yield* ended(row.ends_at ?? until)
+        const until = endOfToken(row)
+        if (until <= now) return Recognition.Ended()
         const person: Person = { name: row.name, role: row.role, token: row.id, session: null }
         if (isUse) {
-          if (!isNoted(row.last_used_at, now)) noteLater(store.tokenUsed(row.id, now.wall))
-          keep(hash, { person, until: Math.min(until, now.steady + noteAfterMillis) })
+          if (!isNoted(row.last_used_at, now)) noteLater(store.tokenUsed(row.id, now))
+          keep(hash, { person, until: Math.min(until, now + noteAfterMillis) })
         }
         return Recognition.Known({ person, until, prolonged: false, secure: false })
       })
@@ -70,23 +55,23 @@ export const makeRecognizer = (master: MasterToken) =>
         const hash = cookieHash(value, master.digest)
         if (hash === undefined) return Recognition.Unknown()
         const keep = cache.reading()
-        const now = yield* steadyClock.now
+        const now = yield* Clock.currentTimeMillis
         const row = yield* store.sessionByHash(hash)
         if (row === undefined) return Recognition.Unknown()
         if (wasEnded(row)) return Recognition.Ended()
-        const until = endOfSession(row, now)
-        if (isOver(until, now)) return yield* ended(Math.min(row.expires_at, row.token_ends_at ?? Infinity))
+        const until = endOfSession(row)
+        if (until <= now) return Recognition.Ended()
         const person = personOfSession(row)
         if (!isUse) return Recognition.Known({ person, until, prolonged: false, secure: row.secure === 1 })
-        const prolonged = row.expires_at < now.steady + sessionMillis - prolongAfterMillis
+        const prolonged = row.expires_at < now + sessionMillis - prolongAfterMillis
         if (prolonged || !isNoted(row.last_used_at, now)) {
-          const expiresAt = prolonged ? now.steady + sessionMillis : row.expires_at
+          const expiresAt = prolonged ? now + sessionMillis : row.expires_at
           noteLater(store.transaction(Effect.zipRight(
-            store.sessionUsed(row.id, now.wall, expiresAt),
-            row.token_id === null ? Effect.void : store.tokenUsed(row.token_id, now.wall)
+            store.sessionUsed(row.id, now, expiresAt),
+            row.token_id === null ? Effect.void : store.tokenUsed(row.token_id, now)
           )))
         }
-        keep(hash, { person, until: Math.min(until, now.steady + noteAfterMillis) })
+        keep(hash, { person, until: Math.min(until, now + noteAfterMillis) })
         return Recognition.Known({ person, until, prolonged, secure: row.secure === 1 })
       })
 
@@ -103,7 +88,7 @@ export const makeRecognizer = (master: MasterToken) =>
         const { value } = credential
         if (credential._tag === "Token" && master.isGiven(value)) return () => holder(null)
         const hash = credential._tag === "Token" ? tokenHash(value) : cookieHash(value, master.digest)
-        return () => hash === undefined ? undefined : cache.known(hash, steadyClock.atHand().steady)
+        return () => hash === undefined ? undefined : cache.known(hash, clock.unsafeCurrentTimeMillis())
       }
     }
   })

@@ -1,17 +1,15 @@
-import { Context, Effect, Layer } from "effect"
-import { SteadyClock } from "../Database/SteadyClock.ts"
+import { Clock, Context, Effect, Layer } from "effect"
 import { admission, closed, master, type Person, type Requester } from "../Domain/Person.ts"
 import { RightLost } from "../Domain/Refusal.ts"
-import type { Instants } from "../Domain/SteadyTime.ts"
-import { endOfToken, isOver, stateOf } from "./Expiry.ts"
+import { endOfToken, stateOf } from "./Expiry.ts"
 import { PeopleStore, type SessionRow } from "./Store.ts"
 
 export const personOfSession = ({ id, name, role, token_id }: SessionRow): Person =>
   name === null || role === null ? master(id) : { name, role, token: token_id, session: id }
 
-/** The instant of the steady clock at which a session or its token expires. */
-export const endOfSession = ({ expires_at, token_ends_at, token_expires_at }: SessionRow, now: Instants): number =>
-  Math.min(expires_at, endOfToken({ ends_at: token_ends_at, expires_at: token_expires_at }, now))
+/** When a session or its token expires. */
+export const endOfSession = ({ expires_at, token_expires_at }: SessionRow): number =>
+  Math.min(expires_at, endOfToken({ expires_at: token_expires_at }))
 
 /** Whether the end of a session or of its token is stored. A stored end counts whatever the clock shows. */
 export const wasEnded = ({ ended_at, token_revoked_at }: SessionRow): boolean => ended_at !== null || token_revoked_at !== null
@@ -25,18 +23,17 @@ export class Rights extends Context.Tag("Rights")<Rights, {
   readonly stillMay: (requester: Requester) => Effect.Effect<Requester, RightLost>
 }>() {}
 
-export const layer: Layer.Layer<Rights, never, PeopleStore | SteadyClock> = Layer.effect(
+export const layer: Layer.Layer<Rights, never, PeopleStore> = Layer.effect(
   Rights,
   Effect.gen(function*() {
     const store = yield* PeopleStore
-    const steadyClock = yield* SteadyClock
 
     const current = ({ session, token }: Person) =>
       Effect.gen(function*() {
-        const now = yield* steadyClock.now
+        const now = yield* Clock.currentTimeMillis
         if (session !== null) {
           const row = yield* store.session(session)
-          return row === undefined || wasEnded(row) || isOver(endOfSession(row, now), now) ? undefined : personOfSession(row)
+          return row === undefined || wasEnded(row) || endOfSession(row) <= now ? undefined : personOfSession(row)
         }
         const row = yield* store.token(token ?? 0, now)
         return row === undefined || stateOf(row, now) !== "active"

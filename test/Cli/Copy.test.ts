@@ -52,7 +52,7 @@ const filled = Effect.gen(function*() {
     format: "card",
     progress: notTried
   }, 8)
-  const at = { wall: 1, steady: 1 }
+  const at = 1
   const token = yield* people.addToken({ name: "mei", role: "entry", hash: "b".repeat(64), at, by: "admin", expiresAt: null })
   yield* people.addSession({ token, hash: "c".repeat(64), device: "till", secure: true, at, expiresAt: 9 })
   yield* people.addInvitation(token, "d".repeat(64), at, 9)

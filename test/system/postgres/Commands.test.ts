@@ -6,7 +6,6 @@ import * as ClockWatch from "../../../src/Clock/ClockWatch.ts"
 import * as Config from "../../../src/Config.ts"
 import { fromVariables, layerOf } from "../../../src/Config/Environment.ts"
 import { Database } from "../../../src/Database.ts"
-import * as SteadyClock from "../../../src/Database/SteadyClock.ts"
 import { calendarOf, momentOf } from "../../../src/Domain/Calendar.ts"
 import { type Command, named, theService, theSource, type Who } from "../../../src/Domain/Command.ts"
 import { monthOf } from "../../../src/Domain/LocalDate.ts"
@@ -205,7 +204,7 @@ const sameSeed = Layer.effectDiscard(
 const writer = (url: string) =>
   Ledger.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)),
-    Layer.provideMerge(Layer.merge(SteadyClock.layer, sameSeed)),
+    Layer.provideMerge(sameSeed),
     Layer.provideMerge(Database.layer(url)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(
