@@ -191,6 +191,8 @@ export const importWords = {
   "import.go.closed.one": { zh: "标记 1 天店休", en: "Mark 1 day: shop closed" },
   "import.done.closed": { zh: "标了 {n} 天店休。", en: "{n} days marked: shop closed." },
   "import.done.closed.one": { zh: "标了 1 天店休。", en: "1 day marked: shop closed." },
+  "import.fault.other": { zh: "；第 {line} 行是 {other}", en: "; line {line} has {other}" },
+  "import.fault.sum": { zh: "；各行相加是 {other}", en: "; its rows add up to {other}" },
   "import.line": { zh: "行", en: "Line" },
   "import.field": { zh: "字段", en: "Field" },
   "import.value": { zh: "写的是", en: "Written" },

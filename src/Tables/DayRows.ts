@@ -72,7 +72,7 @@ export const readDays = (
     account(reading, first.row, "day", { date })
     for (const { cents, row } of others) {
       if (way === "once" && cents !== first.cents)
-        refuse(reading, row, "amount", "same_amount", plainCents(cents), `${plainCents(first.cents)} (${first.row.line})`)
+        refuse(reading, row, "amount", "same_amount", plainCents(cents), { other: plainCents(first.cents), at: String(first.row.line) })
       else account(reading, row, way === "once" ? "repeated" : "added", { date })
     }
     const cents = way === "once" ? first.cents : sumOf(rows.map((row) => row.cents))

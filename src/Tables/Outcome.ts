@@ -31,8 +31,9 @@ export interface TableFault {
   readonly field: "date" | "amount" | "row"
   readonly code: FaultName
   readonly value: string
-  /** The amount that another row of the day has, and where. */
+  /** The amount that contradicts it, and the line that has it. */
   readonly other?: string
+  readonly at?: string
   readonly sheet?: string
 }
 

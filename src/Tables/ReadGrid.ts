@@ -73,7 +73,8 @@ const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<Tab
       field: "amount",
       code: "same_amount",
       value: plainCents(day.cents),
-      other: `${plainCents(known.cents)} (${known.sheet ?? ""} ${known.lines[0] ?? ""})`,
+      other: plainCents(known.cents),
+      at: `${known.sheet ?? ""} ${known.lines[0] ?? ""}`,
       sheet: day.sheet ?? ""
     })
   }
@@ -134,14 +135,15 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   ]
   const [first] = notes.flatMap((one, at) => tables[at] === undefined ? [] : [{ notes: one, table: tables[at] }])
   const order = new Map(filled.map(({ name }, at) => [name ?? "", at]))
-  const placeOf = ({ sheet = "" }: Account) => order.get(sheet) ?? 0
+  const byPlace = (a: Account | TableFault, b: Account | TableFault) =>
+    (order.get(a.sheet ?? "") ?? 0) - (order.get(b.sheet ?? "") ?? 0) || a.line - b.line
   return {
     outcome: outcomeOf(questions, faults),
     days,
     closed,
-    rows: rows.sort((a, b) => placeOf(a) - placeOf(b) || a.line - b.line),
+    rows: rows.sort(byPlace),
     questions,
-    faults,
+    faults: faults.sort(byPlace),
     total: faults.length,
     warnings: [
       ...notes.flatMap((one) => one.warnings),

@@ -76,16 +76,9 @@ export const refuse = (
   field: TableFault["field"],
   code: FaultName,
   value: string,
-  other?: string
+  against: Pick<TableFault, "other" | "at"> = {}
 ): void => {
-  notes.faults.push({
-    line: row?.line ?? 1,
-    ...inSheet(table),
-    field,
-    code,
-    value: shortened(value),
-    ...(other === undefined ? {} : { other })
-  })
+  notes.faults.push({ line: row?.line ?? 1, ...inSheet(table), field, code, value: shortened(value), ...against })
 }
 
 export const ask = (

@@ -35,7 +35,7 @@ const countDayTotals = (reading: Reading, { counted, dayTotals }: Sorted): void 
     if (!hasParts) counted.push(one)
     else if (parts === one.cents) account(reading, one.row, "subtotal", { date: one.date, says: one.cents, sum: parts })
     else {
-      refuse(reading, one.row, "amount", "day_total_differs", plainCents(one.cents), plainCents(parts))
+      refuse(reading, one.row, "amount", "day_total_differs", plainCents(one.cents), { other: plainCents(parts) })
     }
   }
 }

@@ -7,8 +7,8 @@ export const sentence = ({ key, values }: Said): string =>
   tableWords[`table.${key}`].en.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""))
 
 /** What is expected in place of a fault, and what was found. */
-export const faultSentence = ({ code, other, value }: TableFault): string => {
-  const values = { expected: sentence(said(`fault.${code}`)), value, other: other ?? "" }
+export const faultSentence = ({ at, code, other, value }: TableFault): string => {
+  const values = { expected: sentence(said(`fault.${code}`)), value, other: at === undefined ? other ?? "" : `${other} on line ${at}` }
   return sentence(said(other !== undefined ? "fault.other" : value === "" ? "fault.nothing" : "fault", values))
 }
 

@@ -8,8 +8,8 @@ import { saveCsv } from "./save.js"
 /** @typedef {import("./reading.js").Preview["faults"][number]} TableFault */
 
 /** What is expected and what the file has. @param {TableFault} fault */
-export const faultSentence = ({ code, other, value }) => {
-  const values = { expected: t(`table.fault.${code}`), value, other: other ?? "" }
+export const faultSentence = ({ at, code, other, value }) => {
+  const values = { expected: t(`table.fault.${code}`), value, other: at === undefined ? other ?? "" : `${other} (${at})` }
   return t(other !== undefined ? "table.fault.other" : value === "" ? "table.fault.nothing" : "table.fault", values)
 }
 
@@ -26,6 +26,10 @@ export const faultsCsv = (faults) => {
 /** @param {TableFault} fault */
 const place = ({ line, sheet }) => sheet === undefined ? String(line) : `${sheet} ${line}`
 
+/** What contradicts the value, and where. @param {TableFault} fault */
+const otherText = ({ at, other }) =>
+  other === undefined ? null : at === undefined ? t("import.fault.sum", { other }) : t("import.fault.other", { line: at, other })
+
 const mostShown = 100
 
 /** Every fault with its line. Nothing was stored. @param {ReadonlyArray<TableFault>} faults */
@@ -33,7 +37,7 @@ export const faultTable = (faults) => {
   const rows = faults.slice(0, mostShown).map((fault) =>
     el("tr", {}, el("th", { scope: "row", class: "number" }, place(fault)), el("td", {}, fieldName(fault.field)),
       el("td", { class: "wrap" }, el("code", {}, fault.value)),
-      el("td", { class: "wrap" }, t(`table.fault.${fault.code}`), fault.other === undefined ? null : ` (${fault.other})`))
+      el("td", { class: "wrap" }, t(`table.fault.${fault.code}`), otherText(fault)))
   )
   return [
     el("p", { class: "muted" }, faults.length > mostShown ? t("import.faults.shown", { shown: mostShown }) : t("import.faults.hint")),
