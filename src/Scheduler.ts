@@ -7,7 +7,7 @@ import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import * as Agenda from "./Domain/Agenda.ts"
-import { type Cutoff, dateOf, endOfDay, formatCutoff, momentOf } from "./Domain/Calendar.ts"
+import { type Cutoff, dateOf, endOfDay, momentOf } from "./Domain/Calendar.ts"
 import { theService } from "./Domain/Command.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { RunResult, Trigger } from "./Domain/Settlement.ts"
@@ -209,7 +209,7 @@ const make = Effect.gen(function*() {
         // A chat may be new or have a new address.
         yield* bell.ring
         yield* register("reload", reloaded.current)
-        yield* Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(reloaded.current.cutoff) })
+        yield* Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatTime(reloaded.current.cutoff) })
         return reloaded
       })
   })

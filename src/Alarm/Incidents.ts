@@ -4,10 +4,11 @@ import { speechIn, type Values, wordingIn } from "../Chat/Message/Phrases.ts"
 import { defused, oneLine } from "../Chat/PlainText.ts"
 import type { UnavailableReason } from "../Codes/HealthProblem.ts"
 import { type AmountSource, isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
-import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
+import type { Cutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import type { Language } from "../Domain/Language.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { formatTime } from "../Domain/TimeOfDay.ts"
 import { overdueAfter } from "../Health/Days.ts"
 import { feedOf, type ShopState } from "../Health/Problems.ts"
 import { hasLines } from "../Notifier.ts"
@@ -145,7 +146,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     Unsettled: ({ date }) =>
       alarm(withoutFigure(amountSource) === "generate" ? "unsettled" : isAsked(amountSource) ? "awaited.asked" : "awaited", {
         day: dated(date),
-        cutoff: formatCutoff(cutoff),
+        cutoff: formatTime(cutoff),
         minutes: patienceMinutes(amountSource) + alertAfterMinutes
       }),
     Settled: ({ date }) => over(DayBook.finalOn(book, date) === undefined ? "settled.other" : "settled", { day: dated(date) }),

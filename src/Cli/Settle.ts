@@ -4,11 +4,12 @@ import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { moneyOf } from "../Config/ShopConfig.ts"
 import { toYuan } from "../Domain/Amount.ts"
-import { cutoffInstant, dateOf, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
+import { cutoffInstant, dateOf, type Moment, momentOf } from "../Domain/Calendar.ts"
 import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askedDay, type DateInFuture } from "../Domain/Refusal.ts"
 import { resultOf } from "../Domain/Settlement.ts"
+import { formatTime } from "../Domain/TimeOfDay.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CommandOutcome, lines, printing, Refused } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
@@ -26,7 +27,7 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
     const date = yield* askedDay(asked, moment.today)
     if (date === moment.today) {
       if (asked === undefined || moment.pastCutoff) return moment
-      return yield* new Refused({ code: "before_cutoff", message: `${date} is settled at ${formatCutoff(cutoff)}, which has not come yet` })
+      return yield* new Refused({ code: "before_cutoff", message: `${date} is settled at ${formatTime(cutoff)}, which has not come yet` })
     }
     if (!(yield* ledger.book).byDate.has(date)) {
       return yield* new Refused({
@@ -67,7 +68,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<CommandOutcome, Ref
         `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,
       clock_in_doubt:
         `${date} gets no generated amount while a later day is stored: set the clock if it is behind, or withdraw the later day with \`turnover withdraw DATE --reason WHY\``,
-      before_cutoff: `${date} is settled at ${formatCutoff(cutoff)}: nothing to do yet`
+      before_cutoff: `${date} is settled at ${formatTime(cutoff)}: nothing to do yet`
     }[result]
     return {
       ok: true,

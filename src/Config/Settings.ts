@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { defaultCurrency, isCurrency } from "../Domain/Amount.ts"
-import { CutoffFromText } from "../Domain/Calendar.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { languages } from "../Domain/Language.ts"
 import { textUpTo } from "../Domain/Text.ts"
+import { TimeFromText } from "../Domain/TimeOfDay.ts"
 import { defaultSource, readAmountSource } from "./AmountSource.ts"
 import { about, chatKind, maxKeyword, readChats } from "./Chats.ts"
 import {
@@ -139,7 +139,7 @@ export const settings = {
       "the goal of each month: amounts by month, and `default` for every other month, such as `{\"2026-11\": 110000, \"default\": 100000}`. 0: none. A goal that is set on the admin page takes precedence (rule 2.16)",
     shown: "none"
   }),
-  cutoffTime: optional("cutoff_time", CutoffFromText, {
+  cutoffTime: optional("cutoff_time", TimeFromText, {
     name: { zh: "结账时间", en: "settlement time" },
     means: "`HH:MM` in the shop's local time: when the day is settled",
     shown: "`23:00`"

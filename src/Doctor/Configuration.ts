@@ -8,7 +8,7 @@ import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
 import { hasGroup, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { formatCutoff } from "../Domain/Calendar.ts"
+import { formatTime } from "../Domain/TimeOfDay.ts"
 
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {
@@ -60,5 +60,5 @@ export const inWords = (settings: ShopConfig): string => {
     : "printed"
   const reminder = settings.remindMinutes === 0 ? "" : `, reminder ${settings.remindMinutes} min before`
   const links = settings.publicUrl === null ? "" : `, with links to ${settings.publicUrl}`
-  return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}${reminder}, messages ${messages}${links}`
+  return `${settings.shopName}, cutoff ${formatTime(settings.cutoff)}${reminder}, messages ${messages}${links}`
 }

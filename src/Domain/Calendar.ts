@@ -1,15 +1,11 @@
 import { DateTime } from "effect"
 import { alwaysAt, type DayStarts, startAt } from "./DayStart.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
-import { formatTime, isMidnight, midnight, minutesOf, TimeFromText, type TimeOfDay } from "./TimeOfDay.ts"
+import { isMidnight, midnight, minutesOf, type TimeOfDay } from "./TimeOfDay.ts"
 import { exactInstant, startOfWallDay, wallDate, wallInstant } from "./WallClock.ts"
 
 /** The time of day at which the day is settled, in the shop's zone, to the minute. */
 export type Cutoff = TimeOfDay
-
-export const formatCutoff = formatTime
-
-export const CutoffFromText = TimeFromText
 
 /** When the shop's business days begin and end. */
 export interface DayBounds {

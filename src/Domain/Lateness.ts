@@ -22,7 +22,7 @@ const lastDue = (now: DateTime.Zoned, calendar: Calendar, graceMillis: number): 
  * Whether a day past its cutoff should be final but is not. A closed day needs no figure, nor does a day whose figure a person has
  * taken back, or that a person has opened, since its cutoff.
  */
-export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean =>
+const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean =>
   DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date) &&
   (figureOf(book.byDate.get(date)) !== undefined || !isCleared(DayBook.markOf(book, date), cutoff.epochMillis))
 
@@ -63,7 +63,7 @@ interface AwaitingRules {
 }
 
 /** Whether a day past its cutoff awaits a figure because none is generated for it. A day whose figure was withdrawn awaits one, too. */
-export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
+const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
   DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date)
 
 /**

@@ -1,11 +1,12 @@
 import type { Cents } from "./Amount.ts"
 import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder, DayStory, DayUndoing, RepeatReason } from "./Announcement.ts"
 import { type ChainHead, chainStart, formatShortHead } from "./Audit.ts"
-import { type Cutoff, formatCutoff } from "./Calendar.ts"
+import type { Cutoff } from "./Calendar.ts"
 import type { CentsRange } from "./Generator.ts"
 import type { ImportNotify } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
+import { formatTime } from "./TimeOfDay.ts"
 import { type DayMark, figureOf, type Turnover } from "./Turnover.ts"
 
 /** The kind of change that a person's amount makes to a day. */
@@ -87,7 +88,7 @@ export const awaitedDay = (date: LocalDate, gone?: string): DayNotice => ({
 export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, range: CentsRange | null): DayReminder => ({
   kind: "reminder",
   date,
-  cutoff: formatCutoff(cutoff),
+  cutoff: formatTime(cutoff),
   cutoffAt,
   range
 })

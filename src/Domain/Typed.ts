@@ -31,7 +31,7 @@ export const signsOf = ({ code, symbol }: { readonly code: string; readonly symb
 const startsAndEndsWithDigit = /^\d(?:.*\d)?$/
 
 /** The text without one of the signs before or after its digits; any other text unchanged. */
-export const withoutSign = (text: string, signs: ReadonlyArray<string>): string => {
+const withoutSign = (text: string, signs: ReadonlyArray<string>): string => {
   const typed = asTyped(text)
   const capitals = typed.toUpperCase()
   const before = signs.find((sign) => capitals.startsWith(sign))
@@ -41,7 +41,7 @@ export const withoutSign = (text: string, signs: ReadonlyArray<string>): string 
 }
 
 /** Cents of an amount of any size, such as a sum of many days; undefined if they cannot be counted exactly. */
-export const typedSum = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
+const typedSum = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
   const match = amount.exec(asTyped(withoutSign(text, signs)))
   if (match === null) return undefined
   const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)

@@ -3,16 +3,16 @@ import { DateTime, Either, FastCheck, Schema } from "effect"
 import { setImmediate } from "node:timers/promises"
 import * as Calendar from "../../src/Domain/Calendar.ts"
 import { fromEpochDay, toEpochDay } from "../../src/Domain/LocalDate.ts"
+import { formatTime, TimeFromText } from "../../src/Domain/TimeOfDay.ts"
 import { cutoff, dateWithin, instant, localDate, shanghai, zoneNamed } from "./Arbitraries.ts"
 
-const clock = (text: string): Calendar.Cutoff => Schema.decodeSync(Calendar.CutoffFromText)(text)
+const clock = (text: string): Calendar.Cutoff => Schema.decodeSync(TimeFromText)(text)
 
 describe("a cutoff", () => {
-  it.each(["00:00", "09:05", "13:18", "23:59"])("reads and writes %s",
-    (text) => assert.strictEqual(Calendar.formatCutoff(clock(text)), text))
+  it.each(["00:00", "09:05", "13:18", "23:59"])("reads and writes %s", (text) => assert.strictEqual(formatTime(clock(text)), text))
 
   it.each(["24:00", "13:60", "9:05", "13:18:00", " 13:18", "13:18\n", "1318", ""])("is never %j",
-    (text) => assert.isTrue(Either.isLeft(Schema.decodeEither(Calendar.CutoffFromText)(text))))
+    (text) => assert.isTrue(Either.isLeft(Schema.decodeEither(TimeFromText)(text))))
 })
 
 // Rule 1.4.
@@ -86,7 +86,7 @@ describe("the instant of a cutoff", () => {
   it("shows the local time asked for, and no earlier instant does, unless the zone skips it", () => {
     const zone = FastCheck.constantFrom("Asia/Shanghai", "Europe/Berlin", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Auckland")
     FastCheck.assert(FastCheck.property(zone, dateWithin("1986-01-01", "2026-12-31"), cutoff, (name, date, time) => {
-      const wanted = `${date}T${Calendar.formatCutoff(time)}:00`
+      const wanted = `${date}T${formatTime(time)}:00`
       const local = (at: DateTime.Zoned): string => Calendar.formatInstant(at).slice(0, 19)
       const found = Calendar.cutoffInstant(date, Calendar.calendarOf(zoneNamed(name), time))
       assert.notStrictEqual(local(DateTime.subtractDuration(found, "1 hour")), wanted)
@@ -127,7 +127,7 @@ describe("every date of every zone", () => {
           const calendar = Calendar.calendarOf(zone, time)
           const due = Calendar.cutoffInstant(date, calendar)
           const { pastCutoff, today } = Calendar.momentOf(due, calendar)
-          if (!pastCutoff || today !== date) missed.push(`${name} ${date} ${Calendar.formatCutoff(time)}`)
+          if (!pastCutoff || today !== date) missed.push(`${name} ${date} ${formatTime(time)}`)
         }
       })
     }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer, TestClock } from "effect"
 import type { Responses } from "../../src/Api/Responses.ts"
-import { formatCutoff } from "../../src/Domain/Calendar.ts"
+import { formatTime } from "../../src/Domain/TimeOfDay.ts"
 import { layer as readyBodies, ReadyBodies } from "../../src/Http/FastPath/ReadyBodies.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { anotherProgram, temporaryFile } from "../Database/TestFile.ts"
@@ -68,7 +68,7 @@ describe("the fast path", () => {
         const { layer } = httpService({
           at,
           clock,
-          config: { file: members({ cutoff_time: formatCutoff({ hour, minute }) }) },
+          config: { file: members({ cutoff_time: formatTime({ hour, minute }) }) },
           before: Effect.forEach(days, storeDay)
         })
         yield* Effect.gen(function*() {

@@ -14,13 +14,14 @@ import { defaultName, defaultRanges } from "../../Config/Settings.ts"
 import { hasGroup, moneyOf, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
-import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
+import { dateOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { wrong } from "../../Domain/Fault.ts"
 import type { CentsRange } from "../../Domain/Generator.ts"
 import { amountOf, goalOf, type Goals } from "../../Domain/Goal.ts"
 import { addMonths, type Month, monthOf } from "../../Domain/LocalDate.ts"
 import type { MonthTooFar } from "../../Domain/Refusal.ts"
+import { formatTime } from "../../Domain/TimeOfDay.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
@@ -78,7 +79,7 @@ const isDefault = (range: CentsRange, [min, max]: readonly [number, number]): bo
 /** The settings that a new shop has to decide on. */
 export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Redacted>, people: number, zone: string) => ({
   shop_name: config.shopName,
-  cutoff_time: formatCutoff(config.cutoff),
+  cutoff_time: formatTime(config.cutoff),
   time_zone: zone,
   named: config.shopName !== defaultName,
   strong_token: Option.isSome(token) && weaknessOf(token.value) === undefined,
@@ -144,8 +145,8 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
               ),
             onSuccess: ({ changedKeys, current, previous, unknownKeys }) => ({
               ok: true as const,
-              cutoff_time: formatCutoff(current.cutoff),
-              previous_cutoff_time: formatCutoff(previous.cutoff),
+              cutoff_time: formatTime(current.cutoff),
+              previous_cutoff_time: formatTime(previous.cutoff),
               changed: changedKeys,
               unknown: unknownKeys
             })

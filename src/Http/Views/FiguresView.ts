@@ -3,7 +3,7 @@ import type { DayList } from "../../Api/Day.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../../Api/Figures.ts"
 import { nextCutoff } from "../../Domain/Agenda.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import { type Calendar, endOfDay, formatCutoff, formatInstant, type Moment } from "../../Domain/Calendar.ts"
+import { type Calendar, endOfDay, formatInstant, type Moment } from "../../Domain/Calendar.ts"
 import type { Comparison } from "../../Domain/Comparison.ts"
 import type { ListedDay } from "../../Domain/DayList.ts"
 import { startAt } from "../../Domain/DayStart.ts"
@@ -12,7 +12,7 @@ import type { CentsRange } from "../../Domain/Generator.ts"
 import type { Goal } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import { addDays, type LocalDate, weekdayLabel, yearOf } from "../../Domain/LocalDate.ts"
-import { isMidnight } from "../../Domain/TimeOfDay.ts"
+import { formatTime, isMidnight } from "../../Domain/TimeOfDay.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Window } from "../../Domain/Window.ts"
 import { lastChange, special, yuanOrNull } from "../Views.ts"
@@ -94,7 +94,7 @@ export const metrics = (
   server_now: formatInstant(moment.now),
   time_zone: DateTime.zoneToString(moment.now.zone),
   cutoff_hour: shop.calendar.cutoff.hour,
-  cutoff_time: formatCutoff(shop.calendar.cutoff),
+  cutoff_time: formatTime(shop.calendar.cutoff),
   next_cutoff: formatInstant(nextCutoff(moment.now, shop.calendar)),
   as_of: figures.asOf,
   today: {

@@ -1,7 +1,8 @@
 import { DateTime } from "effect"
 import type { Health as HealthBody } from "../../Api/Health.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import { formatCutoff, formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
+import { formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
+import { formatTime } from "../../Domain/TimeOfDay.ts"
 import type { HealthReport } from "../../Health.ts"
 import { buildVersion as version } from "../../Package.ts"
 
@@ -25,7 +26,7 @@ export const healthView = (report: HealthReport, adminEnabled: boolean): typeof 
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
     ok: report.scheduler.ok,
-    cutoff_time: formatCutoff(report.scheduler.cutoff),
+    cutoff_time: formatTime(report.scheduler.cutoff),
     next_run: formatInstant(report.scheduler.nextRun),
     last_run: report.scheduler.lastRun === null ? null : formatInstant(report.scheduler.lastRun),
     last_result: report.scheduler.lastResult
