@@ -32,4 +32,4 @@ EXPOSE 57778
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "/app/dist/main.js", "ready"]
-ENTRYPOINT ["node", "--max-semi-space-size=4", "/app/dist/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--min-semi-space-size=4", "/app/dist/main.js"]

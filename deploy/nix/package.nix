@@ -108,7 +108,7 @@ stdenv.mkDerivation {
     cp -r LICENSE lib package.json $app/node_modules/better-sqlite3
     # The binary is in the npm package. It needs only the C and C++ libraries, which Node has already loaded.
     cp prebuilds/$(node -p 'process.platform + "-" + process.arch').node $app/node_modules/better-sqlite3/prebuilds
-    makeWrapper ${nodejs-slim}/bin/node $out/bin/turnover --add-flags "--max-semi-space-size=4 $app/dist/main.js"
+    makeWrapper ${nodejs-slim}/bin/node $out/bin/turnover --add-flags "--max-semi-space-size=4 --min-semi-space-size=4 $app/dist/main.js"
     runHook postInstall
   '';
 

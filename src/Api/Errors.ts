@@ -8,6 +8,13 @@ import type * as Declared from "./Errors.ts"
 import { sourceReason } from "./Trials.ts"
 import { Attempt } from "./Values.ts"
 
+const always = <const Value extends string | number | boolean>(value: Value) =>
+  Schema.Literal(value).pipe(Schema.propertySignature, Schema.withConstructorDefault(() => value))
+
+const notOk = always(false)
+const detail = Schema.String.annotations({ description: "one sentence: what was found, what is expected" })
+const titleOf = Schema.propertySignature(Schema.String)
+
 /** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
   error: Code,
@@ -16,14 +23,12 @@ const define = <const Code extends string, const Status extends number, Extra ex
   when: string,
   extra: Extra
 ) => {
-  const always = <const Value extends string | number | boolean>(value: Value) =>
-    Schema.Literal(value).pipe(Schema.propertySignature, Schema.withConstructorDefault(() => value))
   return Schema.Struct({
-    ok: always(false),
+    ok: notOk,
     error: always(error),
     status: always(status),
-    title: Schema.String.pipe(Schema.propertySignature, Schema.withConstructorDefault(() => title)),
-    detail: Schema.String.annotations({ description: "one sentence: what was found, what is expected" }),
+    title: Schema.withConstructorDefault(titleOf, () => title),
+    detail,
     ...extra
   }).annotations(HttpApiSchema.annotations({ status, description: when, identifier: error }))
 }

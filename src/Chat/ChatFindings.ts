@@ -8,16 +8,23 @@ import { alertBotOf, chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { Product } from "./Product.ts"
 import { ownerOf, productOf } from "./Products.ts"
 
-const own = new BlockList()
-own.addSubnet("10.0.0.0", 8)
-own.addSubnet("100.64.0.0", 10)
-own.addSubnet("127.0.0.0", 8)
-own.addSubnet("169.254.0.0", 16)
-own.addSubnet("172.16.0.0", 12)
-own.addSubnet("192.168.0.0", 16)
-own.addAddress("::1", "ipv6")
-own.addSubnet("fc00::", 7, "ipv6")
-own.addSubnet("fe80::", 10, "ipv6")
+let known: BlockList | undefined
+
+/** The private networks. Built for the first address, because Node prepares for IPv6 for several milliseconds. */
+const privateNetworks = (): BlockList => {
+  if (known !== undefined) return known
+  known = new BlockList()
+  known.addSubnet("10.0.0.0", 8)
+  known.addSubnet("100.64.0.0", 10)
+  known.addSubnet("127.0.0.0", 8)
+  known.addSubnet("169.254.0.0", 16)
+  known.addSubnet("172.16.0.0", 12)
+  known.addSubnet("192.168.0.0", 16)
+  known.addAddress("::1", "ipv6")
+  known.addSubnet("fc00::", 7, "ipv6")
+  known.addSubnet("fe80::", 10, "ipv6")
+  return known
+}
 
 /** Names that no public server has: names without a dot, and names reserved for private networks. */
 const ownName = /^[^.]+$|\.(?:home\.arpa|internal|lan|local|localhost)$/
@@ -27,9 +34,9 @@ const isPrivateHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "")
   switch (isIP(host)) {
     case 4:
-      return own.check(host)
+      return privateNetworks().check(host)
     case 6:
-      return own.check(host, "ipv6")
+      return privateNetworks().check(host, "ipv6")
     default:
       return ownName.test(host)
   }
