@@ -5,7 +5,7 @@ import type { Step } from "./Step.ts"
 
 export const importFile: Step = (world, dice) => {
   const skipsEqual = dice.chance(0.5)
-  const { postings, text } = someCsv(world, dice, "admin", skipsEqual)
+  const { postings, refusal, text } = someCsv(world, dice, "admin", skipsEqual)
   const dry = dice.chance(0.2)
   const query = [...(dry ? ["dry_run=1"] : []), ...(skipsEqual ? ["equal=skip"] : [])].join("&")
   const call = {
@@ -14,5 +14,5 @@ export const importFile: Step = (world, dice) => {
     headers: { ...withToken, "content-type": "text/csv" },
     body: text
   }
-  void change(world, dice, call, dry ? [] : postings ?? [], postings === undefined ? [422, "invalid_rows"] : [200, undefined])
+  void change(world, dice, call, dry ? [] : postings ?? [], postings === undefined ? [422, refusal] : [200, undefined])
 }
