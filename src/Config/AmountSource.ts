@@ -9,13 +9,13 @@ import { isObject, oneOf, type Reader, reading, whole } from "./Forms.ts"
 export type AmountSource = { readonly kind: "range" } | NoSource | CommandSource
 
 /** Nobody is asked. `gone`: the settings name a kind that earlier versions asked; the day waits, and every place that shows it says why. */
-export interface NoSource {
+interface NoSource {
   readonly kind: "none"
   readonly gone?: GoneKind
 }
 
 const goneKinds = ["http", "csv", "sql"] as const
-export type GoneKind = (typeof goneKinds)[number]
+type GoneKind = (typeof goneKinds)[number]
 
 /** A program that prints a day's figure. */
 export interface CommandSource {
@@ -35,7 +35,7 @@ export interface CommandSource {
 }
 
 /** What a program gets besides its day. */
-export interface CommandPlace {
+interface CommandPlace {
   /** The absolute path of `config.json`. Its folder is the program's working directory. */
   readonly configFile: string
   readonly currency: string

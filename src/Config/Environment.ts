@@ -146,7 +146,7 @@ export const fromVariables = (
   )
 
 /** The name of the file, in the working directory. */
-export const environmentFile = ".env"
+const environmentFile = ".env"
 
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
   Effect.mapBoth({
