@@ -1,8 +1,7 @@
 import type { HttpClient } from "@effect/platform"
 import { SqlClient } from "@effect/sql"
 import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
-import * as Incidents from "./Alarm/Incidents.ts"
-import { noticeText } from "./Alarm/Incidents.ts"
+import { Incidents, nextNotice, noIncidents, Notice, noticeText, observedIn } from "./Alarm/Incidents.ts"
 import { makeBot, printText } from "./Chat/Bot.ts"
 import { type ChatKeys, keysOfAlert, keysOfChat, namingKeys } from "./Chat/ChatFindings.ts"
 import { productOf } from "./Chat/Products.ts"
@@ -72,15 +71,15 @@ const longestPause = Duration.toMillis("15 minutes")
 
 /** Key in `installation` of the incidents that were reported to a chat, or to `alert_webhook_url` (null). */
 const stateKeyOf = (chat: string | null): string => chat === null ? "alarm" : `alarm ${chat}`
-const StateJson = Schema.parseJson(Incidents.Incidents)
+const StateJson = Schema.parseJson(Incidents)
 
 /** Stores the reported incidents, so that each is reported once, even after a restart. */
 const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => (stateKey: string) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
-    (stored) => stored === undefined ? Effect.succeed(Incidents.noIncidents) : Schema.decode(StateJson)(stored)
+    (stored) => stored === undefined ? Effect.succeed(noIncidents) : Schema.decode(StateJson)(stored)
   ),
-  write: (state: Incidents.Incidents) =>
+  write: (state: Incidents) =>
     Effect.flatMap(Schema.encode(StateJson)(state), (value) => write(sql)(installation(sql).set(stateKey, value)))
 }))
 
@@ -119,7 +118,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const { report } = yield* Health
   const memoryOf = yield* makeMemory
 
-  const send = ({ address, chat, keys, keyword, kind, secret }: Destination, notice: Incidents.Notice, { book, settings }: ShopState) =>
+  const send = ({ address, chat, keys, keyword, kind, secret }: Destination, notice: Notice, { book, settings }: ShopState) =>
     Effect.gen(function*() {
       const text = noticeText(notice, { ...settings, language: languageOf(settings), book, keyword })
       const { accepted, detail } = yield* channel.send({ address, kind, secret }, text)
@@ -133,7 +132,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const makeReports = (chat: string | null) =>
     Effect.gen(function*() {
       const memory = memoryOf(stateKeyOf(chat))
-      const readReported = Effect.map(inTwoSeconds(memory.read), Option.getOrElse(() => Incidents.noIncidents))
+      const readReported = Effect.map(inTwoSeconds(memory.read), Option.getOrElse(() => noIncidents))
       let reported = yield* readReported
       let pause = 0
       let retryAt = 0
@@ -148,8 +147,8 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
           const now = yield* Clock.currentTimeMillis
           // An instant further away than the longest pause was set before the clock was set back.
           if (retryAt > now && retryAt <= now + longestPause) return
-          const observed = Incidents.observedIn(state, reported)
-          for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
+          const observed = observedIn(state, reported)
+          for (let next = nextNotice(reported, observed); next !== undefined; next = nextNotice(reported, observed)) {
             if (next.notice !== undefined && !(yield* send(to, next.notice, state))) return yield* retryLater
             reported = next.after
             pause = 0

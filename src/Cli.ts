@@ -4,8 +4,7 @@ import { Cause, Console, Effect, Exit, Logger, LogLevel } from "effect"
 import * as Audit from "./Cli/Audit.ts"
 import { backupCommand, restoreCommand } from "./Cli/Backup.ts"
 import * as Copy from "./Cli/Copy.ts"
-import * as Days from "./Cli/Days.ts"
-import { closeCommand, noteCommand, openCommand } from "./Cli/Days.ts"
+import { closeCommand, correctCommand, noteCommand, openCommand, withdrawCommand } from "./Cli/Days.ts"
 import * as Doctor from "./Cli/Doctor.ts"
 import * as Export from "./Cli/Export.ts"
 import * as Import from "./Cli/Import.ts"
@@ -66,8 +65,8 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       Import.command,
       Export.command,
       Report.command,
-      Days.correctCommand,
-      Days.withdrawCommand,
+      correctCommand,
+      withdrawCommand,
       closeCommand,
       openCommand,
       noteCommand,

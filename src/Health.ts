@@ -2,8 +2,7 @@ import { Clock, Context, Effect, Either, Layer, Option } from "effect"
 import { Backup } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { type HealthParams, type HealthProblem, type HealthProblemCode, problemMessage } from "./Codes/HealthProblem.ts"
-import * as Deadline from "./Concurrency/Deadline.ts"
-import { inTwoSeconds, monotonicMillis } from "./Concurrency/Deadline.ts"
+import { inTwoSeconds, monotonicMillis, orWithin } from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
 import { Database } from "./Database.ts"
 import type { AwaitedDay } from "./Domain/Lateness.ts"
@@ -45,7 +44,7 @@ export const layer = Layer.effect(
     const pinged = Effect.gen(function*() {
       const before = yield* Clock.currentTimeNanos
       // Shorter than the patience, so that a wait for a connection fails with a reason of its own.
-      const inTime = yield* Deadline.orWithin(pingPatience)
+      const inTime = yield* orWithin(pingPatience)
       const found = yield* inTwoSeconds(inTime(Effect.either(database.ping)))
       const nanos = (yield* Clock.currentTimeNanos) - before
       return Option.isSome(found) && Either.isRight(found.value) ? Number(nanos / 10_000n) / 100 : null

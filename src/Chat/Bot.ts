@@ -10,8 +10,7 @@ import { scrubber, Secrets } from "../Logging/Secrets.ts"
 import { print } from "../Logging/StandardStream.ts"
 import { BotMemory, isGone, mute, mutedFor, setGone } from "./BotMemory.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
-import * as NoReply from "./NoReply.ts"
-import { gone, judgeFailure, muted, nameless, notPrinted, printed, stillPrinting, timedOut, tooLarge } from "./NoReply.ts"
+import { gone, judgeFailure, muted, nameless, networkFailure, notPrinted, printed, stillPrinting, timedOut, tooLarge } from "./NoReply.ts"
 import type { BotRequest, Product } from "./Product.ts"
 import { blockedOnTheWay, isFromEdge, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
 
@@ -139,7 +138,7 @@ const makePost = Effect.gen(function*() {
         )
       ),
       Effect.catchAllCause((cause) =>
-        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NoReply.ofCause(cause)))
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(networkFailure(cause)))
       )
     )
     const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))

@@ -37,7 +37,7 @@ const ofError = (thrown: unknown): NetworkFailure => {
   }
 }
 
-export const ofCause = (cause: Cause.Cause<unknown>): NetworkFailure => {
+export const networkFailure = (cause: Cause.Cause<unknown>): NetworkFailure => {
   const failures = [...Cause.failures(cause), ...Cause.defects(cause)].map(ofError)
   return failures.find(({ code }) => code !== undefined) ?? { code: undefined, connected: true }
 }

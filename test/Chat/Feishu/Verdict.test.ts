@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause } from "effect"
 import { judge as judgeReply } from "../../../src/Chat/Feishu/Verdict.ts"
-import { judgeFailure, ofCause } from "../../../src/Chat/NoReply.ts"
+import { judgeFailure, networkFailure } from "../../../src/Chat/NoReply.ts"
 import type { Verdict } from "../../../src/Domain/Attempt.ts"
 
 const now = 1_765_257_280_000
@@ -157,7 +157,7 @@ describe("Verdict", () => {
   ]
   for (const [code, syscall, [verdict, sentence]] of failures) {
     it(`takes ${code ?? "no code"} of ${syscall ?? "no system call"} as ${verdict}`, () => {
-      const found = judgeFailure(ofCause(Cause.fail(Object.assign(new Error("it failed"), { code, syscall }))))
+      const found = judgeFailure(networkFailure(Cause.fail(Object.assign(new Error("it failed"), { code, syscall }))))
       assert.strictEqual(found.verdict, verdict)
       assert.match(found.detail, sentence)
     })
@@ -166,7 +166,7 @@ describe("Verdict", () => {
   it("takes a name whose addresses all fail as not sent, unless one of them was connected", () => {
     const failure = (code: string, syscall: string) => Object.assign(new Error("it failed"), { code, syscall })
     const together = (...errors: ReadonlyArray<Error>) =>
-      judgeFailure(ofCause(Cause.die(Object.assign(new AggregateError(errors), { code: "ETIMEDOUT" })))).verdict
+      judgeFailure(networkFailure(Cause.die(Object.assign(new AggregateError(errors), { code: "ETIMEDOUT" })))).verdict
     assert.strictEqual(together(failure("ETIMEDOUT", "connect"), failure("ENETUNREACH", "connect")), "transient")
     assert.strictEqual(together(failure("ETIMEDOUT", "connect"), failure("ECONNRESET", "read")), "unknown")
   })
