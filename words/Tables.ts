@@ -82,8 +82,8 @@ export const tableWords = {
   },
   "table.fault.encoding": { zh: "认不出文字编码：另存为 .xlsx 或 UTF-8 的 CSV", en: "text in a known charset such as UTF-8 or GB18030" },
   "table.fault.too_large": {
-    zh: "最多 5 MB、10 万行、100 万格：分成几个文件，或只留日期和金额",
-    en: "at most 5 MiB, 16 MiB inflated, 100000 rows and a million cells"
+    zh: "最多 5 MB、10 万行、100 列、100 万格：分成几个文件，或只留日期和金额",
+    en: "at most 5 MiB, 16 MiB inflated, 100000 rows, 100 columns and a million cells"
   },
   "table.fault.empty": { zh: "里面没有一天有金额", en: "at least one day with an amount" },
   "table.fault.no_days": { zh: "没有一列是日期", en: "a column of dates" },

@@ -4,6 +4,7 @@ import { type Cell, clean, emptyCell, type Grid, mostColumns, type Row } from ".
 interface Records {
   readonly rows: ReadonlyArray<Row>
   readonly misquoted: ReadonlySet<number>
+  readonly isCut: boolean
 }
 
 /** A field: optional blanks, then quoted text, or text up to the delimiter or the end of the line. */
@@ -37,11 +38,14 @@ export const readRecords = (text: string, delimiter: string): Records => {
   let line = 1
   let start = 1
   let cells: Array<Cell> = []
+  let isCut = false
   while (field.lastIndex < text.length || cells.length > 0) {
     const [whole, quoted, close, behind = "", plain = "", end = ""] = field.exec(text) ?? [""]
     const isQuoted = quoted !== undefined
     if (isQuoted && (close === "" || behind.trim() !== "")) misquoted.add(start)
-    if (cells.length < mostColumns) cells.push(isQuoted ? cellOf(quoted.replaceAll("\"\"", "\""), false) : cellOf(plain, true))
+    const cell = isQuoted ? cellOf(quoted.replaceAll("\"\"", "\""), false) : cellOf(plain, true)
+    if (cells.length < mostColumns) cells.push(cell)
+    else isCut ||= cell.text !== ""
     line += isQuoted ? (whole.match(/\r\n|\r|\n/g) ?? []).length : Number(end !== "" && end !== delimiter)
     if (end === delimiter) continue
     if (cells.some((cell) => cell.text !== "")) rows.push({ line: start, cells })
@@ -49,7 +53,7 @@ export const readRecords = (text: string, delimiter: string): Records => {
     start = line
     if (end === "") break
   }
-  return { rows, misquoted }
+  return { rows, misquoted, isCut }
 }
 
 const delimiters = [",", ";", "\t", "|", "，"]

@@ -28,6 +28,8 @@ export interface Sheet {
   /** Delimited text, where a comma in an amount may have split it. */
   readonly delimiter?: string
   readonly epoch?: "1900" | "1904"
+  /** It has more rows or columns than are read. */
+  readonly isCut?: boolean
   /** Rows with a quote that is not closed, or text behind one. */
   readonly misquoted?: ReadonlySet<number>
 }
@@ -55,8 +57,8 @@ export const emptyCell: Cell = { text: "" }
 export const cellAt = (row: Row, at: number): Cell => row.cells[at] ?? emptyCell
 export const isFilled = ({ bad, text }: Cell): boolean => text !== "" || bad !== undefined
 
-export const isTooLarge = ({ rows }: Sheet): boolean =>
-  rows.length > mostRows || rows.reduce((sum, { cells }) => sum + cells.length, 0) > mostCells
+export const isTooLarge = ({ isCut = false, rows }: Sheet): boolean =>
+  isCut || rows.length > mostRows || rows.reduce((sum, { cells }) => sum + cells.length, 0) > mostCells
 
 const longestCell = 500
 const shownLength = 80

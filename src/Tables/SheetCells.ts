@@ -42,6 +42,8 @@ export const sheetOf = (
   merges: ReadonlyArray<Merge>,
   more: Partial<Sheet> = {}
 ): Sheet => {
+  // Programs keep formats far beyond the table, where nothing stands.
+  const isCut = values.some((row, at) => row?.some((cell, column) => (at > mostRows || column >= mostColumns) && isFilled(cell)))
   const grid = Array.from(values.slice(0, mostRows + 1),
     (row) => Array.from((row ?? []).slice(0, mostColumns), (cell) => cell ?? emptyCell))
   for (const { endCol, endRow, startCol, startRow } of merges) {
@@ -58,5 +60,5 @@ export const sheetOf = (
     }
   }
   const rows: ReadonlyArray<Row> = grid.map((cells, at) => ({ line: at + 1, cells })).filter(({ cells }) => cells.some(isFilled))
-  return { name, rows, hiddenRows: [], ...more }
+  return { name, rows, hiddenRows: [], ...(isCut ? { isCut } : {}), ...more }
 }

@@ -122,6 +122,12 @@ describe("a CSV that is refused", () => {
     assert.deepStrictEqual(faults.map(({ field, line }) => [line, field]), [[8, "date"], [9, "amount"]])
   })
 
+  it("has more columns than are read, none of which is lost", () => {
+    const days = Array.from({ length: 120 }, (_, at) => fromEpochDay(toEpochDay("2025-01-01" as LocalDate) + at))
+    assert.strictEqual(outcome(read(`项目,${days.join()}\n营业额,${days.map(() => 5).join()}\n`)), "too_large")
+    assert.strictEqual(outcome(read(`date,amount${",".repeat(200)}\n2025-12-08,1${",".repeat(200)}\n`)).length, 1)
+  })
+
   it("shows long values shortened", () => assert.isAtMost(read(`2025-12-08,${"9".repeat(1000)}`).faults[0]?.value.length ?? Infinity, 81))
 
   it("may have the signs of the shop's currency beside its amounts", () =>
