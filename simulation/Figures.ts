@@ -87,6 +87,10 @@ export const figures = (
     const first = firstRecord()
     const known = over.filter((date) => date >= first)
     const finals = over.flatMap((date) => finalOn(date) ?? [])
+    const part = (isMade: boolean) => {
+      const own = finals.filter(({ source }) => (source === "generated") === isMade)
+      return { total: own.reduce((cents, day) => cents + day.cents, 0) / 100, days: own.length }
+    }
     return {
       start,
       end,
@@ -94,6 +98,8 @@ export const figures = (
       days: over.length,
       final_days: finals.length,
       generated_days: finals.filter(({ source }) => source === "generated").length,
+      counted: part(false),
+      estimated: part(true),
       closed_days: known.filter(isClosed).length,
       missing: known.filter((date) => finalOn(date) === undefined && !isClosed(date))
     }
@@ -106,7 +112,7 @@ export const figures = (
     const lazy = newest.length === 14 && newest.every(([, { source }]) => source === "generated")
     const amount = (date: string) => {
       const day = finalOn(date)
-      return day !== undefined && (day.source === "generated") === lazy ? day.cents : undefined
+      return day !== undefined && day.source !== "generated" ? day.cents : undefined
     }
     const mean = (date: string) => {
       const found = [7, 14, 21, 28].flatMap((days) => amount(plusDays(date, -days)) ?? [])
@@ -119,7 +125,7 @@ export const figures = (
       days_compared: days,
       current,
       previous,
-      basis: lazy ? "generated" : "counted"
+      basis: days > 0 ? "counted" : null
     })
     const pairs = (all: ReadonlyArray<readonly [string, string]>) => {
       const found = all.map((pair) => pair.map(amount)).filter((pair): pair is [number, number] => !pair.includes(undefined))
@@ -243,11 +249,12 @@ export const figures = (
     const [monday, first] = [plusDays(date, -weekdayOf(date)), `${date.slice(0, 7)}-01`]
     const { month_to_date, same_weekday_last_week: week, week_to_date } = comparisons(compared, monday, first)
     const sum = (start: string, { current, days_compared: days, previous }: ReturnType<typeof compared.pairs>) => {
-      const { closed_days, final_days, generated_days, missing, total: yuan } = total(start, date)
+      const { closed_days, estimated, final_days, generated_days, missing, total: yuan } = total(start, date)
       return {
         cents: cents(yuan),
         days: final_days + missing.length,
         generatedDays: generated_days,
+        generatedCents: cents(estimated.total),
         closedDays: closed_days,
         missing,
         compared: current === null || previous === null ? null : { days, current: cents(current), previous: cents(previous) }
@@ -262,7 +269,7 @@ export const figures = (
       entered: changed === null || source === "generated" ? null : { by: changed.by, at: changed.at },
       range: source === "generated" ? { min, max } : null,
       note: noteOf(date),
-      basis: compared.lazy ? "generated" : "counted",
+      basis: "counted",
       lastWeek: before === undefined ? null : { cents: before.cents, compared: week.days_compared > 0 },
       mean: mean.count < 3 || compared.amount(date) === undefined ? null : { cents: mean.cents, days: mean.count },
       outlier: far === null ? null : { daysCompared: far.days_compared, median: cents(far.median) },

@@ -24,6 +24,7 @@ export interface Announcement {
     readonly period: { readonly kind: "week" | "month"; readonly name: string; readonly first: string; readonly last: string }
     readonly window: {
       readonly cents: number
+      readonly generatedCents: number
       readonly finalDays: number
       readonly closedDays: number
       readonly missing: ReadonlyArray<string>
@@ -102,12 +103,15 @@ export const factsOf = (announcement: Announcement, shop: string): Facts => {
     case "reminder":
       return { title: `还没录入 · ${announcement.cutoff ?? ""} 结账`, lines: [shop] }
     case "report": {
-      const { period, window } = announcement.report ?? { period: undefined, window: { cents: NaN } }
+      const { period, window } = announcement.report ?? { period: undefined, window: { cents: NaN, generatedCents: NaN } }
       const { first = "", kind: length = "", last = "" } = period ?? {}
+      const { cents, generatedCents } = window
+      const about = `约 ${yuan(Math.round(generatedCents / 100) * 100).replace(".00", "")}（全部是估算）`
+      const sum = cents > 0 && cents === generatedCents ? about : yuan(cents - generatedCents)
       return {
         title: length === "week"
-          ? `周报 ${yuan(window.cents)} · ${dayOf(first)}–${dayOf(last)}`
-          : `月报 ${yuan(window.cents)} · ${Number(first.slice(5, 7))}月`,
+          ? `周报 ${sum} · ${dayOf(first)}–${dayOf(last)}`
+          : `月报 ${sum} · ${Number(first.slice(5, 7))}月`,
         lines: [shop]
       }
     }

@@ -50,6 +50,8 @@ describe("the dashboard's endpoints, by the derived client", () => {
           days: 1,
           final_days: 1,
           generated_days: 0,
+          counted: { total: 800.5, days: 1 },
+          estimated: { total: 0, days: 0 },
           closed_days: 0,
           missing: []
         },
@@ -60,6 +62,8 @@ describe("the dashboard's endpoints, by the derived client", () => {
           days: 7,
           final_days: 7,
           generated_days: 0,
+          counted: { total: 2803.5, days: 7 },
+          estimated: { total: 0, days: 0 },
           closed_days: 0,
           missing: []
         },
@@ -70,6 +74,8 @@ describe("the dashboard's endpoints, by the derived client", () => {
           days: 8,
           final_days: 8,
           generated_days: 0,
+          counted: { total: 3604, days: 8 },
+          estimated: { total: 0, days: 0 },
           closed_days: 0,
           missing: []
         },

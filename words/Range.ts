@@ -19,7 +19,6 @@ export const rangeWords = {
   "range.against.before.one": { zh: "前 1 天", en: "The day before" },
   "range.compared": { zh: "可比的 {n} 天 {current}，{name} {previous}", en: "{n} days compared: {current}; {name}: {previous}" },
   "range.compared.one": { zh: "可比的 1 天 {current}，{name} {previous}", en: "1 day compared: {current}; {name}: {previous}" },
-  "range.both_estimated": { zh: "都是估算", en: "both estimated" },
   "range.not_compared": { zh: "没有一天可比", en: "No day can be compared" },
   "range.others": { zh: "不比的：", en: "Not compared: " },
   "range.left_out": { zh: "{reason} {n} 天", en: "{n} days {reason}" },

@@ -42,7 +42,6 @@ export const reportWords = {
   "report.not_compared": { zh: "没有可比的日子", en: "No day can be compared" },
   "report.same_days": { zh: "同期 {n} 天 {amount}", en: "the same {n} days: {amount}" },
   "report.same_days.one": { zh: "同期 1 天 {amount}", en: "the same day: {amount}" },
-  "report.both_estimated": { zh: "（都是估算）", en: ", both estimated" },
   "report.days": { zh: "每一天", en: "Day by day" },
   "report.day": { zh: "日期", en: "Date" },
   "report.amount": { zh: "金额", en: "Amount" },

@@ -38,17 +38,17 @@ const middle = (amounts) => {
 const standingOut = (cents, before) => {
   if (before.length < 5 || middle(before) === 0) return null
   const away = Math.abs(cents - middle(before))
-  const isFar = away > 3 * middle(before.map((one) => Math.abs(one - middle(before)))) && away * 20 > middle(before)
+  const isFar = away > 4.45 * middle(before.map((one) => Math.abs(one - middle(before)))) && away * 4 > middle(before)
   return isFar ? { days_compared: before.length, median: Math.round(middle(before)) / 100 } : null
 }
 
-/** Compares counted days; or generated days, if the last 14 were all generated. */
+/** Compares counted days. */
 const comparing = (byDate, days, last) => {
   const newest = days.filter(({ date }) => date <= last).slice(-14)
-  const basis = newest.length === 14 && newest.every(({ source }) => source === "generated") ? "generated" : "counted"
+  const isLazy = newest.length === 14 && newest.every(({ source }) => source === "generated")
   const comparable = (date) => {
     const day = byDate.get(date)
-    return day !== undefined && (day.source === "generated") === (basis === "generated") ? day.amount_cents : undefined
+    return day !== undefined && day.source !== "generated" ? day.amount_cents : undefined
   }
   const before = (date, weeks, counts = () => true) =>
     Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1))).filter(counts).map(comparable)
@@ -60,16 +60,16 @@ const comparing = (byDate, days, last) => {
   const pairs = (all) => {
     const matched = all.map((pair) => pair.map(comparable)).filter((pair) => !pair.includes(undefined))
     const sum = (index) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0) / 100
-    return { days_compared: matched.length, current: sum(0), previous: sum(1), basis }
+    return { days_compared: matched.length, current: sum(0), previous: sum(1), basis: matched.length > 0 ? "counted" : null }
   }
   /** A day that cannot be compared still shows the earlier amount. */
   const one = (date, other) => {
     const previous = comparable(other)
     return comparable(date) === undefined && previous !== undefined
-      ? { days_compared: 0, current: null, previous: previous / 100, basis }
+      ? { days_compared: 0, current: null, previous: previous / 100, basis: null }
       : pairs([[date, other]])
   }
-  return { basis, before, comparable, mean, one, pairs }
+  return { isLazy, before, comparable, mean, one, pairs }
 }
 
 /** The figures from the final days since 1 January of last year, oldest first. */
@@ -90,6 +90,7 @@ export const metrics = (now, daysFrom) => {
   const asOf = counted.amount === null ? addDays(today, -1) : today
   const weekday = new Date(today).getUTCDay()
   const monday = addDays(today, -(weekday + 6) % 7)
+  const part = (days) => ({ total: days.reduce((sum, day) => sum + day.amount_cents, 0) / 100, days: days.length })
   const window = (start, end) => {
     const summed = byDate.has(today) ? today : asOf
     const over = datesFrom(start, end < summed ? end : summed)
@@ -101,11 +102,13 @@ export const metrics = (now, daysFrom) => {
       days: over.length,
       final_days: final.length,
       generated_days: final.filter(({ source }) => source === "generated").length,
+      counted: part(final.filter(({ source }) => source !== "generated")),
+      estimated: part(final.filter(({ source }) => source === "generated")),
       closed_days: 0,
       missing: over.filter((date) => !byDate.has(date))
     }
   }
-  const { basis, before, comparable, mean, one, pairs } = comparing(byDate, days, asOf)
+  const { isLazy, before, comparable, mean, one, pairs } = comparing(byDate, days, asOf)
   const ofMonth = (first) =>
     datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) =>
       match.slice(0, 7) === first.slice(0, 7)
@@ -176,16 +179,16 @@ export const metrics = (now, daysFrom) => {
       same_weekday_last_week: one(asOf, addDays(asOf, -7)),
       same_weekday_mean4: comparable(asOf) === undefined || four.length === 0
         ? { ...pairs([]), previous: four.length < 3 ? null : mean(four) }
-        : { days_compared: four.length, current: comparable(asOf) / 100, previous: mean(four), basis },
+        : { days_compared: four.length, current: comparable(asOf) / 100, previous: mean(four), basis: "counted" },
       week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
       month_to_date: { ...pairs(ofMonth(previousMonth)), ...mix(ofMonth(previousMonth)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(month))),
       year_to_date: pairs(datesFrom(newYear, asOf).map((date) => [date, yearBefore(date)])),
       same_holiday_last_year: sameHoliday()
     },
-    generated_only: basis === "generated",
-    best_weekday: isCounted && basis === "counted" && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
-    stands_out: isCounted && basis === "counted" && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 8, isOrdinary)) : null
+    generated_only: isLazy,
+    best_weekday: isCounted && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
+    stands_out: isCounted && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 8, isOrdinary)) : null
   }
 }
 

@@ -18,6 +18,9 @@ const DayFigure = Schema.Struct({
   ...special
 })
 
+/** A part of the sum of a window. */
+const Share = Schema.Struct({ total: Yuan, days: Schema.Int })
+
 const Window = Schema.Struct({
   start: LocalDate,
   end: LocalDate,
@@ -25,6 +28,8 @@ const Window = Schema.Struct({
   days: Schema.Int.annotations({ description: "its calendar days that are over; today counts once it is settled" }),
   final_days: Schema.Int,
   generated_days: Schema.Int.annotations({ description: "how many of the final days were generated" }),
+  counted: Share.annotations({ description: "of the final days that were counted or imported" }),
+  estimated: Share.annotations({ description: "of the final days whose amount was generated" }),
   closed_days: Schema.Int.annotations({ description: "from the first record on" }),
   missing: Schema.Array(LocalDate).annotations({
     description: "days without a final record, from the first record on, closed days left out"
@@ -37,8 +42,8 @@ const Comparison = Schema.Struct({
   days_compared: Schema.Int,
   current: Schema.NullOr(Yuan),
   previous: Schema.NullOr(Yuan),
-  basis: Schema.Literal("counted", "generated").annotations({
-    description: "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are"
+  basis: Schema.NullOr(Schema.Literal("counted")).annotations({
+    description: "only days that were counted or imported are compared; null if there is no pair"
   }),
   weekdays: Schema.optional(Schema.Struct({ current: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })).annotations({
     description: "only in month_to_date: how many days of each weekday are compared, Monday first"
@@ -53,7 +58,7 @@ const Comparison = Schema.Struct({
 }).annotations({
   identifier: "Comparison",
   description:
-    "Sums of the days that form a pair: both days are final and have the same basis. null if there is no pair. For one day that cannot be compared, the previous amount is given all the same."
+    "Sums of the days that form a pair: both days are final and were counted. null if there is no pair. For one day that cannot be compared, the previous amount is given all the same."
 })
 
 const SameHoliday = Schema.Struct({

@@ -51,7 +51,7 @@ export const Report = Schema.Struct({
     days_compared: Schema.Int,
     current: Schema.NullOr(Yuan),
     previous: Schema.NullOr(Yuan),
-    basis: Schema.Literal("counted", "generated"),
+    basis: Schema.NullOr(Schema.Literal("counted")),
     apart: Schema.Array(Schema.Struct({
       reason: Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
         "then_before", "no_day"),

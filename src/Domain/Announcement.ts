@@ -18,6 +18,8 @@ const StorySum = Schema.Struct({
   /** The number of days that should have a figure: the final days and the missing ones. */
   days: Schema.Int,
   generatedDays: Schema.Int,
+  /** 0 in a message from before an upgrade. */
+  generatedCents: Schema.optionalWith(Schema.Int, { exact: true, default: () => 0 }),
   closedDays: Schema.Int,
   missing: Schema.Array(LocalDate),
   /** Compared with the same days of the week or month before. */
@@ -32,7 +34,7 @@ export const DayStory = Schema.Struct({
   /** The range of a generated figure; null for any other figure. */
   range: Schema.NullOr(CentsRange),
   note: Schema.String,
-  /** `generated`: the shop does not count, so generated days are compared with generated days. */
+  /** Messages from before an upgrade may have compared generated days with generated days. */
   basis: Schema.Literal("counted", "generated"),
   lastWeek: Schema.NullOr(Schema.Struct({ cents: StoredCents, compared: Schema.Boolean })),
   /** The mean of the last four same weekdays; null if fewer than three can be compared. */
@@ -147,6 +149,7 @@ const PeriodReport = Schema.Struct({
       days: Schema.Int,
       finalDays: Schema.Int,
       generatedDays: Schema.Int,
+      generatedCents: Schema.optionalWith(Schema.Int, { exact: true, default: () => 0 }),
       closedDays: Schema.Int,
       missing: Schema.Array(LocalDate)
     }),
@@ -160,8 +163,7 @@ const PeriodReport = Schema.Struct({
       comparison: Schema.Struct({
         daysCompared: Schema.Int,
         current: Schema.NullOr(Schema.Int),
-        previous: Schema.NullOr(Schema.Int),
-        basis: Schema.Literal("counted", "generated")
+        previous: Schema.NullOr(Schema.Int)
       }),
       apart: Schema.optionalWith(Schema.Array(Schema.Struct({ reason: Apart, days: Schema.Int })), { default: () => [] })
     })),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
-import { type Basis, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
+import { isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
 import { leastOfMean, meanOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
 
@@ -14,7 +14,6 @@ export interface Comparison {
   readonly daysCompared: number
   readonly current: number | null
   readonly previous: number | null
-  readonly basis: Basis
   /** For the month to date: the weekdays of the compared days. */
   readonly mix?: WeekdayMix
 }
@@ -44,28 +43,28 @@ interface HolidayCount {
 /** Whether the shop does not count its days, as of `last` (rule 6.25). */
 export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean => isGeneratedOnly(book.days, last)
 
-export const basisOf = (book: DayBook.DayBook, last: LocalDate): Basis => (generatedOnly(book, last) ? "generated" : "counted")
-
 /** The final day of a date; undefined if it is of the kind that is not compared. */
-export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis): Turnover | undefined => {
+export const comparable = (book: DayBook.DayBook, date: LocalDate): Turnover | undefined => {
   const day = book.byDate.get(date)
-  return day !== undefined && isComparable(day, basis) ? day : undefined
+  return day !== undefined && isComparable(day) ? day : undefined
 }
 
 type Pair = readonly [current: LocalDate, previous: LocalDate]
 
 /** Sums the pairs in which both days can be compared. */
-export const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<Pair>): Comparison => {
+export const comparePairs = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): Comparison => {
   let [daysCompared, current, previous] = [0, 0, 0]
   for (const [date, before] of pairs) {
-    const day = comparable(book, date, basis)
-    const match = comparable(book, before, basis)
+    const day = comparable(book, date)
+    const match = comparable(book, before)
     if (day === undefined || match === undefined) continue
     daysCompared += 1
     current += day.cents
     previous += match.cents
   }
-  return daysCompared === 0 ? { daysCompared, current: null, previous: null, basis } : { daysCompared, current, previous, basis }
+  return daysCompared === 0
+    ? { daysCompared, current: null, previous: null }
+    : { daysCompared, current, previous }
 }
 
 const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
@@ -76,32 +75,30 @@ const comparableBefore = (
   book: DayBook.DayBook,
   date: LocalDate,
   weeks: number,
-  basis: Basis,
   counts: (date: LocalDate) => boolean = () => true
-): ReadonlyArray<number> =>
-  weekdaysBefore(date, weeks).flatMap((before) => counts(before) ? comparable(book, before, basis)?.cents ?? [] : [])
+): ReadonlyArray<number> => weekdaysBefore(date, weeks).flatMap((before) => counts(before) ? comparable(book, before)?.cents ?? [] : [])
 
 /** The mean of the comparable days among the last four same weekdays, and the number of those days. */
-export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis) => {
-  const before = comparableBefore(book, date, 4, basis)
+export const weekdayMean = (book: DayBook.DayBook, date: LocalDate) => {
+  const before = comparableBefore(book, date, 4)
   return { cents: meanOf(before), days: before.length }
 }
 
 /** A day compared with the mean of the last four same weekdays; `daysCompared` is the number of days in the mean. */
-const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
-  const day = comparable(book, date, basis)
-  const { cents: previous, days } = weekdayMean(book, date, basis)
+const compareWithMean = (book: DayBook.DayBook, date: LocalDate): Comparison => {
+  const day = comparable(book, date)
+  const { cents: previous, days } = weekdayMean(book, date)
   return day === undefined || previous === null
-    ? { daysCompared: 0, current: null, previous: days < leastOfMean ? null : previous, basis }
-    : { daysCompared: days, current: day.cents, previous, basis }
+    ? { daysCompared: 0, current: null, previous: days < leastOfMean ? null : previous }
+    : { daysCompared: days, current: day.cents, previous }
 }
 
-const compareWithWeekBefore = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
-  const current = comparable(book, date, basis)?.cents ?? null
-  const previous = comparable(book, addDays(date, -7), basis)?.cents ?? null
+const compareWithWeekBefore = (book: DayBook.DayBook, date: LocalDate): Comparison => {
+  const current = comparable(book, date)?.cents ?? null
+  const previous = comparable(book, addDays(date, -7))?.cents ?? null
   return current === null || previous === null
-    ? { daysCompared: 0, current: null, previous, basis }
-    : { daysCompared: 1, current, previous, basis }
+    ? { daysCompared: 0, current: null, previous }
+    : { daysCompared: 1, current, previous }
 }
 
 /** Pairs each date with the same day of the month that begins on `first`. A day that this month does not have has no match. */
@@ -128,12 +125,11 @@ const countedHolidays = (dates: ReadonlyArray<LocalDate>, holidays: Holidays): R
  */
 const weekdayMix = (
   book: DayBook.DayBook,
-  basis: Basis,
   pairs: ReadonlyArray<Pair>,
   before: ReadonlyArray<LocalDate>,
   holidays: Holidays
 ): WeekdayMix => {
-  const amount = (date: LocalDate) => comparable(book, date, basis)?.cents
+  const amount = (date: LocalDate) => comparable(book, date)?.cents
   const compared = pairs.filter((pair) => pair.every((date) => amount(date) !== undefined))
   const current = countedByWeekday(compared.map(([date]) => date))
   const ordinary = before.filter(holidays.isOrdinary)
@@ -174,16 +170,15 @@ export const comparisons = (
   first: LocalDate,
   holidays: Holidays
 ): Comparisons => {
-  const basis = basisOf(book, last)
-  const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
+  const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, all)
   const month = datesBetween(first, last)
   const before = firstOfMonth(addDays(first, -1))
   const sameDays = sameDaysOfMonth(month, before)
   return {
-    same_weekday_last_week: compareWithWeekBefore(book, basis, last),
-    same_weekday_mean4: compareWithMean(book, basis, last),
+    same_weekday_last_week: compareWithWeekBefore(book, last),
+    same_weekday_mean4: compareWithMean(book, last),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
-    month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, basis, sameDays, datesBetween(before, addDays(first, -1)), holidays) },
+    month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, sameDays, datesBetween(before, addDays(first, -1)), holidays) },
     month_to_date_last_year: pairs(withYearBefore(month)),
     year_to_date: pairs(withYearBefore(datesBetween(`${first.slice(0, 4)}-01-01` as LocalDate, last)))
   }
@@ -197,8 +192,8 @@ const leastCounted = 4
  * four such days.
  */
 export const bestWeekday = (book: DayBook.DayBook, date: LocalDate): boolean => {
-  const day = comparable(book, date, "counted")
-  const before = comparableBefore(book, date, bestOfWeeks - 1, "counted")
+  const day = comparable(book, date)
+  const before = comparableBefore(book, date, bestOfWeeks - 1)
   return day !== undefined && before.length >= leastCounted && before.every((cents) => cents < day.cents)
 }
 
@@ -230,8 +225,8 @@ const medianOf = (amounts: ReadonlyArray<number>): number => {
  */
 export const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
   if (!holidays.isOrdinary(date)) return null
-  const day = comparable(book, date, "counted")
-  const before = comparableBefore(book, date, weeks, "counted", holidays.isOrdinary)
+  const day = comparable(book, date)
+  const before = comparableBefore(book, date, weeks, holidays.isOrdinary)
   const median = medianOf(before)
   if (day === undefined || before.length < leastForMedian || median === 0) return null
   const distance = Math.abs(day.cents - median)

@@ -1,6 +1,5 @@
 import type { Moment } from "./Calendar.ts"
 import {
-  basisOf,
   bestWeekday,
   comparable,
   type Comparison,
@@ -30,17 +29,15 @@ export interface SameHoliday extends Comparison {
 }
 
 const compare = (book: DayBook.DayBook, date: LocalDate, holiday: HolidayDay, holidays: Holidays): SameHoliday => {
-  const basis = basisOf(book, date)
   const before = holidays.counterpart(holiday, holiday.year - 1) ?? null
   const wasOff = before !== null && holidays.on(before).some(({ name }) => name === holiday.name)
-  const current = comparable(book, date, basis)?.cents ?? null
-  const previous = wasOff ? comparable(book, before, basis)?.cents ?? null : null
+  const current = comparable(book, date)?.cents ?? null
+  const previous = wasOff ? comparable(book, before)?.cents ?? null : null
   const isPair = current !== null && previous !== null
   return {
     daysCompared: isPair ? 1 : 0,
     current: isPair ? current : null,
     previous,
-    basis,
     name: holiday.name,
     day: holiday.day,
     date: before,
@@ -181,10 +178,9 @@ export const series = (
   generator: GeneratorSettings
 ): ReadonlyArray<SeriesPoint> => {
   const end = asOf(book, moment)
-  const basis = basisOf(book, end)
   return datesBetween(addDays(end, 1 - days), end).map((date) => {
     const day = DayBook.finalOn(book, date)
-    const mean = weekdayMean(book, date, basis)
+    const mean = weekdayMean(book, date)
     return {
       date,
       cents: day?.cents ?? generateAmount(generator, date),
@@ -192,7 +188,7 @@ export const series = (
       source: day?.source ?? null,
       closed: DayBook.isClosed(book, date),
       note: DayBook.markOf(book, date).note,
-      lastWeek: comparable(book, addDays(date, -7), basis)?.cents ?? null,
+      lastWeek: comparable(book, addDays(date, -7))?.cents ?? null,
       mean: mean.cents,
       meanDays: mean.days
     }

@@ -27,7 +27,7 @@ const usualDaysBefore = (book: DayBook.DayBook, date: LocalDate, special: Specia
   const byWeekday = new Map<number, Array<number>>()
   const all: Array<number> = []
   for (let back = weeks * 7; back > 0; back--) {
-    const day = comparable(book, addDays(date, -back), "counted")
+    const day = comparable(book, addDays(date, -back))
     if (day === undefined || special.isHoliday(day.date) || special.isMakeup(day.date)) continue
     const weekday = isoWeekday(day.date)
     byWeekday.set(weekday, [...byWeekday.get(weekday) ?? [], day.cents])

@@ -2,9 +2,6 @@ import type { Source } from "./Turnover.ts"
 
 /** Which days are compared with which. The file imports no library, so the pages use the same rules as the figures. */
 
-/** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
-export type Basis = "counted" | "generated"
-
 /** What decides whether a day is compared. */
 interface Recorded {
   readonly date: string
@@ -31,9 +28,8 @@ export const isGeneratedOnly = (days: ReadonlyArray<Recorded>, last: string): bo
   return seen === habitDays
 }
 
-/** Whether a day is final and of the kind that is compared. */
-export const isComparable = ({ isFinal, source }: Pick<Recorded, "isFinal" | "source">, basis: Basis): boolean =>
-  isFinal && (source === "generated") === (basis === "generated")
+/** Whether a day is final and was counted, by a person, a till or an import. An amount that nobody counted is compared with nothing. */
+export const isComparable = ({ isFinal, source }: Pick<Recorded, "isFinal" | "source">): boolean => isFinal && source !== "generated"
 
 /** The same date in the year before. For a leap day, that date does not exist, so no record has it. */
 export const yearBefore = <Date extends string>(date: Date): Date =>

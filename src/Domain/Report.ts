@@ -1,19 +1,9 @@
-import {
-  basisOf,
-  comparable,
-  comparePairs,
-  type Comparison,
-  type Outlier,
-  outlierOf,
-  sameDaysOfMonth,
-  withYearBefore
-} from "./Comparison.ts"
+import { comparable, comparePairs, type Comparison, type Outlier, outlierOf, sameDaysOfMonth, withYearBefore } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { dayList, type ListedDay } from "./DayList.ts"
 import { goalsByDay, type GoalSettings } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
-import type { Basis } from "./Matching.ts"
 import { type Period, periodBefore } from "./Period.ts"
 import { type Takings, takingsOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
@@ -23,7 +13,7 @@ import { type Window, windowOf } from "./Window.ts"
 export type Against = "week_before" | "month_before" | "year_before"
 
 /** The kind of a day in a comparison. `before` the first record, no day can be missing. */
-type State = Basis | "closed" | "missing" | "before"
+type State = "counted" | "generated" | "closed" | "missing" | "before"
 
 /**
  * Why a day is not compared: because of its own kind, or because of its match's kind. `no_day`: the month before does not have that
@@ -62,7 +52,7 @@ export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "coun
   readonly days: ReadonlyArray<ReportDay>
 }
 
-type Pairs = Parameters<typeof comparePairs>[2]
+type Pairs = Parameters<typeof comparePairs>[1]
 
 const pairsOf = (period: Period, dates: ReadonlyArray<LocalDate>): ReadonlyArray<readonly [Against, Pairs]> =>
   period.kind === "week"
@@ -82,7 +72,6 @@ const stateOn = (book: DayBook.DayBook, date: LocalDate): State => {
 
 const apartOf = (
   book: DayBook.DayBook,
-  basis: Basis,
   dates: ReadonlyArray<LocalDate>,
   pairs: Pairs
 ): Report["comparisons"][number]["apart"] => {
@@ -92,8 +81,8 @@ const apartOf = (
     const [state, match] = [stateOn(book, date), matches.get(date)]
     if (state === "before") continue
     const then = match === undefined ? undefined : stateOn(book, match)
-    if (state === basis && then === basis) continue
-    const reason = state === basis ? then === undefined ? "no_day" : `then_${then}` as const : state
+    if (state === "counted" && then === "counted") continue
+    const reason = state === "counted" ? then === undefined ? "no_day" : `then_${then}` as const : state
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return Array.from(counts, ([reason, days]) => ({ reason, days }))
@@ -112,14 +101,13 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
   const [firstRecord] = book.days
   const until = firstRecord === undefined || firstRecord.date > end || first > end ? null : end
   const { best, countedDays, generatedCents, mean, worst } = takingsOf(DayBook.finalDays(book, first, end))
-  const basis = basisOf(book, end)
   const dates = datesBetween(first, end)
   const pairs = pairsOf(period, dates)
   const matches = new Map(pairs[0]?.[1])
   const previousOf = (date: LocalDate): number | null => {
     const match = matches.get(date)
-    if (match === undefined || comparable(book, date, basis) === undefined) return null
-    return comparable(book, match, basis)?.cents ?? null
+    if (match === undefined || comparable(book, date) === undefined) return null
+    return comparable(book, match)?.cents ?? null
   }
   const goalOn = goalsByDay(book, settings)
   const goal = datesBetween(first, period.last).reduce((sum, date) => sum + goalOn(date), 0)
@@ -142,8 +130,8 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
     worst,
     comparisons: pairs.map(([against, days]) => ({
       against,
-      comparison: comparePairs(book, basis, days),
-      apart: apartOf(book, basis, dates, days)
+      comparison: comparePairs(book, days),
+      apart: apartOf(book, dates, days)
     })),
     ...(goal === 0 ? {} : { goal }),
     days: (until === null ? [] : dayList(book, first, until)).map((day) => ({

@@ -1,5 +1,5 @@
 import type { DayStory, StorySum } from "./Announcement.ts"
-import { basisOf, type Comparison, comparisons, outlierOf } from "./Comparison.ts"
+import { type Comparison, comparisons, outlierOf } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { type Goal, goalFigures, type Goals } from "./Goal.ts"
@@ -19,12 +19,13 @@ const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
   goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
 
 const sumOfSpan = (
-  { cents, closedDays, finalDays, generatedDays, missing }: Window,
+  { cents, closedDays, finalDays, generatedCents, generatedDays, missing }: Window,
   { current, daysCompared, previous }: Comparison
 ): StorySum => ({
   cents,
   days: finalDays + missing.length,
   generatedDays,
+  generatedCents,
   closedDays,
   missing,
   compared: current === null || previous === null ? null : { days: daysCompared, current, previous }
@@ -43,14 +44,13 @@ export const storyOf = (
   const day = book.byDate.get(date)
   const [monday, first] = [mondayOf(date), firstOfMonth(date)]
   const { month_to_date, same_weekday_last_week, same_weekday_mean4: mean, week_to_date } = comparisons(book, date, monday, first, holidays)
-  const basis = basisOf(book, date)
   const isCompared = same_weekday_last_week.daysCompared > 0
   const before = DayBook.finalOn(book, addDays(date, -7))
   return {
     entered: day?.changed === undefined || day.source === "generated" ? null : { by: day.changed.by, at: day.changed.at },
     range: day?.source === "generated" ? rangeOf(ranges, date) : null,
     note: DayBook.markOf(book, date).note,
-    basis,
+    basis: "counted",
     lastWeek: before === undefined ? null : { cents: before.cents, compared: isCompared },
     mean: mean.previous === null || mean.daysCompared < leastOfMean
       ? null

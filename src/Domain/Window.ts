@@ -12,6 +12,8 @@ export interface Window {
   readonly finalDays: number
   /** The number of final days whose amount was generated. */
   readonly generatedDays: number
+  /** Their sum, which nobody counted. */
+  readonly generatedCents: number
   /** Days on which the shop was closed, from the first record on. */
   readonly closedDays: number
   /** Days without a final record, from the first record on, closed days left out. */
@@ -26,19 +28,22 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
   const dates = datesBetween(start, end < last ? end : last)
   const first = book.days[0]?.date
   const missing: Array<LocalDate> = []
-  let [cents, finalDays, generatedDays, closedDays] = [0, 0, 0, 0]
+  let [cents, finalDays, generatedDays, generatedCents, closedDays] = [0, 0, 0, 0, 0]
   for (const date of dates) {
     const day = DayBook.finalOn(book, date)
     if (day !== undefined) {
       cents += day.cents
       finalDays += 1
-      if (day.source === "generated") generatedDays += 1
+      if (day.source === "generated") {
+        generatedDays += 1
+        generatedCents += day.cents
+      }
     } else if (first !== undefined && date >= first) {
       if (DayBook.isClosed(book, date)) closedDays += 1
       else missing.push(date)
     }
   }
-  return { start, end, cents, days: dates.length, finalDays, generatedDays, closedDays, missing }
+  return { start, end, cents, days: dates.length, finalDays, generatedDays, generatedCents, closedDays, missing }
 }
 
 /** A running week or month up to a day that counts, as a message about that day states it. Its `end` is never before its `start`. */

@@ -40,6 +40,7 @@ const story: DayStory = {
     cents: 1_320_000,
     days: 5,
     generatedDays: 0,
+    generatedCents: 0,
     closedDays: 0,
     missing: [],
     compared: { days: 1, current: 1_320_000, previous: 1_240_000 }
@@ -48,6 +49,7 @@ const story: DayStory = {
     cents: 8_231_540,
     days: 20,
     generatedDays: 1,
+    generatedCents: 300_000,
     closedDays: 2,
     missing: [date("2026-11-03"), date("2026-11-09")],
     compared: { days: 17, current: 7_000_000, previous: 7_750_000 }
@@ -80,8 +82,8 @@ Entered by Wang, 21:00
 Please check: 38% below the median of the last 8 Fridays, $5,464.51
 Last Friday $3,525.50: ▼ −$137.50, −3.9%
 Mean of the last 4 Fridays $3,312.04: ▲ +2.3%
-This week $13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
-This month $82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+This week $13,200.00, 5 days; against 1 day of last week ▲ +6.5%
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
 2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
@@ -95,8 +97,8 @@ Check code 812:1f0c9a2b3c4d5e6f`
 The figure is $3,100.00 now · From the till. That one counts.
 Repeat: sent again because no delivery is confirmed
 Nobody entered an amount on Friday. This one is estimated within $2,800–3,600: it was not counted, and is left out of comparisons.
-This week $13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
-This month $82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+This week $13,200.00, 5 days; against 1 day of last week ▲ +6.5%
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
 2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,

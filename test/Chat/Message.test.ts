@@ -42,6 +42,7 @@ const story: DayStory = {
     cents: 1_320_000,
     days: 4,
     generatedDays: 0,
+    generatedCents: 0,
     closedDays: 0,
     missing: [],
     compared: { days: 4, current: 1_320_000, previous: 1_240_000 }
@@ -50,6 +51,7 @@ const story: DayStory = {
     cents: 8_231_540,
     days: 26,
     generatedDays: 1,
+    generatedCents: 300_000,
     closedDays: 1,
     missing: [date("2026-11-03"), date("2026-11-09")],
     compared: { days: 21, current: 7_000_000, previous: 7_750_000 }
@@ -66,7 +68,7 @@ const uncounted = day({
     entered: null,
     range: { min: cents(280_000), max: cents(360_000) },
     note: "",
-    week: { ...story.week, generatedDays: 1, compared: null }
+    week: { ...story.week, generatedDays: 1, generatedCents: 300_000, compared: null }
   }
 })
 
@@ -111,8 +113,8 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 小王 21:00 录入
 上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
 近 4 个周四的平均 ¥3,312.04，▲ +2.3%
-本周 ¥13,200.00（4/4 天），比上周同期（4 天）▲ +6.5%
-本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
+本周 ¥13,200.00（4 天），比上周同期（4 天）▲ +6.5%
+本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 备注：晚上下雨，外摆没开
 看这一天：https://shop.example/#2026-11-26
@@ -137,8 +139,8 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
     }),
     `定版 ¥3,388.00 · 11月26日 周四
 pos 22:58 报数
-本周 ¥13,200.00（4/4 天），比上周同期（4 天）▲ +6.5%
-本月 ¥82,315.40（25/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
+本周 ¥13,200.00（4 天），比上周同期（4 天）▲ +6.5%
+本月 ¥79,315.40（25/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
 看这一天：https://shop.example/#2026-11-26
 示例门店`
   ],
@@ -166,8 +168,8 @@ pos 22:58 报数
     `未清点 11月26日 系统估算 ¥3,287.43
 日结
 周四没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收，不算进比较。
-本周 ¥13,200.00（3/4 天已清点，含 1 天估算）
-本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
+本周 ¥10,200.00（3/4 天已清点，另有估算约 ¥3,000）
+本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 补录：https://shop.example/enter?date=2026-11-26
 示例门店 · 周四`
@@ -311,8 +313,8 @@ pos 22:58 报数
 小王 21:00 录入
 上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
 近 4 个周四的平均 ¥3,312.04，▲ +2.3%
-本周 ¥13,200.00（4/4 天），比上周同期（4 天）▲ +6.5%
-本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
+本周 ¥13,200.00（4 天），比上周同期（4 天）▲ +6.5%
+本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 看这一天：https://shop.example/#2026-11-26
 示例门店
@@ -365,8 +367,7 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
     ], []],
     ["a figure that was entered on another day", { entered: { by: "小王", at: at("2026-11-27T09:05:00+08:00").epochMillis } }, [
       "小王 11月27日 09:05 录入"
-    ], []],
-    ["a shop that does not count", { basis: "generated" }, ["（−3.9%）（都是估算）", "+2.3%（都是估算）"], []]
+    ], []]
   ]
 
 describe("Message", () => {

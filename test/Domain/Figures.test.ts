@@ -150,6 +150,7 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
       days: over.length,
       finalDays: finals.length,
       generatedDays: finals.filter(({ source }) => source === "generated").length,
+      generatedCents: finals.reduce((total, one) => total + (one.source === "generated" ? one.cents : 0), 0),
       closedDays: 0,
       missing: over.filter((epochDay) => final(epochDay) === undefined && text(epochDay) >= firstRecord).map(text)
     }

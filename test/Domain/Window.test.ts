@@ -26,6 +26,7 @@ describe("a window", () => {
       days: 6,
       finalDays: 2,
       generatedDays: 1,
+      generatedCents: 123_456,
       closedDays: 1,
       missing: [on(4), on(5)]
     })

@@ -100,6 +100,8 @@ describe("the fast path", () => {
         days,
         final_days,
         generated_days: 0,
+        counted: { total, days: final_days },
+        estimated: { total: 0, days: 0 },
         closed_days: 0,
         missing
       })

@@ -67,6 +67,7 @@ const sum: DayStory["week"] = {
   cents: 1_320_000,
   days: 4,
   generatedDays: 1,
+  generatedCents: 300_000,
   closedDays: 1,
   missing: [date("2025-12-02"), date("2025-12-03")],
   compared: { days: 4, current: 1_320_000, previous: 1_240_000 }

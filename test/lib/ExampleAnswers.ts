@@ -8,6 +8,8 @@ const window = (start: string, end: string, total: number, days: number, generat
   days,
   final_days: days,
   generated_days: generated,
+  counted: { total: total - generated * 3000, days: days - generated },
+  estimated: { total: generated * 3000, days: generated },
   closed_days: 0,
   missing: []
 })

@@ -7,6 +7,8 @@ const period = {
   days: 4,
   final_days: 4,
   generated_days: 1,
+  counted: { total: 300.2, days: 3 },
+  estimated: { total: 100.1, days: 1 },
   closed_days: 0,
   missing: []
 }
@@ -38,7 +40,14 @@ const week = (as_of: string, entered: Entered | null, shown = period) => {
 // Rule 6.3.
 describe("a sum on the pages", () => {
   it("ends with the as-of day, without today's figure before its cutoff", () => {
-    assert.deepStrictEqual(week("2026-11-25", figure), { ...period, end: "2026-11-25", total: 300.2, days: 3, final_days: 3 })
+    assert.deepStrictEqual(week("2026-11-25", figure), {
+      ...period,
+      end: "2026-11-25",
+      total: 300.2,
+      days: 3,
+      final_days: 3,
+      counted: { total: 200.1, days: 2 }
+    })
     assert.strictEqual(week("2026-11-25", { ...figure, source: "generated" }).generated_days, 0)
   })
 

@@ -46,7 +46,6 @@ export const messageWords = {
     en: "Nobody entered an amount on {weekday}. This one is estimated within {range}: {kept}"
   },
   "estimated.counted": { zh: "不是实收，不算进比较。", en: "it was not counted, and is left out of comparisons." },
-  "estimated.generated": { zh: "不是实收。", en: "it was not counted." },
   "come.manual": { zh: "{name} {time} 录入", en: "Entered by {name}, {time}" },
   "come.import": { zh: "{name} {time} 导入", en: "Imported by {name}, {time}" },
   "come.feed": { zh: "{name} {time} 报数", en: "From {name}, {time}" },
@@ -60,7 +59,6 @@ export const messageWords = {
   "mean": { zh: "近 {n} 个{weekday}的平均 {amount}，{change}", en: "Mean of the last {n} {weekday}s {amount}: {change}" },
   "change": { zh: "{by}（{share}）", en: "{by}, {share}" },
   "change.none": { zh: "相同", en: "the same" },
-  "change.estimated": { zh: "{change}（都是估算）", en: "{change}, both estimated" },
   "not_compared": { zh: "不作比较", en: "not compared" },
 
   "sum.week": { zh: "本周 {amount}（{days}）", en: "This week {amount}, {days}" },
@@ -87,10 +85,14 @@ export const messageWords = {
   },
   "goal.last": { zh: "本月目标 {goal}，还差 {missing}", en: "Goal of the month {goal}: {missing} to go" },
   "goal.reached": { zh: "已达成本月目标 {goal}", en: "Goal of the month {goal} reached" },
-  "days": { zh: "{counted}/{n} 天", en: "{counted} of {n} days" },
-  "days.one": { zh: "{counted}/{n} 天", en: "{counted} of 1 day" },
-  "days.generated": { zh: "{counted}/{n} 天已清点，含 {generated} 天估算", en: "{counted} of {n} days counted, {generated} estimated" },
-  "days.generated.one": { zh: "{counted}/{n} 天已清点，含 {generated} 天估算", en: "{counted} of 1 day counted, {generated} estimated" },
+  "days": { zh: "{counted}/{n} 天已清点", en: "{counted} of {n} days counted" },
+  "days.one": { zh: "{counted}/{n} 天已清点", en: "{counted} of 1 day counted" },
+  "days.all": { zh: "{n} 天", en: "{n} days" },
+  "days.all.one": { zh: "{n} 天", en: "1 day" },
+  "days.estimated": { zh: "{days}，另有估算{amount}", en: "{days}, plus {amount} estimated" },
+  "about": { zh: "约 {amount}", en: "about {amount}" },
+  "also.estimated": { zh: "另有估算{amount}", en: "Plus {amount} estimated" },
+  "all.estimated": { zh: "{amount}（全部是估算）", en: "{amount}, all of it estimated" },
   "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed on {n}" },
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
@@ -105,14 +107,6 @@ export const messageWords = {
   "report.days.closed": {
     zh: "已清点 {counted}/{days} 天，店休 {closed} 天",
     en: "{counted} of {days} days counted, shop closed on {closed}"
-  },
-  "report.generated": {
-    zh: "其中 {n} 天未清点 {amount}，不算进下面的平均和比较",
-    en: "{n} days of it not counted, {amount}: left out of means and comparisons"
-  },
-  "report.generated.one": {
-    zh: "其中 {n} 天未清点 {amount}，不算进下面的平均和比较",
-    en: "1 day of it not counted, {amount}: left out of means and comparisons"
   },
   "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
   "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of {n} days" },

@@ -6,7 +6,7 @@ import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { arrow, type Phrases, shareText, speechIn } from "./Phrases.ts"
-import { missingLine, outlierLine } from "./StoryText.ts"
+import { about, countedAmount, missingLine, outlierLine } from "./StoryText.ts"
 
 const widest = 10
 
@@ -44,7 +44,7 @@ const dayLine = (day: ReportDay, { isMissing, largest, withNote }: DayContext, p
 
 const comparedLine = (
   against: Against,
-  { comparison: { basis, current, daysCompared, previous } }: Report["comparisons"][number],
+  { comparison: { current, daysCompared, previous } }: Report["comparisons"][number],
   phrases: Phrases
 ) => {
   const { counted, say, short, signed } = phrases
@@ -52,8 +52,7 @@ const comparedLine = (
   const share = shareText(current, previous)
   const by = signed(current - previous)
   const change = current === previous ? say("change.none") : arrow(current, previous) + (share === "" ? by : say("change", { by, share }))
-  const said = basis === "generated" ? say("change.estimated", { change }) : change
-  return counted(`report.${against}`, daysCompared, { amount: short(previous), change: said })
+  return counted(`report.${against}`, daysCompared, { amount: short(previous), change })
 }
 
 /** The days that the preceding comparison leaves out, and the reason. */
@@ -102,11 +101,14 @@ const periodName = ({ first, kind, last, name }: Period, { dayName, say }: Phras
 /** The report as text. The title has the sum; days that nobody counted are listed separately. */
 export const reportText = (report: Report, publicUrl: string | null, phrases: Phrases) => {
   const { comparisons, countedDays, days, generatedCents, period, until, window } = report
-  const { amount, counted, fullDay, say } = phrases
+  const { fullDay, say } = phrases
   // A month of notes is longer than some products accept; the report's page shows them.
   const withNote = period.kind === "week"
   const largest = Math.max(0, ...days.map(({ cents, isFinal }) => isFinal ? cents ?? 0 : 0))
-  const title = say(`report.title.${period.kind}`, { amount: amount(window.cents), period: periodName(period, phrases) })
+  const title = say(`report.title.${period.kind}`, {
+    amount: countedAmount({ ...window, generatedCents }, phrases),
+    period: periodName(period, phrases)
+  })
   const groups: ReadonlyArray<ReadonlyArray<Line>> = until === null ? [[say("report.not_begun")]] : [
     [
       ...(until < period.last ? [say("report.until", { day: fullDay(until) })] : []),
@@ -115,7 +117,7 @@ export const reportText = (report: Report, publicUrl: string | null, phrases: Ph
         days: window.finalDays + window.missing.length,
         closed: window.closedDays
       }),
-      ...(window.generatedDays === 0 ? [] : [counted("report.generated", window.generatedDays, { amount: amount(generatedCents) })]),
+      ...(window.generatedDays === 0 || countedDays === 0 ? [] : [say("also.estimated", { amount: about(generatedCents, phrases) })]),
       ...missingLine(window.missing, publicUrl, phrases),
       ...goalLine(report, phrases),
       ...extremes(report, countedDays, phrases)

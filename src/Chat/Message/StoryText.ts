@@ -34,20 +34,19 @@ const sourceLine = ({ date, source, story }: DayAnnouncement, phrases: Phrases):
     return say(`come.${source}`, { name: isTwice ? by.slice(0, -kind(verb).length) : by, time: at })
   }
   if (source !== "generated" || story === undefined) return phrases.source(source)
-  const values = { weekday: phrases.weekday(date), kept: say(`estimated.${story.basis}`) }
+  const values = { weekday: phrases.weekday(date), kept: say("estimated.counted") }
   return story.range === null ? say("estimated", values) : say("estimated.range", { ...values, range: phrases.range(story.range) })
 }
 
 const comparedLines = (
   { cents, date }: DayAnnouncement,
-  { basis, lastWeek, mean }: DayStory,
+  { lastWeek, mean }: DayStory,
   { amount, say, signed, weekday }: Phrases
 ): ReadonlyArray<string> => {
-  const said = (change: string) => basis === "generated" ? say("change.estimated", { change }) : change
   const ofWeek = (previous: number) => {
-    if (cents === previous) return said(say("change.none"))
+    if (cents === previous) return say("change.none")
     const [by, share] = [signed(cents - previous), shareText(cents, previous)]
-    return said(arrow(cents, previous) + (share === "" ? by : say("change", { by, share })))
+    return arrow(cents, previous) + (share === "" ? by : say("change", { by, share }))
   }
   return [
     ...(lastWeek === null ? [] : [say("last_week", {
@@ -59,24 +58,37 @@ const comparedLines = (
       n: mean.days,
       weekday: weekday(date),
       amount: amount(mean.cents),
-      change: said(arrow(cents, mean.cents) + (shareText(cents, mean.cents) || signed(cents - mean.cents)))
+      change: arrow(cents, mean.cents) + (shareText(cents, mean.cents) || signed(cents - mean.cents))
     })])
   ]
 }
 
 /** How many of the days have a counted figure, so that a sum with generated or missing days shows that. */
-const daysText = ({ closedDays, days, generatedDays, missing }: StorySum, { counted, say }: Phrases): string => {
-  const said = counted(generatedDays === 0 ? "days" : "days.generated", days, {
-    counted: days - generatedDays - missing.length,
-    generated: generatedDays
-  })
-  return closedDays === 0 ? said : say("days.closed", { days: said, n: closedDays })
+const daysText = ({ cents, closedDays, days, generatedCents, generatedDays, missing }: StorySum, phrases: Phrases): string => {
+  const { counted, say } = phrases
+  const isWhole = generatedDays === 0 && missing.length === 0
+  const said = isWhole ? counted("days.all", days) : counted("days", days, { counted: days - generatedDays - missing.length })
+  const isPartly = generatedCents > 0 && generatedCents < cents
+  const also = isPartly ? say("days.estimated", { days: said, amount: about(generatedCents, phrases) }) : said
+  return closedDays === 0 ? also : say("days.closed", { days: also, n: closedDays })
 }
+
+/** `约 ¥3,100`: what nobody counted has no cents. */
+export const about = (cents: number, { say, short }: Phrases): string => say("about", { amount: short(Math.round(cents / 100) * 100) })
+
+/** A sum leads with what was counted; one of estimates alone says so. */
+export const countedAmount = (
+  { cents, generatedCents }: { readonly cents: number; readonly generatedCents: number },
+  phrases: Phrases
+): string =>
+  cents === generatedCents && cents > 0
+    ? phrases.say("all.estimated", { amount: about(cents, phrases) })
+    : phrases.amount(cents - generatedCents)
 
 const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): string => {
   const { compared } = sum
   const share = compared === null ? "" : shareText(compared.current, compared.previous)
-  const values = { amount: phrases.amount(sum.cents), days: daysText(sum, phrases) }
+  const values = { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) }
   return compared === null || share === ""
     ? phrases.say(`sum.${name}`, values)
     : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change: arrow(compared.current, compared.previous) + share })
@@ -118,7 +130,7 @@ export const storyGroups = (day: DayAnnouncement, publicUrl: string | null, phra
   const source = sourceLine(day, phrases)
   const come = source === "" ? [] : [source]
   if (story === undefined) return [come]
-  const isCompared = day.source !== "generated" || story.basis === "generated"
+  const isCompared = day.source !== "generated"
   return [
     [
       ...come,

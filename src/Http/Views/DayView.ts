@@ -7,10 +7,9 @@ import { toYuan } from "../../Domain/Amount.ts"
 import { isTaken } from "../../Domain/Attempt.ts"
 import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
 import { instantAt, instantOrNull, type Moment } from "../../Domain/Calendar.ts"
-import { basisOf, comparable, weekdayMean } from "../../Domain/Comparison.ts"
+import { comparable, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
-import { asOf } from "../../Domain/Figures.ts"
 import { type Figure, FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
@@ -128,8 +127,7 @@ export const dayView = (
   const { zone } = moment.now
   const record = book.byDate.get(date)
   const mark = DayBook.markOf(book, date)
-  const basis = basisOf(book, asOf(book, moment))
-  const mean = weekdayMean(book, date, basis)
+  const mean = weekdayMean(book, date)
   return {
     date,
     weekday: weekdayLabel(date),
@@ -140,7 +138,7 @@ export const dayView = (
     closed: DayBook.isClosed(book, date),
     note: mark.note,
     open_to_entry: date <= moment.today && beyondEntry({ date }, moment.today, record, mark) === undefined,
-    last_week: Views.yuanOrNull(comparable(book, addDays(date, -7), basis)?.cents ?? null),
+    last_week: Views.yuanOrNull(comparable(book, addDays(date, -7))?.cents ?? null),
     mean4: Views.yuanOrNull(mean.cents),
     mean4_days: mean.days,
     group: hasGroup(settings),

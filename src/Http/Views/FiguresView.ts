@@ -34,15 +34,20 @@ const windowView = (window: Window) => ({
   days: window.days,
   final_days: window.finalDays,
   generated_days: window.generatedDays,
+  counted: { total: toYuan(window.cents - window.generatedCents), days: window.finalDays - window.generatedDays },
+  estimated: { total: toYuan(window.generatedCents), days: window.generatedDays },
   closed_days: window.closedDays,
   missing: window.missing
 })
 
-const comparison = ({ basis, current, daysCompared, mix, previous }: Comparison) => ({
+/** Only counted days are compared. */
+export const basisOf = (daysCompared: number): "counted" | null => daysCompared > 0 ? "counted" : null
+
+const comparison = ({ current, daysCompared, mix, previous }: Comparison) => ({
   days_compared: daysCompared,
   current: yuanOrNull(current),
   previous: yuanOrNull(previous),
-  basis,
+  basis: basisOf(daysCompared),
   ...(mix === undefined
     ? {}
     : { weekdays: { current: mix.current, previous: mix.previous }, holidays: mix.holidays, expected: yuanOrNull(mix.expected) })

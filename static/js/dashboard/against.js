@@ -49,9 +49,7 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
     if (isUncounted(metrics, lead.source)) return t("compare.never")
     if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
     const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
-    // An amount that stands out shows neither rise nor fall, because it has to be checked first.
-    if (outlierOf(metrics, lead) !== null) return text
-    return directed(comparison.current, comparison.previous, comparison.basis === "generated" ? t("against.generated", { text }) : text)
+    return directed(comparison.current, comparison.previous, text)
   }
   return row(label, when, amount, note())
 }

@@ -71,6 +71,8 @@ export const untilAsOf = ({ as_of, this_month, this_week, today: { entered } }) 
     period.days--
     period.final_days--
     if (entered.source === "generated") period.generated_days--
+    const share = entered.source === "generated" ? "estimated" : "counted"
+    period[share] = { total: Math.round((period[share].total - entered.amount) * 100) / 100, days: period[share].days - 1 }
   }
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 import { byId, el } from "../shared/dom.js"
 import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
-import { figure, fit } from "../shared/format/figure.js"
-import { percent } from "../shared/format/money.js"
+import { estimate, figure, fit, fitEstimate } from "../shared/format/figure.js"
+import { about, percent } from "../shared/format/money.js"
 import { holidayName } from "../shared/holiday.js"
 import { counted, t } from "../shared/language.js"
 import { change, directed, unbroken } from "./amount.js"
@@ -31,11 +31,12 @@ const gaps = (period, name, calm, generatedDay) => {
   // The shop's first record lies within the period.
   const since = known < period.days ? el("span", {}, t("gap.since", { date: shortDate(addDays(period.start, period.days - known)) })) : null
   const names = missing.map(name).join(t("list.comma"))
+  // Where every day is counted there is nothing to say.
   const count = missing[0] === undefined
-    ? el("span", {}, counted("gap.full", days, { n, days }))
+    ? generated_days === 0 ? null : el("span", {}, counted("gap.counted", days, { n: period.counted.days, days }))
     : linkToEntry(missing[0],
-      t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n, days, names, missing: missing.length }))
-  const made = counted("gap.generated", generated_days)
+      t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n: period.counted.days, days, names, missing: missing.length }))
+  const made = period.counted.days === 0 ? t("gap.estimates") : t("gap.estimated", { amount: about(period.estimated.total) })
   const generated = generated_days === 0 ? null : calm ? el("span", {}, made) : linkToEntry(generatedDay(period), made)
   const closed = closed_days === 0 ? null : el("span", {}, counted("gap.closed", closed_days))
   return [days === 0 ? null : count, since, generated, closed].filter((part) => part !== null)
@@ -83,6 +84,19 @@ const mixLine = ({ current, expected = null, holidays = { current: [], previous:
   return reasons.length === 0 ? "" : reasons.join(t("mix.and")) + (share === null ? "" : t("mix.adjusted", { share }))
 }
 
+/** Whether nobody has counted a day of the period. @param {Period} period */
+export const isAllEstimated = ({ counted: { days }, final_days }) => final_days > 0 && days === 0
+
+/** The sum that leads: of the counted days, or of the estimates where there is nothing else. @param {Period} period */
+export const shownSum = (period) => isAllEstimated(period) ? Math.round(period.estimated.total) : period.counted.total
+
+/** @param {Period} period */
+export const sumFigure = (period) => isAllEstimated(period) ? estimate(period.estimated.total) : figure(period.counted.total)
+
+/** Makes space for it. @param {HTMLElement} element @param {Period} period */
+export const fitSum = (element, period) =>
+  isAllEstimated(period) ? fitEstimate(element, period.estimated.total) : fit(element, period.counted.total)
+
 /**
  * @typedef {{ period: Period, range: string, note: (HTMLElement | string)[], gap: HTMLElement[] }} Sum
  * @param {string} id @param {Sum} sum
@@ -92,10 +106,11 @@ const renderTotal = (id, { gap, note, period, range }) => {
   /** @param {string} part @param {...(Node | string)} content */
   const put = (part, ...content) => article.querySelector(`.${part}`)?.replaceChildren(...content)
   put("range", range)
-  put("sum", ...(period.final_days === 0 ? ["—"] : figure(period.total)))
+  put("sum", ...(period.final_days === 0 ? ["—"] : sumFigure(period)))
+  article.querySelector(".sum")?.classList.toggle("hollow", isAllEstimated(period))
   put("foot", ...note)
   put("gap", ...gap)
-  fit(article, period.total)
+  fitSum(article, period)
 }
 
 /**
@@ -103,17 +118,15 @@ const renderTotal = (id, { gap, note, period, range }) => {
  * @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known
  */
 export const sumsOf = (metrics, generatedDay) => {
-  const { as_of, comparisons, generated_only: calm, last_week, stands_out, this_month, this_week } = metrics
+  const { as_of, comparisons, generated_only: calm, last_week, this_month, this_week } = metrics
   /** @param {Period} period @param {Comparison} comparison @param {"week" | "month"} unit */
-  const note = (period, { basis, current, days_compared: n, previous }, unit) => {
+  const note = (period, { current, days_compared: n, previous }, unit) => {
     if (as_of < period.start) return [t(`${unit}.begins`)]
     if (current === null || previous === null) return [t("compare.nothing")]
     /** @type {import("../shared/language.js").Key} */
     const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
-    // An amount that stands out is part of both sums.
-    if (stands_out !== null) return unbroken(text)
-    return [directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)]
+    return [directed(current, previous, text)]
   }
   return {
     thisWeek: {

@@ -3,7 +3,7 @@ import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, shortDate } from "../shared/format/dates.js"
 import { figure } from "../shared/format/figure.js"
-import { money, roundMoney } from "../shared/format/money.js"
+import { about, money, roundMoney } from "../shared/format/money.js"
 import { goalLine, shares as goalShares } from "../shared/goal.js"
 import { counted, t } from "../shared/language.js"
 import { daysOf, viewOfDay } from "./address.js"
@@ -35,7 +35,7 @@ const madeOf = ({ isGeneratedOnly }, { closedDays, countedDays, generatedCents, 
   ...(countedDays === 0 && generatedDays > 0 ? [] : [el("span", {}, counted("history.counted", countedDays))]),
   ...(generatedDays === 0 ? [] : [
     el("span", { class: isGeneratedOnly ? null : "need" },
-      counted("history.generated", generatedDays, { amount: money(generatedCents / 100) }))
+      countedDays === 0 ? t("history.all_estimated") : counted("history.generated", generatedDays, { amount: about(generatedCents / 100) }))
   ]),
   ...(closedDays === 0 ? [] : [el("span", {}, counted("history.shop_closed", closedDays))]),
   ...lacking(missing)
@@ -60,14 +60,12 @@ const facts = ({ best, countedDays, mean, worst }) => [
  * @param {Shop} shop @param {{ from: string, to: string }} days
  */
 const lastYear = (shop, { from, to }) => {
-  const { basis, current, daysCompared, previous } = compareYear(shop.known.past, from, to)
+  const { current, daysCompared, previous } = compareYear(shop.known.past, from, to)
   if (current === null || previous === null) return []
-  const more = [
-    counted("history.compared", daysCompared, { amount: money(current / 100) }),
-    basis === "generated" ? t("range.both_estimated") : null
-  ]
   return [
-    el("div", {}, el("dt", {}, t("range.against.year"), " ", el("small", {}, more.filter((part) => part !== null).join(" · "))),
+    el("div", {},
+      el("dt", {}, t("range.against.year"), " ",
+        el("small", {}, counted("history.compared", daysCompared, { amount: money(current / 100) }))),
       el("dd", {}, money(previous / 100), " ", el("small", {}, change(current / 100, previous / 100))))
   ]
 }
@@ -96,9 +94,11 @@ export const takings = (shop, view) => {
   const { from, to } = daysOf(view)
   const figures = past.first === null ? null : rangeFigures(past, from < past.first ? past.first : from, to)
   if (figures === null) return [el("p", { class: "none" }, t("history.not_begun"))]
-  const sum = figures.cents / 100
-  const total = el("p", { class: "total" }, ...figure(sum))
-  total.style.setProperty("--length", String(money(sum).length))
+  const isEstimate = figures.countedDays === 0 && figures.generatedDays > 0
+  const sum = (figures.cents - figures.generatedCents) / 100
+  const shown = isEstimate ? about(figures.generatedCents / 100) : money(sum)
+  const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(isEstimate ? [shown] : figure(sum)))
+  total.style.setProperty("--length", String(shown.length))
   // A range has its own comparison, which may be that of a holiday with last year's.
   const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures)]
   return [

@@ -26,10 +26,10 @@ const apartText = (apart) => {
 }
 
 /** @param {Report["comparisons"][number]} comparison */
-const comparisonFact = ({ against, apart, basis, current, days_compared: days, previous }) => {
+const comparisonFact = ({ against, apart, current, days_compared: days, previous }) => {
   const left = apartText(apart)
   if (current === null || previous === null) return fact(t(`report.${against}`), t("report.not_compared"), left)
-  const same = `${counted("report.same_days", days, { amount: money(previous) })}${basis === "generated" ? t("report.both_estimated") : ""}`
+  const same = counted("report.same_days", days, { amount: money(previous) })
   return fact(t(`report.${against}`), change(current, previous), el("span", {}, same, left === null ? null : el("br", {}), left))
 }
 
@@ -52,9 +52,8 @@ const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }
 
 /** @param {Report} report */
 const table = (report) => {
-  const { comparisons, days, kind } = report
+  const { days, kind } = report
   const largest = Math.max(0, ...days.map(({ amount }) => amount ?? 0))
-  const owns = comparisons.some(({ basis }) => basis === "generated")
   // The same day of the month before is another weekday, so single days are not compared with it.
   const ofWeek = /** @param {Node} cell */ (cell) => kind === "week" ? cell : null
   return el("table", { class: "days" }, el("caption", { class: "for-readers" }, t("report.days")),
@@ -64,7 +63,7 @@ const table = (report) => {
         ofWeek(el("th", { scope: "col", class: "number before" }, t("report.week_before"))),
         el("th", { scope: "col", class: "remark" }, t("report.remark")))), el("tbody", {}, ...days.map((day) => {
         const { amount, date, note, previous, source } = day
-        const bar = el("span", { class: owns ? "fill own" : "fill", "data-source": source })
+        const bar = el("span", { class: "fill", "data-source": source })
         bar.style.width = amount === null || largest === 0 ? "0" : `${amount / largest * 100}%`
         const remark = todo(report, day)
         const special = specialName(day)

@@ -16,8 +16,19 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
   const asOf = settled ? today : addDays(today, -1)
   const amountOf = (date: string) => 1000 + Number(date.slice(8))
   const day = (date: string) => ({ date, amount: amountOf(date), source: "generated" as const, closed: false })
-  const period = { start: addDays(asOf, -1), end: asOf, total: 2, days: 2, final_days: 2, generated_days: 2, closed_days: 0, missing: [] }
-  const figures = metricsWith({ days_compared: 1, current: 2, previous: 2, basis: "generated" })
+  const period = {
+    start: addDays(asOf, -1),
+    end: asOf,
+    total: 2,
+    days: 2,
+    final_days: 2,
+    generated_days: 2,
+    counted: { total: 0, days: 0 },
+    estimated: { total: 2, days: 2 },
+    closed_days: 0,
+    missing: []
+  }
+  const figures = metricsWith({ days_compared: 1, current: 2, previous: 2, basis: "counted" })
   return {
     metrics: {
       ...figures,

@@ -36,7 +36,6 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
   const asOf = settled ? today : addDays(today, -1)
   const serverNow = `${today}T${clockOf[state]}+08:00`
   const scale = (amount: number) => (huge && amount > 0 ? 9_999_999_999.99 : amount)
-  const basis = calm ? "generated" : "counted"
   const sourceOf = (date: string) => calm || generated.includes(date) || (date === today && state === "settled") ? "generated" : "manual"
   const point = (date: string): Responses["series7"][number] => {
     const recorded = date !== missing
@@ -59,26 +58,31 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
     days_compared,
     current: scale(current),
     previous: scale(previous),
-    basis
+    basis: "counted"
   })
-  const nothing: Comparison = { days_compared: 0, current: null, previous: null, basis }
+  const nothing: Comparison = { days_compared: 0, current: null, previous: null, basis: null }
   const figures = metricsWith(nothing)
   const window = (start: string, end: string, before: number, lacks: ReadonlyArray<string>) => {
     // Today's figure is final before its cutoff: the sums have it, what the page compares does not.
     const isEarly = state === "reopened" && end === today
     const days = isEarly ? before + 1 : before
+    const generatedDays = calm ? days - lacks.length : generated.filter((date) => date >= start && date < end).length + (isEarly ? 1 : 0)
+    const total = scale(9802.67) + (isEarly ? scale(3273) : 0)
+    const made = calm ? total : (generatedDays - (isEarly ? 1 : 0)) * scale(1000) + (isEarly ? scale(3273) : 0)
     return {
       start,
       end,
-      total: scale(9802.67) + (isEarly ? scale(3273) : 0),
+      total,
       days,
       final_days: days - lacks.length,
-      generated_days: calm ? days - lacks.length : generated.filter((date) => date >= start && date < end).length + (isEarly ? 1 : 0),
+      generated_days: generatedDays,
+      counted: { total: Math.round((total - made) * 100) / 100, days: days - lacks.length - generatedDays },
+      estimated: { total: made, days: generatedDays },
       closed_days: 0,
       missing: lacks
     }
   }
-  const uncomparable = state === "settled" && !calm
+  const uncomparable = state === "settled" || calm
   const [current, previous] = [3388, 3253.8]
   const metrics: Metrics = {
     ...figures,
@@ -112,8 +116,8 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
       ...figures.comparisons,
       same_weekday_last_week: uncomparable ? nothing : compared(1, current, previous),
       same_weekday_mean4: uncomparable ? nothing : compared(4, current, 3210),
-      week_to_date: compared(3, 9802, 9511),
-      month_to_date: {
+      week_to_date: calm ? nothing : compared(3, 9802, 9511),
+      month_to_date: calm ? nothing : {
         ...compared(24, 82_555, 85_669),
         weekdays: { current: [3, 3, 4, 3, 3, 4, 4], previous: [3, 3, 3, 3, 3, 5, 4] },
         expected: scale(85_100)

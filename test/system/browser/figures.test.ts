@@ -129,6 +129,8 @@ describe("the figures of the dashboard", () => {
       total: 0,
       final_days: 0,
       generated_days: 0,
+      counted: { total: 0, days: 0 },
+      estimated: { total: 0, days: 0 },
       missing
     })
     const without = (newest: Metrics["newest"]) => (metrics: Metrics): Partial<Metrics> => ({
@@ -187,7 +189,7 @@ describe("the figures of the dashboard", () => {
     await page.locator("#hero-figure:not(:empty)").waitFor()
     const known = await figures()
     assert.deepStrictEqual(known.map(({ bar, text }) => ({ bar, text })),
-      ["¥3,262.50", "¥9,802.67", "—", "¥9,802.67"].map((text) => ({ bar: false, text })))
+      ["¥3,262.50", "¥8,802.67", "—", "¥7,802.67"].map((text) => ({ bar: false, text })))
     assert.deepStrictEqual(known.map(({ height }) => height), waiting.map(({ height }) => height))
     await leave()
   })
@@ -352,7 +354,8 @@ describe("the figures of the dashboard", () => {
     assert.strictEqual(await said.evaluate((element) => getComputedStyle(element).color), "rgb(125, 79, 0)")
     assert.match(await page.locator("#against").innerText(), /昨天 \+¥30,944\.47\s/)
     assert.notMatch(await page.locator("main").innerText(), /最好的|1054/)
-    assert.strictEqual(await page.locator(":is(.now, .against, .totals) .delta").count(), 0)
+    // Arrows stay beside the remark.
+    assert.isAbove(await page.locator(":is(.against, .totals) .delta").count(), 2)
     await page.getByRole("link", { name: "查看" }).click()
     await page.locator("#sheet").getByText("11月25日 周三").waitFor()
     await leave()
@@ -384,19 +387,20 @@ describe("the figures of the dashboard", () => {
   it("says since when a young shop's sum is", async () => {
     const { leave, page } = await open({
       state: "before",
-      but: ({ this_month }) => ({ this_month: { ...this_month, final_days: 5, missing: [] } })
+      but: ({ this_month }) => ({ this_month: { ...this_month, final_days: 5, counted: { total: 9000, days: 3 }, missing: [] } })
     })
-    await eventually(async () => assert.match(await page.locator("#this-month .gap").innerText(), /^5\/5 天\s*自 11月21日起/))
+    await eventually(async () => assert.match(await page.locator("#this-month .gap").innerText(), /^3\/5 天已清点\s*自 11月21日起/))
     await leave()
   })
 
-  it("stays calm where every amount is generated: one line, no amber, comparisons said to be of estimates", async () => {
+  it("stays calm where every amount is generated: one line, no amber, and nothing is compared", async () => {
     const { leave, page } = await open({ state: "settled", calm: true })
     await page.getByText("金额由系统按区间生成，未经清点").waitFor()
-    await eventually(async () => assert.match(await page.locator("#against").innerText(), /今天 \+¥134\.20（\+4\.1%），均为估算/))
-    // An uncounted amount is marked in each sum nevertheless.
-    await eventually(async () => assert.strictEqual(await page.locator(".totals").getByText(/含 \d+ 天估算/).count(), 3))
-    assert.strictEqual(await page.getByText("天估算", { exact: false }).and(page.locator("a")).count(), 0)
+    // Each sum says that nobody counted it, and is hollow.
+    await eventually(async () => assert.strictEqual(await page.locator(".totals").getByText("全部是估算").count(), 3))
+    assert.strictEqual(await page.locator(".totals .sum.hollow").count(), 3)
+    assert.strictEqual(await page.locator(".delta").count(), 0)
+    assert.strictEqual(await page.getByText("全部是估算").and(page.locator("a")).count(), 0)
     assert.strictEqual(await page.locator(".hero .need").count(), 0)
     await leave()
   })
@@ -404,15 +408,15 @@ describe("the figures of the dashboard", () => {
   it("says what a sum lacks, as links to where it is entered, and how many days were compared", async () => {
     const { leave, page } = await open({ state: "before" }, {}, "/?days=7")
     await eventually(async () =>
-      assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
+      assert.strictEqual(await page.getByRole("link", { name: "5/7 天已清点，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
     )
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
+      assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "另有估算约 ¥1,000" }).getAttribute("href"),
         "/admin#entry=2026-11-24")
     )
     // The day is outside of the chart.
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#last-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
+      assert.strictEqual(await page.locator("#last-week").getByRole("link", { name: "另有估算约 ¥1,000" }).getAttribute("href"),
         "/admin#entry=2026-11-17")
     )
     await page.locator("#this-week").getByText("比上周同期（周一至周三）+¥291（+3.1%）").waitFor()
@@ -524,14 +528,6 @@ describe("the figures of the dashboard", () => {
       )
     })
     assert.deepStrictEqual(beside, [])
-    await leave()
-  })
-
-  it("keeps the question mark of a missing day beside its forecast", async () => {
-    const { leave, page } = await open({ state: "before" })
-    await page.getByLabel("显示预估").check()
-    await page.getByText("预估，未录入").first().waitFor()
-    await eventually(async () => assert.isTrue(await page.locator("#legend-gap").isVisible()))
     await leave()
   })
 

@@ -1,11 +1,10 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
-import { figure, fit } from "../../shared/format/figure.js"
-import { money } from "../../shared/format/money.js"
+import { about, money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { row } from "../against.js"
 import { change, directed } from "../amount.js"
-import { sumsOf } from "../totals.js"
+import { fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from "../totals.js"
 
 /**
  * @typedef {import("../metrics.js").Metrics} Metrics
@@ -18,22 +17,20 @@ import { sumsOf } from "../totals.js"
  * The days of an earlier period with which this one was compared.
  * @param {"week" | "month" | "year"} unit @param {string} label @param {Comparison} comparison
  */
-const compared = (unit, label, { basis, current, days_compared: n, previous }) => {
+const compared = (unit, label, { current, days_compared: n, previous }) => {
   if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
   const text = t(`against.${unit}`, { difference: change(current, previous, false) })
-  return row(label, counted("scene.days", n), el("span", {}, money(previous)),
-    directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text))
+  return row(label, counted("scene.days", n), el("span", {}, money(previous)), directed(current, previous, text))
 }
 
 /** @param {Period} period */
-const mean = ({ final_days: n, total }) =>
-  row(t("scene.mean"), counted("scene.days", n), el("span", {}, money(Math.round((total / n) * 100) / 100)), null)
+const mean = ({ counted: { days: n, total } }) =>
+  row(t("scene.mean"), counted("scene.days", n), el("span", {}, n === 0 ? "—" : money(Math.round((total / n) * 100) / 100)), null)
 
 /** @param {HTMLElement} scene @param {string} title @param {Sum} sum @param {HTMLElement[]} rows */
 const fill = (scene, title, { gap, period, range }, rows) => {
-  const hollow = period.generated_days > 0 && period.generated_days === period.final_days
-  const big = el("p", { class: hollow ? "figure hollow" : "figure" }, ...figure(period.total))
-  fit(big, period.total)
+  const big = el("p", { class: isAllEstimated(period) ? "figure hollow" : "figure" }, ...sumFigure(period))
+  fitSum(big, period)
   scene.replaceChildren(
     el("div", { class: "now" }, el("h2", {}, title, " ", el("span", { class: "when" }, range)), big, el("p", { class: "caption" }, ...gap)),
     el("div", { class: "against" }, el("ul", {}, ...rows))
@@ -51,8 +48,11 @@ export const renderPeriods = (metrics, generatedDay, week, month) => {
     const lacking = lastWeek.gap.flatMap((part, index) => (index === 0 ? [part] : [" · ", part]))
     fill(week, t("this_week"), thisWeek, [
       compared("week", t("scene.before.week"), comparisons.week_to_date),
-      row(t("last_week"), lastWeek.range, el("span", {}, lastWeek.period.final_days === 0 ? "—" : money(lastWeek.period.total)),
-        el("span", {}, ...lacking)),
+      row(t("last_week"), lastWeek.range, el("span", {}, lastWeek.period.final_days === 0
+        ? "—"
+        : isAllEstimated(lastWeek.period)
+        ? about(shownSum(lastWeek.period))
+        : money(shownSum(lastWeek.period))), el("span", {}, ...lacking)),
       mean(thisWeek.period)
     ])
   }

@@ -1,5 +1,5 @@
 // @ts-check
-import { isGeneratedOnly, yearBefore } from "../../../../src/Domain/Matching.ts"
+import { yearBefore } from "../../../../src/Domain/Matching.ts"
 import { addDays, epochDay, isDate } from "../../shared/format/dates.js"
 import { dayOn, daysBetween, stateOf } from "./days.js"
 import { blocksAround, isOffFor, ownDayBefore } from "./festivals.js"
@@ -30,7 +30,6 @@ import { blocksAround, isOffFor, ownDayBefore } from "./festivals.js"
  * @property {Against} against
  * @property {Block | null} block the festival whose days are compared
  * @property {string | null} ownBefore its own day of the year before
- * @property {"counted" | "generated"} basis
  * @property {ReadonlyArray<Pair>} pairs one a day of the range from the first record until today
  * @property {number} daysCompared
  * @property {number | null} current
@@ -51,15 +50,15 @@ export const comparedWith = (past, from, to) => allAgainst.filter((name) => name
  */
 /** @typedef {(date: string) => Match} Matching */
 
-/** @param {Past} past @param {"counted" | "generated"} basis @param {Day} day @param {Match} match @param {Day | undefined} then @returns {Reason | null} */
-const reasonOf = (past, basis, day, { match, reason }, then) => {
+/** @param {Past} past @param {Day} day @param {Match} match @param {Day | undefined} then @returns {Reason | null} */
+const reasonOf = (past, day, { match, reason }, then) => {
   const state = stateOf(past, day)
   const before = then === undefined ? undefined : stateOf(past, then)
   if (state === "closed" && before === "closed" && reason === null) return "both_closed"
-  if (state !== basis) return state
+  if (state !== "counted") return state
   if (reason !== null) return reason
   if (before === undefined) return match !== null && past.first !== null && match < past.first ? "then_before" : "too_old"
-  return before === basis ? null : `then_${before}`
+  return before === "counted" ? null : `then_${before}`
 }
 
 /** @param {Past} past @param {Block} block @returns {Matching & { ownBefore?: string | undefined }} */
@@ -102,13 +101,12 @@ const matchingOf = (past, against, block, from, until) => {
  */
 const compareBy = (past, from, to, against, block) => {
   const until = to < past.asOf ? to : past.asOf
-  const basis = isGeneratedOnly(past.days, until) ? "generated" : "counted"
   const matching = matchingOf(past, against, block, from, until)
   const pairs = daysBetween(past, from, to < past.today ? to : past.today).flatMap((day) => {
     if (stateOf(past, day) === "before") return []
     const match = matching(day.date)
     const then = match.match === null ? undefined : dayOn(past, match.match)
-    return [{ date: day.date, day, match: match.match, then: then ?? null, reason: reasonOf(past, basis, day, match, then) }]
+    return [{ date: day.date, day, match: match.match, then: then ?? null, reason: reasonOf(past, day, match, then) }]
   })
   const compared = pairs.filter(({ reason }) => reason === null)
   /** @param {(pair: Pair) => Day | null} side */
@@ -117,7 +115,6 @@ const compareBy = (past, from, to, against, block) => {
     against,
     block,
     ownBefore: matching.ownBefore ?? null,
-    basis,
     pairs,
     daysCompared: compared.length,
     current: sum(({ day }) => day),

@@ -56,14 +56,14 @@ const others = (comparison) => {
  * @param {Past} past @param {Range} range @param {Comparison} comparison @param {number} days
  */
 export const comparisonSentences = (past, range, comparison, days) => {
-  const { basis, block, current, daysCompared: n, ownBefore, previous } = comparison
+  const { block, current, daysCompared: n, ownBefore, previous } = comparison
   const name = comparedName(past, range, comparison, days)
   return [
     current === null || previous === null
       ? el("p", { class: "none" }, t("range.not_compared"))
       : el("p", { class: "compared" },
-        counted("range.compared", n, { name, current: money(current / 100), previous: money(previous / 100) }),
-        basis === "generated" ? ` · ${t("range.both_estimated")}` : null, " ", change(current / 100, previous / 100)),
+        counted("range.compared", n, { name, current: money(current / 100), previous: money(previous / 100) }), " ",
+        change(current / 100, previous / 100)),
     others(comparison),
     block === null || ownBefore === null
       ? null

@@ -1,6 +1,6 @@
 // @ts-check
 import { el } from "../dom.js"
-import { money, symbol } from "./money.js"
+import { about, money, symbol } from "./money.js"
 
 /** `¥3,629` large and `.76` small. The text stays in one piece for screen readers and for copying. @param {number} amount */
 export const figure = (amount) => {
@@ -12,5 +12,14 @@ export const figure = (amount) => {
   ]
 }
 
+/** `约 ¥3,629`, with the sign small: what nobody counted has no cents. @param {number} amount */
+export const estimate = (amount) => {
+  const [sign = "", whole = ""] = about(amount).split(/(?<=\D)(?=\d)/)
+  return [el("span", { class: "currency" }, sign), whole]
+}
+
 /** Tells the stylesheet the length of an amount, so that it can make space. @param {HTMLElement} element @param {number} amount */
 export const fit = (element, amount) => element.style.setProperty("--length", String(money(amount).length))
+
+/** The same of an estimate. @param {HTMLElement} element @param {number} amount */
+export const fitEstimate = (element, amount) => element.style.setProperty("--length", String(about(amount).length))

@@ -1,5 +1,6 @@
 // @ts-check
 import { signsOf, typedCents } from "../../../../src/Domain/Typed.ts"
+import { t } from "../language.js"
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
@@ -31,6 +32,9 @@ export const roundMoney = (amount) => plain(amount, Math.abs(amount) < small)
 
 /** `¥4,000` for a whole amount, `¥4,000.50` for any other. @param {number} amount */
 export const shortMoney = (amount) => plain(amount, !Number.isInteger(amount))
+
+/** `约 ¥3,100`: an amount that nobody counted has no cents, which would feign precision. @param {number} amount */
+export const about = (amount) => t("about", { amount: `${symbol()}${whole.format(amount)}` })
 
 /** The sign, which `plain` leaves out. @param {number} difference */
 const sign = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±")
