@@ -9,8 +9,7 @@ const byteOrderMarks = [
   { bytes: [0xfe, 0xff], charset: "utf-16be" }
 ] as const
 
-const startsWith = (bytes: Uint8Array, prefix: ReadonlyArray<number>): boolean =>
-  prefix.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, prefix: ReadonlyArray<number>): boolean => prefix.every((byte, index) => bytes[index] === byte)
 
 /** The charset of a byte order mark at the start; undefined without one. */
 const markedCharset = (bytes: Uint8Array) => byteOrderMarks.find((mark) => startsWith(bytes, mark.bytes))?.charset

@@ -16,7 +16,7 @@ export interface AmountShape {
 export type ReadAmount = (cell: Cell) => AmountShape
 
 const closed =
-  /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i
+  /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|ruhetag|geschlossen|betriebsferien|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i
 const blank = /^(?:|[-\u2010-\u2015\u2212_/*.]+|n\/?a|null|none|nil|\u65e0|\u6682\u65e0|\u672a\u586b|\u5f85\u586b|\u7f3a)$/i
 
 const withoutLastZeros = (digits: string): string => {

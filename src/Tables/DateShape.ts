@@ -39,10 +39,13 @@ const ofNumber = (num: number): DateShape | undefined => {
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-const month = `(${months.join("|")})[a-z]*\\.?`
+/** Those that German writes otherwise. */
+const germanMonths: Readonly<Record<string, number>> = { "m\u00e4r": 3, mrz: 3, mai: 5, okt: 10, dez: 12 }
+const month = `(${[...months, ...Object.keys(germanMonths)].join("|")})[a-z]*\\.?`
 
 const monthByName = (year: string | undefined, name = "", day = ""): DateShape => {
-  const at = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const short = name.slice(0, 3).toLowerCase()
+  const at = germanMonths[short] ?? months.indexOf(short) + 1
   return year === undefined
     ? { kind: "short", parts: [at, Number(day)] }
     : { kind: "full", parts: [year.length === 2 ? 2000 + Number(year) : Number(year), at, Number(day)] }
@@ -79,7 +82,7 @@ const forms: ReadonlyArray<Form> = [
   ],
   [new RegExp(`^${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?$`, "i"), ([, name, day, year]) => monthByName(year, name, day)],
   [/^(\d{1,2})\s*\u6708\s*(\d{1,2})\s*[\u65e5\u53f7]?$/, ([, m, d]) => ({ kind: "short", parts: numbers(m, d) })],
-  [/^(\d{1,2})[-/](\d{1,2})$/, ([, a, b]) => ({ kind: "pair", parts: numbers(a, b), weak: true })],
+  [/^(\d{1,2})(?:[-/](\d{1,2})|\.(\d{1,2})\.)$/, ([, a, b, dotted]) => ({ kind: "pair", parts: numbers(a, b ?? dotted), weak: true })],
   [
     /^(\d{1,2})\s*[\u65e5\u53f7]?$/,
     ([, d]) => Number(d) >= 1 && Number(d) <= 31 ? { kind: "day", parts: numbers(d), weak: true } : undefined
@@ -103,8 +106,10 @@ const ofText = (text: string): DateShape | undefined => {
   // 10:00-11:00 is an hour of a report. An offset follows seconds, or a T.
   if (zone !== undefined && zone !== "Z" && hasSeconds !== true && !/T\d/.test(rest)) return undefined
   const mark = rest[at] ?? ""
-  const body = (clock === undefined ? rest : rest.slice(0, at) + (/[\u65e5\u53f7]/.test(mark) ? mark : "")).trim().replace(/(?<=\d)[.,]$/,
-    "")
+  const body = (clock === undefined ? rest : rest.slice(0, at) + (/[\u65e5\u53f7]/.test(mark) ? mark : "")).trim().replace(
+    /(?<=\d)(?<!^\d{1,2}\.\d{1,2})[.,]$/,
+    ""
+  )
   for (const [form, shape] of forms) {
     const match = form.exec(body)
     const found = match === null ? undefined : shape(match)

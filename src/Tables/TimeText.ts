@@ -5,6 +5,9 @@ const hanWeekday =
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 const weekdayName = /\(?\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs?|nes|ur)?(?:day)?\b[.,)]*/i
 
+const germanNames = ["mo", "di", "mi", "do", "fr", "sa", "so"]
+const germanWeekday = /^(mo|di|mi|do|fr|sa|so)(?:n?ntag|enstag|ttwoch|nnerstag|eitag|mstag)?[.,]*(?=\s*\d|$)/i
+
 const oneBlank = (text: string): string => text.replace(/\s+/g, " ").trim()
 
 /** The weekday that a text names, 1 is Monday, and the text without it, with single blanks. */
@@ -19,6 +22,8 @@ export const weekdayIn = (typed: string): { readonly weekday?: number; readonly 
       : japaneseDays.indexOf(japanese)
     return { weekday: at + 1, rest: without(whole) }
   }
+  const german = germanWeekday.exec(text)
+  if (german !== null) return { weekday: germanNames.indexOf((german[1] ?? "").toLowerCase()) + 1, rest: without(german[0]) }
   const name = weekdayName.exec(text)
   return name === null ? { rest: text } : { weekday: names.indexOf((name[1] ?? "").toLowerCase()) + 1, rest: without(name[0]) }
 }

@@ -223,6 +223,43 @@ describe("by property", () => {
   })
 })
 
+// Rule 6.31.
+describe("a table as accountants keep it", () => {
+  const closed = answersIn([["closed", "closed"]]) as Answers
+  const days = (
+    { closed, days }: Outcome
+  ) => [...days.map(({ cents, date }) => `${date}=${cents}`), ...closed.map((date) => `${date} closed`)]
+
+  it("may be German, with weekdays, months and days of rest", () => {
+    const takings = "Café Lindenhof;;;\nUmsatzliste;;;\nDatum;Bar;EC-Karte;Gesamt\nSo, 02.11.2025;12,50;1.204,80;1.217,30\n" +
+      "Mo, 03.11.2025;Ruhetag;;\nDi, 04.11.2025;50,00;980,20;1.030,20\nSumme;62,50;2.185,00;2.247,50\n"
+    assert.deepStrictEqual(days(read(takings, { ...closed, amount_column: ["Gesamt"] }, "EUR")), [
+      "2025-11-02=121730",
+      "2025-11-04=103020",
+      "2025-11-03 closed"
+    ])
+    const written =
+      "Tag;Umsatz\n30. Oktober 2025;1.200,50\n1. Dez. 2025;980,00\n2. Dezember 2025;geschlossen\n3. M\u00e4rz 2025;5,00\n4. Mai 2025;6,00\n"
+    assert.deepStrictEqual(days(read(written, closed, "EUR")), [
+      "2025-03-03=500",
+      "2025-05-04=600",
+      "2025-10-30=120050",
+      "2025-12-01=98000",
+      "2025-12-02 closed"
+    ])
+    assert.deepStrictEqual(days(read("Umsatz 2025\nWochentag;Datum;Umsatz\nSo;02.11.;5,00\nMo;03.11.;6,00\n", {}, "EUR")), [
+      "2025-11-02=500",
+      "2025-11-03=600"
+    ])
+  })
+
+  it("has the month of its title, not that of the day on which it was filled in", () =>
+    assert.deepStrictEqual(
+      days(read("梧桐里2025年10月营业额统计表\n店长：李梅,,填表日期：2025年11月1日\n日期,星期,营业额\n1,三,3820\n2,四,3980\n")),
+      ["2025-10-01=382000", "2025-10-02=398000"]
+    ))
+})
+
 const plain = (text: string, answers: Answers = {}, known: ReadOptions["known"] = new Map()): Outcome | null => {
   const reading = plainOutcome(new TextEncoder().encode(text), { ...optionsOf(answers), known })
   for (;;) {
