@@ -40,18 +40,35 @@ const countDayTotals = (reading: Reading, { counted, dayTotals }: Sorted): void 
   }
 }
 
+/** Amounts that are the sum of the rows above, or of those since the last such sum. */
+const unnamedTotals = (counted: ReadonlyArray<Counted>, undated: Sorted["undated"]): ReadonlySet<Sorted["undated"][number]> => {
+  const ordered = counted.toSorted((a, b) => a.row.line - b.row.line)
+  const found = new Set<Sorted["undated"][number]>()
+  let [at, from, all, section] = [0, 0, 0, 0]
+  for (const one of undated) {
+    for (let next = ordered[at]; next !== undefined && next.row.line < one.row.line; next = ordered[++at]) {
+      all += next.cents
+      section += next.cents
+    }
+    const isSum = at > 1 && (one.cents === all || (one.cents === section && at > from + (found.size > 0 ? 0 : 1)))
+    if (!isSum) continue
+    found.add(one)
+    from = at
+    section = 0
+  }
+  return found
+}
+
 /** Amounts without a date: a total without a name, another row of the day above, or something else. */
 const countUndated = (
   reading: Reading,
   { hasTimes }: Dates,
   { counted, totals, undated }: Sorted,
-  isReceipt: boolean,
-  sum: number
+  isReceipt: boolean
 ): void => {
-  const isTotal = ({ cents, row }: Sorted["undated"][number]) =>
-    cents === sum && counted.filter((one) => one.row.line < row.line).length > 1
-  const open = undated.filter((one) => !isTotal(one))
-  for (const { cents, row } of undated.filter(isTotal)) totals.push({ row, label: "", cents })
+  const isTotal = unnamedTotals(counted, undated)
+  const open = undated.filter((one) => !isTotal.has(one))
+  for (const { cents, row } of isTotal) totals.push({ row, label: "", cents })
   if (open.length === 0) return
   const areBelow = open.every(({ above }) => above !== undefined)
   const proposed = !areBelow ? null : isReceipt || hasTimes ? "leave_out" : "above"
@@ -93,9 +110,8 @@ const countWithout = (reading: Reading, { counted, without }: Sorted): void => {
 /** Asks what the rows do not settle, and gives the rows that count in the order of the file. */
 export const countRows = (reading: Reading, dates: Dates, sorted: Sorted, isReceipt: boolean): ReadonlyArray<Counted> => {
   askSplits(reading, sorted)
-  const sum = sumOf(sorted.counted.map(({ cents }) => cents))
   countDayTotals(reading, sorted)
-  countUndated(reading, dates, sorted, isReceipt, sum)
+  countUndated(reading, dates, sorted, isReceipt)
   countWithout(reading, sorted)
   return sorted.counted.sort((a, b) => a.row.line - b.row.line)
 }

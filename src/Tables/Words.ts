@@ -35,7 +35,7 @@ export const period = /\u6708\u4efd|month|week|\u5468\u6b21|\u5468\u671f|\u6bcf\
 export const made =
   /\u586b[\u8868\u62a5]|\u7f16\u5236|\u5236\u8868|\u6253\u5370|\u5bfc\u51fa|\u751f\u6210|\u521b\u5efa|\u540c\u671f|\u53bb\u5e74|\u5bf9\u6bd4|print|export|created|generated|last year|compared/i
 export const unit =
-  /\u4e07\u5143|\u5343\u5143|\u767e\u5143|[(:\s]\u4e07[)\s]|[(]\u5206[)]|\u5355\u4f4d:\s*[\u4e07\u5343\u767e\u5206]|in thousands|\(k\)|\u7f8e\u5143|\u6b27\u5143|\u6e2f\u5e01|\u6e2f\u5143|\u65e5\u5143|\u82f1\u9551|\b(?:USD|EUR|GBP|HKD|JPY|CNY|RMB|TWD|SGD|MYR)\b/i
+  /\u4e07\u5143|\u5343\u5143|\u767e\u5143|[(:\s]\u4e07[)\s]|[(]\u5206[)]|\u5355\u4f4d:\s*[\u4e07\u5343\u767e\u5206]|thousands|millions|[('\s]000s?[)\s]|\bTsd\b|\bTEUR\b|\(k\)|\u7f8e\u5143|\u6b27\u5143|\u6e2f\u5e01|\u6e2f\u5143|\u65e5\u5143|\u82f1\u9551|\b(?:USD|EUR|GBP|HKD|JPY|CNY|RMB|TWD|SGD|MYR)\b/i
 /** Which of several amounts is most likely the turnover, the likeliest first. */
 export const likeliest = [
   /\u5b9e\u6536|\u5b9e\u9645/,

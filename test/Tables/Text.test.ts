@@ -253,6 +253,20 @@ describe("a table as accountants keep it", () => {
     ])
   })
 
+  it("is no turnover in thousands, however the name says so", () => {
+    for (
+      const name of ["Sales (000s)", "Sales ('000)", "Umsatz (TEUR)", "Umsatz in Tsd. EUR", "Revenue in thousands", "Revenue (millions)"]
+    )
+      assert.include(outcome(read(`Date,${name}\n2025-11-01,3.1\n2025-11-02,2.9\n`, {}, "EUR")), "unit", name)
+  })
+
+  it("has sums without a name between its days", () =>
+    assert.deepStrictEqual(outcome(read("日期,营业额\n2025-10-30,100\n2025-10-31,300\n,400\n2025-11-01,330\n,330\n")), [
+      "2025-10-30=10000@2",
+      "2025-10-31=30000@3",
+      "2025-11-01=33000@5"
+    ]))
+
   it("has the month of its title, not that of the day on which it was filled in", () =>
     assert.deepStrictEqual(
       days(read("梧桐里2025年10月营业额统计表\n店长：李梅,,填表日期：2025年11月1日\n日期,星期,营业额\n1,三,3820\n2,四,3980\n")),
