@@ -8,22 +8,22 @@ import { alertBotOf, chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { Product } from "./Product.ts"
 import { ownerOf, productOf } from "./Products.ts"
 
-let known: BlockList | undefined
+let ownNetworks: BlockList | undefined
 
 /** The private networks. Built for the first address, because Node prepares for IPv6 for several milliseconds. */
 const privateNetworks = (): BlockList => {
-  if (known !== undefined) return known
-  known = new BlockList()
-  known.addSubnet("10.0.0.0", 8)
-  known.addSubnet("100.64.0.0", 10)
-  known.addSubnet("127.0.0.0", 8)
-  known.addSubnet("169.254.0.0", 16)
-  known.addSubnet("172.16.0.0", 12)
-  known.addSubnet("192.168.0.0", 16)
-  known.addAddress("::1", "ipv6")
-  known.addSubnet("fc00::", 7, "ipv6")
-  known.addSubnet("fe80::", 10, "ipv6")
-  return known
+  if (ownNetworks !== undefined) return ownNetworks
+  ownNetworks = new BlockList()
+  ownNetworks.addSubnet("10.0.0.0", 8)
+  ownNetworks.addSubnet("100.64.0.0", 10)
+  ownNetworks.addSubnet("127.0.0.0", 8)
+  ownNetworks.addSubnet("169.254.0.0", 16)
+  ownNetworks.addSubnet("172.16.0.0", 12)
+  ownNetworks.addSubnet("192.168.0.0", 16)
+  ownNetworks.addAddress("::1", "ipv6")
+  ownNetworks.addSubnet("fc00::", 7, "ipv6")
+  ownNetworks.addSubnet("fe80::", 10, "ipv6")
+  return ownNetworks
 }
 
 /** Names that no public server has: names without a dot, and names reserved for private networks. */

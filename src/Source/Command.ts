@@ -18,7 +18,7 @@ import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
 const notNow = 75
 
 /** The whole environment of the program. */
-export const environmentOf = ({ place }: CommandSource, date: LocalDate, days: DayBounds): Readonly<Record<string, string>> => ({
+const environmentOf = ({ place }: CommandSource, date: LocalDate, days: DayBounds): Readonly<Record<string, string>> => ({
   ...Redacted.value(place.variables),
   TZ: DateTime.zoneToString(days.zone),
   TURNOVER_DATE: date,
@@ -28,7 +28,7 @@ export const environmentOf = ({ place }: CommandSource, date: LocalDate, days: D
 })
 
 /** The absolute paths at which a word of `run` may name a file, the first one that exists being meant. */
-export const pathsOf = (word: string, folder: string): ReadonlyArray<string> => {
+const pathsOf = (word: string, folder: string): ReadonlyArray<string> => {
   if (isAbsolute(word)) return [word]
   return /^tills\/[\w.-]+$/.test(word) ? [resolve(folder, word), join(packageRoot, word)] : [resolve(folder, word)]
 }

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { dirname } from "node:path"
 
 /** The user and the group of this process; null where files have no owners. */
-export interface Identity {
+interface Identity {
   readonly user: number
   readonly group: number
 }

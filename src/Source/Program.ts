@@ -5,7 +5,7 @@ import { spawn } from "node:child_process"
 export const mostKB = 64
 const mostBytes = mostKB * 1024
 
-export interface ProgramCall {
+interface ProgramCall {
   readonly program: string
   readonly args: ReadonlyArray<string>
   readonly folder: string

@@ -13,7 +13,7 @@ export interface AmountShape {
   readonly why?: "formula" | "error_value" | "merged_amount" | "amount" | "decimals" | "currency"
 }
 
-export type ReadAmount = (cell: Cell) => AmountShape
+type ReadAmount = (cell: Cell) => AmountShape
 
 const closed =
   /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|ruhetag|geschlossen|betriebsferien|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i

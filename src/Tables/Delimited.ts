@@ -30,7 +30,7 @@ const repeatedCells = () => {
 }
 
 /** RFC 4180, with the line of each record and whether a field is without quotes. A doubled quote is one; blank rows are left out. */
-export const readRecords = (text: string, delimiter: string): Records => {
+const readRecords = (text: string, delimiter: string): Records => {
   const rows: Array<Row> = []
   const misquoted = new Set<number>()
   const field = fieldOf(delimiter)

@@ -4,8 +4,8 @@ import { textOf } from "./TextOf.ts"
 
 const beginsWith = (bytes: Uint8Array, text: string): boolean => [...text].every((c, at) => bytes[at] === c.charCodeAt(0))
 
-export const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, "PK\x03\x04")
-export const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, "\xd0\xcf\x11\xe0")
+const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, "PK\x03\x04")
+const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, "\xd0\xcf\x11\xe0")
 
 const tooLarge: Unreadable = { fault: "too_large", found: "> 5 MiB" }
 const pdf: Unreadable = { fault: "not_a_table", found: "PDF" }

@@ -146,7 +146,7 @@ export interface Outcome {
 }
 
 /** Of each column that `only` names, a row has one of the named values; of those that `skip` names, it has none. */
-export interface KeptRows {
+interface KeptRows {
   readonly only: ReadonlyArray<string>
   readonly skip: ReadonlyArray<string>
 }

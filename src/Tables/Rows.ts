@@ -36,7 +36,7 @@ export interface Sorted {
   hasWholeAmounts: boolean
 }
 
-export interface Amounts {
+interface Amounts {
   readonly chosen: ReadonlyArray<number>
   readonly sign: DecimalSign | undefined
   readonly ruleOf: (row: Row) => RowRule

@@ -8,7 +8,7 @@ export interface Merge {
 }
 
 /** What a workbook's reader gives for a cell. */
-export type Value = string | number | boolean | Date | null | undefined
+type Value = string | number | boolean | Date | null | undefined
 
 const excelError = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!)$/
 

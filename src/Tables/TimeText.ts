@@ -43,7 +43,7 @@ const hourOf = (hour: number, half: string): number | undefined => {
   return /PM|\u4e0b\u5348|\u665a\u4e0a/.test(half) ? hour % 12 + 12 : isMorning ? hour % 12 : hour
 }
 
-export interface TimeInText {
+interface TimeInText {
   /** Where the time begins in the text. */
   readonly at: number
   /** Seconds since midnight; undefined if there is no such time. */
