@@ -1,8 +1,8 @@
-import { addDays, isoWeekday } from "../Domain/EpochDay.ts"
-import type { LocalDate } from "../Domain/LocalDate.ts"
+import { addDays, dayMillis, isoWeekday, parseEpochDay } from "../Domain/EpochDay.ts"
+import { type LocalDate } from "../Domain/LocalDate.ts"
 import { type DateColumn, dateColumn } from "./DateColumn.ts"
 import { dateBy, type DateReading } from "./DateReading.ts"
-import { dateShape } from "./DateShape.ts"
+import { type DateShape, dateShape } from "./DateShape.ts"
 import { orderOf } from "./DayOrder.ts"
 import { said } from "./Outcome.ts"
 import { ask, decide, places, type Reading, refuse } from "./Reading.ts"
@@ -11,7 +11,36 @@ import { columnOf, nameOf } from "./Table.ts"
 import { timeOf } from "./TimeText.ts"
 import * as words from "./Words.ts"
 import { yearOf } from "./Year.ts"
-import { inZone } from "./Zoned.ts"
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatIn = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit"
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** The date and the seconds since midnight in a zone, of a time with an offset. */
+const inZone = (date: LocalDate, { offset = 0, time = 0 }: DateShape, zone: string): readonly [LocalDate, number] => {
+  const at = parseEpochDay(date) * dayMillis + time * 1000 - offset * 60_000
+  const parts = new Map(formatIn(zone).formatToParts(at).map(({ type, value }) => [type, value]))
+  const [hour, minute, second] = (["hour", "minute", "second"] as const).map((part) => Number(parts.get(part)))
+  return [
+    `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}` as LocalDate,
+    (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0)
+  ]
+}
 
 /** The dates of a table as they are decided. */
 export interface Dates {
