@@ -1,7 +1,7 @@
 import { build, context } from "esbuild"
 import { spawn } from "node:child_process"
 import { watch } from "node:fs"
-import { entryOptions, serviceOptions } from "./lib/bundle.mjs"
+import { entryOptions, serviceOptions, tablesOptions } from "./lib/bundle.mjs"
 import { buildPages } from "./lib/pages.mjs"
 
 /** Rebuilds and restarts the service on each change of a source; the port is PORT, or 5000. */
@@ -28,7 +28,7 @@ const enqueue = (task) => {
   return queue
 }
 
-await Promise.all([build(entryOptions), buildPages()])
+await Promise.all([build(entryOptions), build(tablesOptions), buildPages()])
 const building = await context({
   ...serviceOptions,
   sourcemap: true,
