@@ -260,6 +260,18 @@ export const figures = (
         compared: current === null || previous === null ? null : { days, current: cents(current), previous: cents(previous) }
       }
     }
+    /** The month with the same weekdays and holidays, where they differ. */
+    const fairly = () => {
+      const { current, expected, holidays, weekdays } = month_to_date
+      const counted = (side: "current" | "previous") => new Map(holidays[side].map((one) => [one.name, one.days]))
+      const [now, then] = [counted("current"), counted("previous")]
+      const names = [...new Set([...now.keys(), ...then.keys()])].filter((name) => now.get(name) !== then.get(name))
+      const others = weekdays.current.join() !== weekdays.previous.join()
+      if (current === null || expected === null || expected === 0 || !others && names.length === 0) return {}
+      const [is, should] = [cents(current), cents(expected)]
+      return { fair: { expected: should, isLevel: Math.abs(is - should) <= 0.01 * should, weekdays: others, holidays: names } }
+    }
+    const month = sum(first, month_to_date)
     const { changed = null, source } = finalOn(date) ?? { source: "" }
     const [min, max] = rangeOf(model.settings(), date)
     const before = finalOn(plusDays(date, -7))
@@ -274,7 +286,7 @@ export const figures = (
       mean: mean.count < 3 || compared.amount(date) === undefined ? null : { cents: mean.cents, days: mean.count },
       outlier: far === null ? null : { daysCompared: far.days_compared, median: cents(far.median) },
       week: sum(monday, week_to_date),
-      month: sum(first, month_to_date),
+      month: { ...month, compared: month.compared === null ? null : { ...month.compared, ...fairly() } },
       ...goalOfStory(date)
     }
   }

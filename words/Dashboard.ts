@@ -78,7 +78,6 @@ export const dashboardWords = {
   "mix.holiday": { zh: "{name} {n} 天", en: "{name}, {n} days" },
   "mix.holiday.one": { zh: "{name} 1 天", en: "{name}, 1 day" },
   "mix.and": { zh: "，", en: ". " },
-  "mix.adjusted": { zh: "；折算后 {share}", en: "; adjusted {share}" },
   "week.begins": { zh: "本周还没有结账的一天", en: "No day of this week is settled yet" },
   "month.begins": { zh: "本月还没有结账的一天", en: "No day of this month is settled yet" },
   "gap.counted": { zh: "{n}/{days} 天已清点", en: "{n} of {days} days counted" },

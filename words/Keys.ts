@@ -6,6 +6,7 @@ import type { chartWords } from "./Chart.ts"
 import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
+import type { fairWords } from "./Fair.ts"
 import type { goalWords } from "./Goal.ts"
 import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
@@ -40,6 +41,7 @@ export type Key =
   | keyof typeof dashboardWords
   | keyof typeof enterWords
   | keyof typeof entryWords
+  | keyof typeof fairWords
   | keyof typeof goalWords
   | keyof typeof goalsWords
   | keyof typeof healthWords

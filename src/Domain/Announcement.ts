@@ -23,7 +23,16 @@ const StorySum = Schema.Struct({
   closedDays: Schema.Int,
   missing: Schema.Array(LocalDate),
   /** Compared with the same days of the week or month before. */
-  compared: Schema.NullOr(Schema.Struct({ days: Schema.Int, current: Schema.Int, previous: Schema.Int }))
+  compared: Schema.NullOr(Schema.Struct({
+    days: Schema.Int,
+    current: Schema.Int,
+    previous: Schema.Int,
+    /** The month with the same weekdays and holidays, if they differ. */
+    fair: Schema.optionalWith(
+      Schema.Struct({ expected: Schema.Int, isLevel: Schema.Boolean, weekdays: Schema.Boolean, holidays: Schema.Array(Schema.String) }),
+      { exact: true }
+    )
+  }))
 })
 export type StorySum = typeof StorySum.Type
 

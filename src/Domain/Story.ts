@@ -5,6 +5,7 @@ import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { type Goal, goalFigures, type Goals } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
+import { fairOf } from "./Matching.ts"
 import { leastOfMean } from "./Takings.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
@@ -18,9 +19,14 @@ export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(
 const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
   goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
 
+const fairly = (current: number, mix: Comparison["mix"]) => {
+  const fair = mix === undefined ? null : fairOf({ current, expected: mix.expected, weekdays: mix, holidays: mix.holidays })
+  return fair === null ? {} : { fair }
+}
+
 const sumOfSpan = (
   { cents, closedDays, finalDays, generatedCents, generatedDays, missing }: Window,
-  { current, daysCompared, previous }: Comparison
+  { current, daysCompared, mix, previous }: Comparison
 ): StorySum => ({
   cents,
   days: finalDays + missing.length,
@@ -28,7 +34,7 @@ const sumOfSpan = (
   generatedCents,
   closedDays,
   missing,
-  compared: current === null || previous === null ? null : { days: daysCompared, current, previous }
+  compared: current === null || previous === null ? null : { days: daysCompared, current, previous, ...fairly(current, mix) }
 })
 
 /**

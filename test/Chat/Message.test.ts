@@ -365,6 +365,38 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
       "上周四 ¥0.01，▲ +¥3,387.99\n",
       "平均 ¥0.01，▲ +¥3,387.99\n"
     ], []],
+    [
+      "a month that is level with the same weekdays and holidays",
+      {
+        month: {
+          ...story.month,
+          compared: {
+            days: 21,
+            current: 1_003_000,
+            previous: 1_200_000,
+            fair: { expected: 1_000_000, isLevel: true, weekdays: true, holidays: ["国庆"] }
+          }
+        }
+      },
+      ["，和上月同期持平（+0.3%，已按星期和国庆折算）\n"],
+      ["比上月同期"]
+    ],
+    [
+      "a month that is lower with the same weekdays",
+      {
+        month: {
+          ...story.month,
+          compared: {
+            days: 21,
+            current: 970_000,
+            previous: 1_200_000,
+            fair: { expected: 1_000_000, isLevel: false, weekdays: true, holidays: [] }
+          }
+        }
+      },
+      ["，比上月同期 ▼ −3.0%（已按星期折算）\n"],
+      []
+    ],
     ["a figure that was entered on another day", { entered: { by: "小王", at: at("2026-11-27T09:05:00+08:00").epochMillis } }, [
       "小王 11月27日 09:05 录入"
     ], []]

@@ -57,7 +57,12 @@ describe("the story of a day", () => {
         generatedCents: 0,
         closedDays: 1,
         missing,
-        compared: { days: 24, current: 250_000, previous: 240_000 }
+        compared: {
+          days: 24,
+          current: 250_000,
+          previous: 240_000,
+          fair: { expected: 240_000, isLevel: false, weekdays: true, holidays: [] }
+        }
       }
     })
   })

@@ -63,6 +63,8 @@ export const messageWords = {
 
   "sum.week": { zh: "本周 {amount}（{days}）", en: "This week {amount}, {days}" },
   "sum.month": { zh: "本月 {amount}（{days}）", en: "This month {amount}, {days}" },
+  "sum.week.fair": { zh: "本周 {amount}（{days}），{fair}", en: "This week {amount}, {days}; {fair}" },
+  "sum.month.fair": { zh: "本月 {amount}（{days}），{fair}", en: "This month {amount}, {days}; {fair}" },
   "sum.week.compared": {
     zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
     en: "This week {amount}, {days}; against {n} days of last week {change}"

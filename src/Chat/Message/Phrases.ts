@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import { actorWords } from "../../../words/Actors.ts"
 import { messageWords } from "../../../words/chat/Messages.ts"
+import { fairWords } from "../../../words/Fair.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
@@ -11,6 +12,7 @@ import { formatInstant } from "../../Domain/Calendar.ts"
 import { dayWord } from "../../Domain/Holidays/DayName.ts"
 import type { Language } from "../../Domain/Language.ts"
 import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
+import type { Fair } from "../../Domain/Matching.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
 import type { MessageContext } from "../Message.ts"
@@ -71,6 +73,9 @@ const amountsIn = (currency: Currency) => {
 export const wordingIn = (language: Language) => {
   const { counted, say } = speechIn(messageWords, language)
   const holidays = speechIn(holidayWords, language)
+  const fair = speechIn(fairWords, language)
+  const holidayName = (name: string): string =>
+    `holiday.${name}` in holidayWords ? holidays.say(`holiday.${name}` as keyof typeof holidayWords) : defused(name)
   const weekday = (date: LocalDate): string => say(`weekday.${isoWeekday(date) as 1 | 2 | 3 | 4 | 5 | 6 | 7}`)
   /** `周四`, `Thu`. */
   const shortWeekday = (date: LocalDate): string => weekday(date).slice(0, 3)
@@ -88,6 +93,11 @@ export const wordingIn = (language: Language) => {
     holiday: (day: { readonly name: string; readonly day: number }): string => {
       const { key, number } = dayWord(day, language === "en")
       return key in holidayWords ? holidays.say(key as keyof typeof holidayWords, { number }) : defused(day.name)
+    },
+    /** `和上月同期持平（+0.3%，已按星期和国庆折算）` */
+    fairly: ({ holidays: names, isLevel, weekdays }: Fair, share: string): string => {
+      const by = [...(weekdays ? [fair.say("fair.weekdays")] : []), ...names.map(holidayName)].join(fair.say("fair.and"))
+      return fair.say(isLevel ? "fair.level" : "fair.changed", { share, by })
     },
     makeup: holidays.say("makeup"),
     /** The name of a person as it is; the service's own names in the language. */

@@ -89,6 +89,14 @@ const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): strin
   const { compared } = sum
   const share = compared === null ? "" : shareText(compared.current, compared.previous)
   const values = { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) }
+  if (compared?.fair !== undefined) {
+    const { expected, isLevel } = compared.fair
+    const fair = shareText(compared.current, expected)
+    return phrases.say(`sum.${name}.fair`, {
+      ...values,
+      fair: phrases.fairly(compared.fair, isLevel ? fair : arrow(compared.current, expected) + fair)
+    })
+  }
   return compared === null || share === ""
     ? phrases.say(`sum.${name}`, values)
     : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change: arrow(compared.current, compared.previous) + share })

@@ -1,5 +1,6 @@
 // @ts-check
 import { dashboardWords } from "../../../words/Dashboard.ts"
+import { fairWords } from "../../../words/Fair.ts"
 import { headWords } from "../../../words/Head.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { outlierWords } from "../../../words/Outlier.ts"
@@ -35,7 +36,7 @@ const loadAgain = async () => {
 }
 
 const start = async () => {
-  addWords(headWords, dashboardWords, holidayWords, outlierWords)
+  addWords(headWords, dashboardWords, fairWords, holidayWords, outlierWords)
   translate()
   renderLinks()
   const board = makeBoard()

@@ -1,4 +1,5 @@
 // @ts-check
+import { fairOf } from "../../../src/Domain/Matching.ts"
 import { byId, el } from "../shared/dom.js"
 import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
 import { estimate, figure, fit, fitEstimate } from "../shared/format/figure.js"
@@ -69,10 +70,10 @@ const unlikeHolidays = (holidays, others) => {
 }
 
 /**
- * Why the sum of a month differs from the month before, and by how much without that reason: `…；折算后 −3.0%`.
+ * Why the sum of a month differs from the month before.
  * @param {Comparison} month @param {string} monday of any week
  */
-const mixLine = ({ current, expected = null, holidays = { current: [], previous: [] }, weekdays: mix }, monday) => {
+const mixLine = ({ current, holidays = { current: [], previous: [] }, weekdays: mix }, monday) => {
   if (mix === undefined || current === null) return ""
   const [now, before] = [unlikeHolidays(holidays.current, holidays.previous), unlikeHolidays(holidays.previous, holidays.current)]
   const reasons = [
@@ -80,8 +81,7 @@ const mixLine = ({ current, expected = null, holidays = { current: [], previous:
     ...(before === "" ? [] : [t("mix.before", { holidays: before })]),
     ...(now === "" ? [] : [t("mix.now", { holidays: now })])
   ]
-  const share = expected === null ? null : percent(current, expected)
-  return reasons.length === 0 ? "" : reasons.join(t("mix.and")) + (share === null ? "" : t("mix.adjusted", { share }))
+  return reasons.join(t("mix.and"))
 }
 
 /** Whether nobody has counted a day of the period. @param {Period} period */
@@ -111,6 +111,19 @@ const renderTotal = (id, { gap, note, period, range }) => {
   put("foot", ...note)
   put("gap", ...gap)
   fitSum(article, period)
+}
+
+/**
+ * The month against the month before, with the same weekdays and holidays; null if its sum is fair as it is. @param {Comparison} month
+ */
+export const fairLine = ({ current, expected = null, holidays, weekdays: mix }) => {
+  const fair = mix === undefined || holidays === undefined ? null : fairOf({ current, expected, weekdays: mix, holidays })
+  const share = fair === null || current === null ? null : percent(current, fair.expected)
+  if (fair === null || current === null || share === null) return null
+  const by = [...(fair.weekdays ? [t("fair.weekdays")] : []), ...fair.holidays.map(holidayName)].join(t("fair.and"))
+  return fair.isLevel
+    ? el("span", {}, ...unbroken(t("fair.level", { share, by })))
+    : directed(current, fair.expected, t("fair.changed", { share, by }))
 }
 
 /**
@@ -144,13 +157,21 @@ export const sumsOf = (metrics, generatedDay) => {
     thisMonth: {
       period: this_month,
       range: as_of >= this_month.start ? dateRange(this_month.start, this_month.end) : "",
-      note: [
-        ...note(this_month, comparisons.month_to_date, "month"),
-        el("span", { class: "mix" }, ...unbroken(mixLine(comparisons.month_to_date, this_week.start)))
-      ],
+      note: monthNote(note(this_month, comparisons.month_to_date, "month"),
+        as_of < this_month.start ? null : fairLine(comparisons.month_to_date), mixLine(comparisons.month_to_date, this_week.start)),
       gap: gaps(this_month, shortDate, calm, generatedDay)
     }
   }
+}
+
+/**
+ * The fair comparison leads; the plain one and the reasons are beside it, small and without colour.
+ * @param {(HTMLElement | string)[]} plain @param {HTMLElement | null} fair @param {string} reasons
+ */
+const monthNote = (plain, fair, reasons) => {
+  if (fair === null) return plain
+  const raw = plain.map((part) => typeof part === "string" ? part : part.textContent).join("")
+  return [fair, el("span", { class: "mix" }, ...unbroken([raw, reasons].filter((part) => part !== "").join(t("mix.and"))))]
 }
 
 /** @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay */

@@ -371,15 +371,18 @@ describe("the figures of the dashboard", () => {
     await leave()
   })
 
-  it("says that the weekdays of two months differ, and what that comes to", async () => {
+  it("leads with the month as it compares with the same weekdays, and says how they differ", async () => {
     const { leave, page } = await open({ state: "before" })
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "比上月同期多 1 个周三，少 1 个周六；折算后 −3.0%")
+      assert.deepStrictEqual(
+        [await page.locator("#this-month .delta").innerText(), await page.locator("#this-month .mix").innerText()],
+        ["比上月同期 −3.0%（已按星期折算）", "比上月同期（24 天）−¥3,114（−3.6%），比上月同期多 1 个周三，少 1 个周六"]
+      )
     )
     await page.getByRole("button", { name: "English" }).click()
     await eventually(async () =>
       assert.strictEqual(await page.locator("#this-month .mix").innerText(),
-        "One more Wed and one fewer Sat than last month; adjusted −3.0%")
+        "vs the same 24 days last month: −¥3,114 (−3.6%). One more Wed and one fewer Sat than last month")
     )
     await leave()
   })

@@ -4,7 +4,7 @@ import { about, money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { row } from "../against.js"
 import { change, directed } from "../amount.js"
-import { fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from "../totals.js"
+import { fairLine, fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from "../totals.js"
 
 /**
  * @typedef {import("../metrics.js").Metrics} Metrics
@@ -17,10 +17,11 @@ import { fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from "../totals.j
  * The days of an earlier period with which this one was compared.
  * @param {"week" | "month" | "year"} unit @param {string} label @param {Comparison} comparison
  */
-const compared = (unit, label, { current, days_compared: n, previous }) => {
+const compared = (unit, label, comparison) => {
+  const { current, days_compared: n, previous } = comparison
   if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
   const text = t(`against.${unit}`, { difference: change(current, previous, false) })
-  return row(label, counted("scene.days", n), el("span", {}, money(previous)), directed(current, previous, text))
+  return row(label, counted("scene.days", n), el("span", {}, money(previous)), fairLine(comparison) ?? directed(current, previous, text))
 }
 
 /** @param {Period} period */
