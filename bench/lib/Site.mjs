@@ -32,6 +32,8 @@ export const newSite = (settings = {}) => {
     chat_webhook_url: "console:",
     shop_name: "示例门店",
     weekday_range: [2800, 3600],
+    // Its zone is one in which it is noon.
+    holidays: "CN",
     weekend_range: [4000, 5200],
     cutoff_time: "23:59",
     fallback_push: "auto",

@@ -55,6 +55,8 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     chat_secret: "",
     shop_name: options.name ?? "梧桐里咖啡馆",
     weekday_range: [2800, 3600],
+    // Its zone is one in which it is noon.
+    holidays: "CN",
     weekend_range: [4000, 5200],
     cutoff_time: options.cutoff,
     fallback_push: "auto",
