@@ -104,7 +104,8 @@ describe("a damaged file", () => {
         await read(isCut ? bytes.slice(0, place) : bytes)
         assert.isBelow(performance.now() - began, longest)
       }),
-      { numRuns: 400 }
+      // The same cases in every run: a search over others takes a time of its own.
+      { numRuns: 400, seed: 20_261_126 }
     )
   }, 120_000)
 
