@@ -4,6 +4,5 @@ import type { Words } from "./Words.ts"
 export const fairWords = {
   "fair.level": { zh: "和上月同期持平（{share}，已按{by}折算）", en: "Level with last month ({share}, adjusted for {by})" },
   "fair.changed": { zh: "比上月同期 {share}（已按{by}折算）", en: "vs last month {share}, adjusted for {by}" },
-  "fair.weekdays": { zh: "星期", en: "weekdays" },
-  "fair.and": { zh: "和", en: " and " }
+  "fair.weekdays": { zh: "星期", en: "weekdays" }
 } as const satisfies Words

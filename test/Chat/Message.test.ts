@@ -378,7 +378,7 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
           }
         }
       },
-      ["，和上月同期持平（+0.3%，已按星期和国庆折算）\n"],
+      ["，和上月同期持平（+0.3%，已按星期、国庆折算）\n"],
       ["比上月同期"]
     ],
     [

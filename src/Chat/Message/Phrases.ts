@@ -94,9 +94,9 @@ export const wordingIn = (language: Language) => {
       const { key, number } = dayWord(day, language === "en")
       return key in holidayWords ? holidays.say(key as keyof typeof holidayWords, { number }) : defused(day.name)
     },
-    /** `和上月同期持平（+0.3%，已按星期和国庆折算）` */
+    /** `和上月同期持平（+0.3%，已按星期、国庆折算）` */
     fairly: ({ holidays: names, isLevel, weekdays }: Fair, share: string): string => {
-      const by = [...(weekdays ? [fair.say("fair.weekdays")] : []), ...names.map(holidayName)].join(fair.say("fair.and"))
+      const by = [...(weekdays ? [fair.say("fair.weekdays")] : []), ...names.map(holidayName)].join(say("list"))
       return fair.say(isLevel ? "fair.level" : "fair.changed", { share, by })
     },
     makeup: holidays.say("makeup"),

@@ -18,8 +18,5 @@ export const estimate = (amount) => {
   return [el("span", { class: "currency" }, sign), whole]
 }
 
-/** Tells the stylesheet the length of an amount, so that it can make space. @param {HTMLElement} element @param {number} amount */
-export const fit = (element, amount) => element.style.setProperty("--length", String(money(amount).length))
-
-/** The same of an estimate. @param {HTMLElement} element @param {number} amount */
-export const fitEstimate = (element, amount) => element.style.setProperty("--length", String(about(amount).length))
+/** Tells the stylesheet the length of an amount as it is shown, so that it can make space. @param {HTMLElement} element @param {number} amount @param {string} [shown] */
+export const fit = (element, amount, shown = money(amount)) => element.style.setProperty("--length", String(shown.length))
