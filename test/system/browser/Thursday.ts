@@ -120,6 +120,7 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
       month_to_date: calm ? nothing : {
         ...compared(24, 82_555, 85_669),
         weekdays: { current: [3, 3, 4, 3, 3, 4, 4], previous: [3, 3, 3, 3, 3, 5, 4] },
+        holidays: { current: [], previous: [] },
         expected: scale(85_100)
       }
     },
