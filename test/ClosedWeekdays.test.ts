@@ -76,7 +76,7 @@ describe("a weekday on which the shop is closed", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("is another one after a reload", () => {
+  it.scoped("changes with a reload", () => {
     const { config, layer } = shop("12:00:00")
     return Effect.gen(function*() {
       assert.isTrue(yield* isClosed(today))

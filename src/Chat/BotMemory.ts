@@ -72,7 +72,7 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
 
 const goneKey = "chat gone"
 
-/** Whether a receiver has told any process that it wants no more messages. */
+/** Whether a receiver has said that it wants no more messages. */
 export const isGone = (memory: typeof BotMemory.Service, { canEnd }: Product, address: string): Effect.Effect<boolean> =>
   canEnd === true ? Effect.map(memory.get(goneKey, address), (stored) => stored === "1") : Effect.succeed(false)
 
