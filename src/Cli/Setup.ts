@@ -111,7 +111,7 @@ const answersIn = (
     const say = sayIn(language)
     const nameIn = (text: string) => /^\s*\S.{0,99}$/.test(text) ? Either.right(text.trim()) : Either.left(say("first.bad.name"))
     const shopName = yield* answer(given.shopName, "shop-name", nameIn,
-      asking(say("first.name"), textIn(known["shop_name"], language === "en" ? "My shop" : "我的店"), nameIn))
+      asking(say("first.name"), isOwn(known) ? textIn(known["shop_name"], "") : language === "en" ? "My shop" : "我的店", nameIn))
     const cutoffIn = (text: string) => Either.mapLeft(timeIn(text), () => say("first.bad.cutoff"))
     const cutoff = yield* answer(given.cutoff, "cutoff", cutoffIn,
       asking(say("first.cutoff"), textIn(known["cutoff_time"], "23:00"), cutoffIn))
