@@ -1,10 +1,11 @@
 import { Either } from "effect"
 import { parseEnv } from "node:util"
 import { firstRunWords } from "../../words/command/FirstRun.ts"
-import { consoleBot } from "../Config/Forms.ts"
+import { consoleBot, weekdays } from "../Config/Forms.ts"
 import { faultLine } from "../Config/InvalidConfig.ts"
 import { defaultName } from "../Config/Settings.ts"
 import { parse } from "../Config/ShopConfig.ts"
+import { defaultCurrency } from "../Domain/Amount.ts"
 import type { Language } from "../Domain/Language.ts"
 
 /** A sentence of `turnover setup`. */
@@ -23,7 +24,6 @@ const euro =
 
 /** Currencies by the zone: the shop is where its clock is. */
 const currencies: ReadonlyArray<readonly [zone: RegExp, currency: string]> = [
-  [/^Asia\/(Shanghai|Urumqi|Chongqing|Harbin|Kashgar)$/, "CNY"],
   [/^Asia\/Hong_Kong$/, "HKD"],
   [/^Asia\/Taipei$/, "TWD"],
   [/^Asia\/Tokyo$/, "JPY"],
@@ -45,7 +45,7 @@ const currencies: ReadonlyArray<readonly [zone: RegExp, currency: string]> = [
 export const placeOf = (locale: string, machineZone: string): Place => {
   const language = /^zh/i.test(locale) ? "zh-CN" : "en"
   const zone = /^(?:UTC|Etc\/.*|GMT)$/.test(machineZone) ? "Asia/Shanghai" : machineZone
-  return { zone, language, currency: currencies.find(([pattern]) => pattern.test(zone))?.[1] ?? "CNY" }
+  return { zone, language, currency: currencies.find(([pattern]) => pattern.test(zone))?.[1] ?? defaultCurrency }
 }
 
 export interface Answers {
@@ -126,7 +126,7 @@ export const withVariables = (text: string, variables: Readonly<Record<string, s
   return `${lines.join("\n")}\n`
 }
 
-export const closingDays = ["none", "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"] as const
+export const closingDays = ["none", ...weekdays] as const
 
 /** `9:30` as `09:30`. */
 export const timeIn = (text: string): Either.Either<string, "time"> => {

@@ -157,7 +157,8 @@ export const alertUrl = secretText(expectingSecret("address", `an http(s) addres
 
 export const secret = secretText(expectingSecret("text", "a text"), () => true)
 
-const weekdays: ReadonlyArray<string> = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]
+/** As settings write them, Monday first. */
+export const weekdays: ReadonlyArray<string> = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]
 
 const weekdaysExpected = expecting("topics", `a list of weekdays with one or more of ${weekdays.join(" ")}`, { names: weekdays.join(" ") })
 
