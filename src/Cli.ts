@@ -12,6 +12,7 @@ import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import { sessionCommand, tokenCommand } from "./Cli/People.ts"
 import * as Ready from "./Cli/Ready.ts"
 import * as Report from "./Cli/Report.ts"
+import * as Resend from "./Cli/Resend.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as Setup from "./Cli/Setup.ts"
 import * as Trials from "./Cli/Trials.ts"
@@ -37,6 +38,7 @@ export const examples: Readonly<Record<string, string>> = {
   restore: "turnover restore /mnt/backup/turnover-2025-12-08.db",
   copy: "turnover copy --to postgres://turnover:password@db.example/turnover",
   "test-push": "turnover test-push --reason \"新群\"",
+  resend: "turnover resend daily",
   source: "turnover source try --date 2025-12-08",
   token: "turnover token create 小王 --role entry",
   session: "turnover session list",
@@ -75,6 +77,7 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       restoreCommand,
       Copy.command,
       Trials.testPushCommand,
+      Resend.command,
       Trials.sourceCommand,
       tokenCommand,
       sessionCommand,

@@ -7,10 +7,19 @@ import type { ChatKind } from "./Config/Chats.ts"
 import type { DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Attempt, attemptOf, type Format, isTaken } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
+import type { Resendable } from "./Domain/Refused.ts"
 import { mainChat } from "./Domain/Topic.ts"
 import type { LedgerStore } from "./Ledger/Store.ts"
 import { deliveryOf, logAttempt, makeLine, makePaces } from "./Notifier/Line.ts"
-import { emptyLine, type EntryWithAttempts, type LineStatus, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
+import {
+  emptyLine,
+  type EntryWithAttempts,
+  type LineStatus,
+  Outbox,
+  type OutboxQuery,
+  type OutboxStatus,
+  type ResentOfRefused
+} from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
 import { traced } from "./Tracing.ts"
@@ -73,6 +82,27 @@ export const tryFormats = (
 /** The settings have no chat with this name. */
 export class UnknownChat extends Data.TaggedError("UnknownChat")<{ readonly found: string; readonly names: ReadonlyArray<string> }> {}
 
+/**
+ * Sends `which` of the messages that a chat refused again, and gives up the others. Those of a chat that the settings no longer have
+ * can only be given up. `permit` runs in its transaction.
+ */
+export const resendRefused = (outbox: typeof Outbox.Service, bot: typeof ChatBot.Service) =>
+<E = never>(
+  chat: string,
+  which: Resendable,
+  permit: Effect.Effect<unknown, E> = Effect.void
+): Effect.Effect<ResentOfRefused, E | UnknownChat> =>
+  Effect.gen(function*() {
+    const names = (yield* bot.chats).map(({ name }) => name)
+    const isSet = names.includes(chat)
+    const unknown = new UnknownChat({ found: chat, names })
+    if (!isSet && which !== "none") return yield* unknown
+    const done = yield* outbox.resendRefused(chat, which, permit)
+    if (!isSet && done.dropped === 0) return yield* unknown
+    if (done.sent > 0) yield* bot.reopen(chat)
+    return done
+  })
+
 export interface NotifierStatus extends OutboxStatus {
   readonly lines: ReadonlyArray<LineReport>
 }
@@ -96,6 +126,15 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
    * @param by the person who removes it, for the log
    */
   readonly remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>, by: string) => Effect.Effect<Option.Option<Entry>, E>
+  /**
+   * Sends messages that a chat refused again, and gives up the others.
+   * @param by the person who decides so, for the log
+   */
+  readonly resendRefused: <E>(
+    chat: string,
+    which: Resendable,
+    asked: { readonly permit: Effect.Effect<unknown, E>; readonly by: string }
+  ) => Effect.Effect<ResentOfRefused, E | UnknownChat>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   /** The messages about a day, newest first. */
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
@@ -203,6 +242,19 @@ const make = Effect.gen(function*() {
         Option.isNone(removed)
           ? Effect.void
           : Effect.zipRight(logAct("message dropped by a person", removed.value, by), bell.ring)),
+    resendRefused: (chat, which, { by, permit }) =>
+      Effect.tap(resendRefused(outbox, bot)(chat, which, permit), ({ dropped, sent }) =>
+        Effect.zipRight(
+          Effect.annotateLogs(Effect.logInfo("refused messages settled by a person"), {
+            service: "notifier",
+            chat,
+            which,
+            sent,
+            dropped,
+            by
+          }),
+          bell.ring
+        )),
     list: outbox.list,
     ofDay: outbox.ofDay,
     status: Effect.flatMap(outbox.status, lines),

@@ -1,12 +1,13 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
-import { insertRows } from "./Database/Inserts.ts"
+import { insertRows, inStatements } from "./Database/Inserts.ts"
 import { installation } from "./Database/Installation.ts"
 import { write as asWriter, writeOrDie } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
 import { atOnce, type Attempt, isTaken, type MessageOutcome, type MessageState, notTried } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
+import { idsToResend, type Resendable } from "./Domain/Refused.ts"
 import type { Announced, Situation } from "./Domain/Settlement.ts"
 import { onlyMain, type Recipient, recipientsOf } from "./Domain/Topic.ts"
 import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
@@ -37,6 +38,12 @@ export interface LineStatus {
 /** The sums over all chats, and each chat that has ever had a message, by its name. */
 export interface OutboxStatus extends LineStatus {
   readonly chats: ReadonlyMap<string, LineStatus>
+}
+
+/** How many of the messages that a chat refused are sent again, and how many are given up. */
+export interface ResentOfRefused {
+  readonly sent: number
+  readonly dropped: number
 }
 
 export const emptyLine: LineStatus = {
@@ -105,6 +112,11 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   ) => Effect.Effect<Option.Option<Entry>, E>
   /** Removes a message that is waiting or failed, with its attempts; none if there is no such message. */
   readonly remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
+  /**
+   * Of the messages that a chat refused, starts `which` again with the card and removes the others, with their attempts. `permit` runs
+   * in its transaction.
+   */
+  readonly resendRefused: <E>(chat: string, which: Resendable, permit: Effect.Effect<unknown, E>) => Effect.Effect<ResentOfRefused, E>
   readonly status: Effect.Effect<OutboxStatus>
   /** Newest first. */
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
@@ -123,6 +135,17 @@ const together = (a: LineStatus, b: LineStatus): LineStatus => ({
   lastDeliveredAt: ofBoth(Math.max, a.lastDeliveredAt, b.lastDeliveredAt),
   oldestPendingAt: ofBoth(Math.min, a.oldestPendingAt, b.oldestPendingAt)
 })
+
+/** The columns of a message that starts again. */
+const startedAgain = {
+  state: "pending",
+  next_format: notTried.nextFormat,
+  upset: 0,
+  backoff: notTried.backoff,
+  next_attempt_at: atOnce,
+  first_attempt_at: notTried.firstAttemptAt,
+  failure: null
+}
 
 const outcomeColumns = (outcome: MessageOutcome, now: number) => ({
   state: outcome.state,
@@ -161,18 +184,24 @@ const make = Effect.gen(function*() {
 
   /** A message may have arrived if an attempt had no reply. */
   const mayHaveArrived = (id: number) =>
-    Effect.map(
-      sql<{ date: LocalDate }>`SELECT date FROM notification WHERE id = ${id} AND EXISTS (
-        SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown')`,
-      Chunks.head
-    )
+    sql<{ id: number; date: LocalDate }>`SELECT id, date FROM notification WHERE id = ${id} AND EXISTS (
+      SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown')`
 
-  /** If the reminder may have arrived, its day still counts as reminded. */
-  const deleteMessage = Effect.fnUntraced(function*(id: number, remindedOf: Option.Option<{ readonly date: LocalDate }>) {
-    if (Option.isSome(remindedOf)) yield* installation(sql).add(remindedKey(remindedOf.value.date), String(id))
-    yield* sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`
-    yield* sql`DELETE FROM notification WHERE id = ${id}`
+  /** Removes messages with their attempts. The days of these reminders still count as reminded. */
+  const deleteMessages = Effect.fnUntraced(function*(
+    all: ReadonlyArray<number>,
+    reminders: ReadonlyArray<{ readonly id: number; readonly date: LocalDate }>
+  ) {
+    for (const { date, id } of reminders) yield* installation(sql).add(remindedKey(date), String(id))
+    yield* inStatements(all, (ids) => sql`DELETE FROM notification_attempt WHERE ${sql.in("notification_id", ids)}`)
+    yield* inStatements(all, (ids) => sql`DELETE FROM notification WHERE ${sql.in("id", ids)}`)
   })
+
+  /** Removes messages at a person's wish. A reminder that was dropped is not sent later. */
+  const deleteEntries = (all: ReadonlyArray<Entry>) =>
+    deleteMessages(all.map(({ id }) => id), all.flatMap(({ announcement, id }) =>
+      announcement?.kind === "reminder" ? [{ id, date: announcement.date }] : []
+    ))
 
   const unsent = (id: number) =>
     Effect.flatMap(sql`SELECT * FROM notification WHERE id = ${id} AND state <> 'delivered'`, (found) =>
@@ -197,7 +226,7 @@ const make = Effect.gen(function*() {
       })),
     fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
     postpone: (id, until) => write(update(id, { next_attempt_at: until })),
-    drop: (id) => write(Effect.flatMap(mayHaveArrived(id), (arrived) => deleteMessage(id, arrived))),
+    drop: (id) => write(Effect.flatMap(mayHaveArrived(id), (arrived) => deleteMessages([id], arrived))),
     announcedStates: (date, cents, chats) =>
       Effect.orDie(Effect.map(
         sql<{ chat: string; amount_cents: number; state: MessageState }>`
@@ -242,16 +271,7 @@ const make = Effect.gen(function*() {
         yield* permit
         const known = yield* unsent(id)
         if (Option.isSome(known)) {
-          yield* update(id, {
-            chat: yield* chat(known.value.chat),
-            state: "pending",
-            next_format: notTried.nextFormat,
-            upset: 0,
-            backoff: notTried.backoff,
-            next_attempt_at: atOnce,
-            first_attempt_at: notTried.firstAttemptAt,
-            failure: null
-          })
+          yield* update(id, { chat: yield* chat(known.value.chat), ...startedAgain })
         }
         return known
       })),
@@ -260,9 +280,18 @@ const make = Effect.gen(function*() {
         yield* permit
         const known = Option.filter(yield* unsent(id), ({ state }) => state !== "accepted")
         if (Option.isNone(known)) return known
-        const { announcement } = known.value
-        yield* deleteMessage(id, announcement?.kind === "reminder" ? Option.some(announcement) : Option.none())
+        yield* deleteEntries([known.value])
         return known
+      })),
+    resendRefused: <E>(chat: string, which: Resendable, permit: Effect.Effect<unknown, E>) =>
+      writeOrDie(sql)(Effect.gen(function*() {
+        yield* permit
+        const refused = yield* Effect.orDie(entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'failed' ORDER BY id`))
+        const again = new Set(idsToResend(which, refused))
+        const dropped = refused.filter(({ id }) => !again.has(id))
+        yield* inStatements([...again], (ids) => sql`UPDATE notification SET ${sql.update(startedAgain)} WHERE ${sql.in("id", ids)}`)
+        yield* deleteEntries(dropped)
+        return { sent: again.size, dropped: dropped.length }
       })),
     status: Effect.orDie(Effect.gen(function*() {
       const counts = yield* sql<{ chat: string; state: MessageState; count: number }>`SELECT chat, state, count FROM notification_count`

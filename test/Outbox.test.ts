@@ -202,6 +202,34 @@ describeDatabases("Outbox", (database) => {
     assert.isNull(again?.failure)
   }))
 
+  scenario("starts all refused messages of a chat again, only the daily ones, or none, and removes the others", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    const chats = [{ name: "main", about: topics }, { name: "office", about: topics }]
+    const tomorrow = day({ date: date("2025-12-10") })
+    const refuse = Effect.gen(function*() {
+      // A repeated message of a day that was refused each time: only the newest is worth sending.
+      yield* outbox.enqueue([day(), digest, day({ kind: "repeat" }), tomorrow, day({ kind: "corrected" })], now, chats)
+      for (const entry of yield* outbox.list({ limit: 99, state: "pending" }))
+        yield* outbox.record(entry, attemptOf(now, "card", delivery("permanent")), failed, now)
+    })
+    const left = Effect.map(outbox.list({ limit: 99 }), (found) => found.map(({ chat, id, state }) => `${id} ${chat} ${state}`).reverse())
+    const resend = (chat: string, send: "all" | "daily" | "none") => outbox.resendRefused(chat, send, Effect.void)
+    yield* refuse
+    assert.deepStrictEqual(yield* resend("main", "daily"), { sent: 2, dropped: 3 })
+    const office = [2, 4, 6, 8, 10].map((id) => `${id} office failed`)
+    assert.deepStrictEqual((yield* left).filter((line) => !line.includes("office")), ["5 main pending", "7 main pending"])
+    assert.deepStrictEqual((yield* left).filter((line) => line.includes("office")), office)
+    assert.deepStrictEqual(yield* resend("main", "all"), { sent: 0, dropped: 0 })
+    assert.deepStrictEqual(yield* resend("office", "all"), { sent: 5, dropped: 0 })
+    const [again] = yield* outbox.list({ limit: 1, chat: "office" })
+    assert.deepStrictEqual([again?.progress, again?.failure, again?.attempts.length], [notTried, null, 1])
+    assert.strictEqual(yield* Effect.flip(outbox.resendRefused("office", "none", Effect.fail("no right"))), "no right")
+    for (const id of [2, 4, 6, 8, 10]) yield* outbox.fail(id, "no")
+    assert.deepStrictEqual(yield* resend("office", "none"), { sent: 0, dropped: 5 })
+    assert.deepStrictEqual(yield* left, ["5 main pending", "7 main pending"])
+    assert.deepInclude((yield* outbox.status).chats.get("office"), { pending: 0, failed: 0 })
+  }))
+
   scenario("lists newest first, by state and in pages, each message with its own attempts", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day(), day({ date: date("2025-12-10") }), digest, day()], now)

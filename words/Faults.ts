@@ -123,6 +123,7 @@ export const faultWords = {
   "field.closed": { zh: "店休", en: "shop closed" },
   "field.final": { zh: "全天的数", en: "the whole day" },
   "field.name": { zh: "名字", en: "name" },
+  "field.send": { zh: "补发哪些", en: "messages to send again" },
   "field.chat": { zh: "群聊", en: "chat" },
   "field.role": { zh: "可以做什么", en: "role" },
   "field.token": { zh: "密码", en: "password" },

@@ -7,7 +7,7 @@ import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal 
 import * as Errors from "./Errors.ts"
 import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
 import { Imported, ImportQuery } from "./Import.ts"
-import { Dropped, NotificationQuery, Notifications, Resend, Resent } from "./Notification.ts"
+import { Dropped, NotificationQuery, Notifications, RefusedResent, Resend, ResendRefused, Resent } from "./Notification.ts"
 import { Setup } from "./Setup.ts"
 import { Pushed, SourceTried, SourceTry, TestPush } from "./Trials.ts"
 import { pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Values.ts"
@@ -205,6 +205,16 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotateContext(
         operation("manager", "Send a message again",
           "Tries the card first again; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now. If the body names a chat, that chat gets the message instead.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("resendRefused", "/notifications/resend")
+      .setPayload(ResendRefused)
+      .addSuccess(RefusedResent)
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("manager", "Send the messages that a chat refused again, or give them up",
+          "`all` sends every failed message of the chat again, `daily` the newest daily message of each day, `none` nothing. The others are dropped with their attempts.")
       )
   )
   .add(

@@ -3,6 +3,7 @@ import { DayKind, DayNotice, DayReminder, DayUndoing } from "../Domain/Announcem
 import { Format, MessageState } from "../Domain/Attempt.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { resendable } from "../Domain/Refused.ts"
 import { textJson, textUpTo } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { queryText, TimedAttempt, wholeNumber, wholeNumberOr } from "./Values.ts"
@@ -73,6 +74,27 @@ export const Resend = Schema.Struct({ chat: Schema.optionalWith(textUpTo(32), { 
 export const Dropped = Schema.Struct({ ok: Schema.Literal(true) })
 
 export const Resent = Schema.Struct({ ok: Schema.Literal(true), changed_to: ChangedTo })
+
+/** By default, the messages of the first chat. */
+export const ResendRefused = Schema.Struct({
+  send: Schema.Literal(...resendable).annotations(expecting("one_of", `one of ${resendable.join(" ")}`, { names: resendable.join(" ") })),
+  chat: Schema.optionalWith(textUpTo(32), { exact: true })
+}).annotations({
+  identifier: "ResendRefused",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["send"],
+    properties: { send: { type: "string", enum: resendable }, chat: textJson(32) },
+    example: { send: "daily" }
+  }
+})
+
+export const RefusedResent = Schema.Struct({
+  ok: Schema.Literal(true),
+  sent: Schema.Int.annotations({ description: "how many messages are sent again" }),
+  dropped: Schema.Int.annotations({ description: "how many messages are given up" })
+})
 
 export const Notifications = Schema.Struct({
   items: Schema.Array(Notification),

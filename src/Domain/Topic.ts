@@ -24,6 +24,9 @@ const topicOfKind: Readonly<Record<Exclude<Announcement["kind"], "test"> | "repo
 /** null for a test message, which goes to the chat that the request names. */
 const topicOf = (kind: Announcement["kind"]): Topic | null => kind === "test" ? null : topicOfKind[kind]
 
+/** Whether a message is one about the end of a day. */
+export const isDaily = (kind: Announcement["kind"]): boolean => topicOf(kind) === "daily"
+
 /** The name of the chat that the top-level keys of the settings describe. */
 export const mainChat = "main"
 

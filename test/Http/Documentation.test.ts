@@ -71,6 +71,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
   "get /api/admin/notifications": ["200", ...admin, "503"],
   "post /api/admin/notifications/{id}/resend": ["200", ...admin, "404", "413", "415"],
+  "post /api/admin/notifications/resend": ["200", ...admin, "413", "415"],
   "delete /api/admin/notifications/{id}": ["200", ...admin, "404"],
   "get /api/admin/audit/verify": ["200", ...admin],
   "get /api/admin/setup": ["200", ...admin],

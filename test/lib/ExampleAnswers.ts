@@ -308,6 +308,7 @@ export const examples: Responses = {
     counts: { pending: 0, delivered: 1, accepted: 0, failed: 0 }
   },
   resend: { ok: true, changed_to: { amount: 3600, source: "manual" } },
+  resendRefused: { ok: true, sent: 2, dropped: 53 },
   dropMessage: { ok: true },
   signIn: { ok: true, name: "小王", role: "entry", session: 7 },
   startScreen: {

@@ -156,6 +156,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
         ))
       .handle("notifications", messages.list)
       .handleRaw("resend", messages.resend)
+      .handleRaw("resendRefused", messages.resendRefused)
       .handle("dropMessage", messages.drop)
       .handle("verifyAudit", () =>
         Effect.map(audit.examine, ({ firstBrokenId, goalMismatch, head, markMismatch, mismatch, records }) => {

@@ -1,11 +1,12 @@
 import { Effect, Option } from "effect"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
-import { type NotificationQuery, Resend } from "../../Api/Notification.ts"
+import { type NotificationQuery, Resend, ResendRefused } from "../../Api/Notification.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { shown, wrong } from "../../Domain/Fault.ts"
 import { actorOf } from "../../Domain/Person.ts"
+import { mainChat } from "../../Domain/Topic.ts"
 import { Ledger } from "../../Ledger.ts"
 import { Notifier, type UnknownChat } from "../../Notifier.ts"
 import { emptyLine } from "../../Outbox.ts"
@@ -26,7 +27,7 @@ export const unknownChat = ({ found, names }: UnknownChat) =>
     faultAt("chat", wrong("known_chat", `a chat of the settings: ${names.map(shown).join(" ")}`, found, { names: names.join(" ") }))
   ])))
 
-/** The messages to the chats: listing them, sending one again, and dropping one. */
+/** The messages to the chats: listing them, sending one or all refused ones again, and dropping them. */
 export const messageHandlers = Effect.gen(function*() {
   const { zone } = yield* ShopClock
   const ledger = yield* Ledger
@@ -61,6 +62,16 @@ export const messageHandlers = Effect.gen(function*() {
         )
         if (Option.isSome(found)) return { ok: true as const, changed_to: changedTo(found.value, yield* ledger.book) }
         return yield* noUnsentMessage(path.id)
+      }),
+    resendRefused: () =>
+      Effect.gen(function*() {
+        const { chat = mainChat, send } = yield* readJson(ResendRefused)
+        const requester = yield* CurrentPerson
+        const done = yield* Effect.catchTags(
+          notifier.resendRefused(chat, send, { permit: stillMay(requester), by: actorOf(requester, undefined) }),
+          { RightLost: lostRight, UnknownChat: unknownChat }
+        )
+        return { ok: true as const, ...done }
       }),
     drop: ({ path }: OfMessage) =>
       Effect.gen(function*() {

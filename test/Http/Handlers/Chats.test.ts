@@ -82,6 +82,42 @@ describe("a message of one of several chats", () => {
     }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
   })
 
+  it.scoped("is sent again with all that its chat refused, or given up with them, by a manager", () => {
+    const bot = recordingBot(["main", "office"])
+    bot.scripts["office"] = Array.from({ length: 4 }, () => Effect.succeed(refused))
+    const config = settings()
+    const resend = (secret: string, body: object) =>
+      Effect.map(withToken(secret, "/api/admin/notifications/resend", { ...jsonBody(body), method: "POST" }), (answer) =>
+        answer.status === 200 ? answer.json() : codeOf(answer))
+    return Effect.gen(function*() {
+      const manager = yield* createToken("li", "manager")
+      const entry = yield* createToken("wang", "entry")
+      yield* enter("2025-12-07")
+      yield* enter("2025-12-08")
+      yield* rested
+      const refusedTwice = ["1 main delivered", "2 office failed", "3 main delivered", "4 office failed"]
+      assert.deepStrictEqual(yield* states, refusedTwice)
+      assert.deepStrictEqual(yield* resend(entry.secret, { send: "all", chat: "office" }), [403, "forbidden"])
+      for (const body of [{}, { send: "some" }, { send: "all", chat: "kitchen" }, { send: "none", chat: "kitchen" }])
+        assert.deepStrictEqual(yield* resend(manager.secret, body), [400, "invalid_request"])
+      assert.deepStrictEqual(yield* resend(manager.secret, { send: "none" }), { ok: true, sent: 0, dropped: 0 })
+      assert.deepStrictEqual(yield* states, refusedTwice)
+      assert.deepStrictEqual(yield* resend(manager.secret, { send: "all", chat: "office" }), { ok: true, sent: 2, dropped: 0 })
+      yield* rested
+      assert.deepStrictEqual(yield* states, refusedTwice)
+      assert.deepStrictEqual(bot.sent.length, 6)
+      bot.chats.pop()
+      config.file = members()
+      assert.strictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).status, 200)
+      assert.deepStrictEqual(yield* resend(manager.secret, { send: "daily", chat: "office" }), [400, "invalid_request"])
+      assert.deepStrictEqual(yield* resend(manager.secret, { send: "none", chat: "office" }), { ok: true, sent: 0, dropped: 2 })
+      assert.deepStrictEqual(yield* states, ["1 main delivered", "3 main delivered"])
+      const [line = "{}"] = ((yield* rawAdmin("/api/admin/logs?lines=200")).json()["lines"] as ReadonlyArray<string>)
+        .filter((each) => each.includes("refused messages settled by a person")).slice(-1)
+      assert.deepInclude(JSON.parse(line), { by: "li", chat: "office", which: "none", sent: 0, dropped: 2 })
+    }).pipe(Effect.provide(httpService({ at, bot, config }).layer))
+  })
+
   it.scoped("is listed by its chat, and one that a reload removed is named by health until nothing waits for it", () => {
     const bot = failingInOffice()
     const config = settings()

@@ -129,6 +129,23 @@ describe.concurrent("the command line", () => {
       }
     }))
 
+  it.scopedLive("sends what a chat refused again, only the daily messages, or gives it up", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["correct", "2025-12-07", "10"])
+      yield* turnover(folder, ["correct", "2025-12-08", "20"])
+      const refuse = alter(folder, "UPDATE notification SET state = 'failed', failure = 'no'")
+      const said = (...words: ReadonlyArray<string>) =>
+        Effect.map(turnover(folder, ["resend", ...words]), ({ code, stderr, stdout }) => [code, stdout, stderr])
+      assert.deepStrictEqual(yield* said("all"), [0, "the chat main has refused no message\n", ""])
+      yield* refuse
+      assert.deepStrictEqual(yield* said("all", "--chat", "office"), [1, "", "--chat: expected one of main, got office\n"])
+      assert.deepStrictEqual(yield* said("all"), [0, "2 messages to the chat main will be sent again, 0 messages given up\n", ""])
+      yield* refuse
+      assert.deepStrictEqual(yield* said("daily", "--json"), [0, "{\"ok\":true,\"chat\":\"main\",\"sent\":0,\"dropped\":2}\n", ""])
+      assert.strictEqual((yield* said("some"))[0], 2)
+    }))
+
   it.scopedLive("imports all rows or none, exports and corrects, for people and for programs", () =>
     Effect.gen(function*() {
       const folder = yield* withFile
