@@ -55,15 +55,26 @@ export const amountWords = {
   "conflict.same": { zh: "{stands}，和你填的一样，没有再存。", en: "{stands}, the same as yours. Nothing was saved again." },
   "conflict.look": { zh: "{stands}。还没有保存，请看过再点一次。", en: "{stands}. Nothing is saved yet: look at it and tap again." },
   "question.no": { zh: "回去改", en: "Go back" },
-  "question.yes.doubt": { zh: "没错，保存 {amount}", en: "It is right, save {amount}" },
+  "question.yes.doubt": { zh: "没错，就是 {amount}", en: "Yes, it is {amount}" },
+  "doubt.back": { zh: "改回 {compared}", en: "Back to {compared}" },
+  "doubt.ten": { zh: "正好是 {compared} 的 10 倍，", en: "Exactly 10 times {compared}. " },
+  "doubt.tenth": { zh: "正好是 {compared} 的十分之一，", en: "Exactly a tenth of {compared}. " },
   "doubt.more": { zh: "{amount} 是平常{weekday}的 {times} 倍，", en: "{amount} is {times} times a usual {weekday}. " },
   "doubt.less": { zh: "平常{weekday}是 {amount} 的 {times} 倍，", en: "A usual {weekday} is {times} times {amount}. " },
+  "doubt.above": {
+    zh: "{amount} 是设置里最高 {compared} 的 {times} 倍，",
+    en: "{amount} is {times} times the {compared} that the settings expect at most. "
+  },
+  "doubt.below": {
+    zh: "设置里最低 {compared} 是 {amount} 的 {times} 倍，",
+    en: "The {compared} that the settings expect at least is {times} times {amount}. "
+  },
   "doubt.nothing": {
     zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。",
     en: "{amount}: was nothing sold on this {weekday}? If the shop was shut, tick “Shop closed”."
   },
-  "doubt.more.zero": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
-  "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
+  "doubt.zero.more": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
+  "doubt.zero.less": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
   "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
   "undo.changed": {
     zh: "这一天后来又有新的记录，不能再撤销。{stands}。",

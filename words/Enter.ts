@@ -22,7 +22,7 @@ export const enterWords = {
   "enter.wait": { zh: "请稍候…", en: "One moment…" },
   "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
   "enter.cutoff.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
-  "enter.cutoff.minutes": { zh: "{m} 分", en: "{m} min" },
+  "enter.cutoff.minutes": { zh: "{m} 分钟", en: "{m} min" },
   "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },
   "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today has its figure; this day has none yet." },
   "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
@@ -37,6 +37,8 @@ export const enterWords = {
     zh: "过了 {time}，今天已经是 {today}。这里录的还是昨天的数。",
     en: "It is past {time}, and today is {today}. This is still yesterday's figure."
   },
+  "enter.ahead": { zh: "{day}还没到，到那天才能录入。", en: "{day} has not come yet. Its figure can be entered once it has." },
+  "enter.ahead.today": { zh: "录入今天", en: "Enter today" },
   "enter.confirm": { zh: "对的，确认", en: "Yes, confirm" },
   "enter.change": { zh: "改", en: "Change" },
   "enter.closed_by_manager": {

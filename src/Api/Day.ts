@@ -76,6 +76,9 @@ export const Day = Schema.Struct({
   last_week: Schema.NullOr(Yuan),
   mean4: Schema.NullOr(Yuan),
   mean4_days: Schema.Int,
+  range: Schema.NullOr(Schema.Struct({ min: Yuan, max: Yuan })).annotations({
+    description: "the settings' usual amounts of such a day; null where the shop has set none and estimates none"
+  }),
   group: Schema.Boolean.annotations({ description: "whether messages go to a chat group; if not, they go to standard output" }),
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
   messages: Schema.Array(Schema.Struct({

@@ -1,6 +1,6 @@
 import { Either, Redacted } from "effect"
 import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
-import { type Currency, currencyIn, formatMoney } from "../Domain/Amount.ts"
+import { type Currency, currencyIn, formatMoney, toYuan } from "../Domain/Amount.ts"
 import type { Cutoff } from "../Domain/Calendar.ts"
 import { defaultLanguage, type Language } from "../Domain/Language.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
@@ -11,7 +11,7 @@ import type { HolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parseJson, unknownKey } from "./JsonText.ts"
 import type { RegionHolidays } from "./RegionHolidays.ts"
-import { type Setting, settingNames, settings, type Values } from "./Settings.ts"
+import { defaultRanges, type Setting, settingNames, settings, type Values } from "./Settings.ts"
 
 /** The shop's settings: `config.json` with defaults. What a field means is in its declaration in `settings`. */
 export interface ShopConfig extends Omit<Values, "currencyCode" | "cutoffHour" | "cutoffTime" | "holidaysPath" | "source"> {
@@ -51,6 +51,12 @@ export const alertBotOf = (config: ShopConfig): Omit<Chat, "about" | "name"> => 
 
 /** Writes an amount of whole cents for people. */
 export const moneyOf = ({ currency }: Pick<ShopConfig, "currency">) => (cents: number): string => formatMoney(cents, currency)
+
+/** Whether the shop has set ranges of its own. */
+export const hasOwnRanges = ({ weekdayRange, weekendRange }: Pick<ShopConfig, "weekdayRange" | "weekendRange">): boolean =>
+  ([[weekdayRange, defaultRanges.weekday], [weekendRange, defaultRanges.weekend]] as const).some(([range, [min, max]]) =>
+    toYuan(range.min) !== min || toYuan(range.max) !== max
+  )
 
 /** Whether messages reach a group, and are not only printed. */
 export const hasGroup = ({ chats, webhookUrl }: Pick<ShopConfig, "chats" | "webhookUrl">): boolean =>

@@ -4,6 +4,7 @@ import { toYuan } from "../Domain/Amount.ts"
 import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
 import { instantAt, instantOrNull } from "../Domain/Calendar.ts"
 import type { Standing } from "../Domain/DayChange.ts"
+import type { CentsRange } from "../Domain/Generator.ts"
 import type { Holidays } from "../Domain/Holidays.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
@@ -24,6 +25,8 @@ export const special = ({ makeupFor, on }: Holidays, date: LocalDate) => {
     ...(makeup === null ? {} : { makeup: true as const, makeup_for: makeup })
   }
 }
+
+export const rangeOf = ({ max, min }: CentsRange) => ({ min: toYuan(min), max: toYuan(max) })
 
 export const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
 

@@ -157,6 +157,7 @@ export const examples: Responses = {
     last_week: null,
     mean4: null,
     mean4_days: 0,
+    range: { min: 2800, max: 3600 },
     group: true,
     audit: [auditEntry],
     messages: [{

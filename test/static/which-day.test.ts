@@ -34,8 +34,8 @@ describe("the day that a phone enters", () => {
     assert.deepStrictEqual(whichDay({ ...night, awaiting: ["2026-11-20"] }), { date: today, why: "today" })
   })
 
-  it("is the one that the address names, unless that has not come yet", () => {
+  it("is the one that the address names, also one that has not come yet, which is not entered", () => {
     assert.deepStrictEqual(whichDay({ ...evening, asked: "2026-11-20" }), { date: "2026-11-20", why: "asked" })
-    assert.deepStrictEqual(whichDay({ ...evening, asked: "2026-12-01" }), { date: today, why: "today" })
+    assert.deepStrictEqual(whichDay({ ...evening, asked: "2026-12-01" }), { date: "2026-12-01", why: "ahead" })
   })
 })

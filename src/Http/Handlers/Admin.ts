@@ -10,14 +10,13 @@ import { Config } from "../../Config.ts"
 import { weaknessOf } from "../../Config/AdminToken.ts"
 import { withoutFigure } from "../../Config/AmountSource.ts"
 import { Environment } from "../../Config/Environment.ts"
-import { defaultName, defaultRanges } from "../../Config/Settings.ts"
-import { hasGroup, moneyOf, type ShopConfig } from "../../Config/ShopConfig.ts"
+import { defaultName } from "../../Config/Settings.ts"
+import { hasGroup, hasOwnRanges, moneyOf, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { wrong } from "../../Domain/Fault.ts"
-import type { CentsRange } from "../../Domain/Generator.ts"
 import { amountOf, goalOf, type Goals } from "../../Domain/Goal.ts"
 import { addMonths, type Month, monthOf } from "../../Domain/LocalDate.ts"
 import type { MonthTooFar } from "../../Domain/Refusal.ts"
@@ -30,7 +29,7 @@ import { Rights } from "../../People/Rights.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
-import { yuanOrNull } from "../Views.ts"
+import { rangeOf, yuanOrNull } from "../Views.ts"
 import { asking, dayCommandHandlers } from "./DayCommands.ts"
 import { importHandler } from "./Import.ts"
 import { messageHandlers } from "./Messages.ts"
@@ -71,11 +70,6 @@ const goalHandlers = (
     }).pipe(Effect.catchTags({ RightLost: lostRight, MonthTooFar: (refused) => Effect.fail(tooFar(refused)) }))
 })
 
-const rangeOf = ({ max, min }: CentsRange) => ({ min: toYuan(min), max: toYuan(max) })
-
-const isDefault = (range: CentsRange, [min, max]: readonly [number, number]): boolean =>
-  toYuan(range.min) === min && toYuan(range.max) === max
-
 /** The settings that a new shop has to decide on. */
 export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Redacted>, people: number, zone: string) => ({
   shop_name: config.shopName,
@@ -86,7 +80,7 @@ export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Reda
   weekday_range: rangeOf(config.weekdayRange),
   weekend_range: rangeOf(config.weekendRange),
   generates: withoutFigure(config.amountSource) === "generate",
-  own_ranges: !isDefault(config.weekdayRange, defaultRanges.weekday) || !isDefault(config.weekendRange, defaultRanges.weekend),
+  own_ranges: hasOwnRanges(config),
   chat: hasGroup(config),
   people,
   fallback_push: config.fallbackPush,

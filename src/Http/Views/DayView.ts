@@ -2,7 +2,8 @@ import { DateTime } from "effect"
 import type { Day } from "../../Api/Day.ts"
 import { contextOf } from "../../Chat/ChatBot.ts"
 import { compose, toLines } from "../../Chat/Message.ts"
-import { hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
+import { withoutFigure } from "../../Config/AmountSource.ts"
+import { hasGroup, hasOwnRanges, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { isTaken } from "../../Domain/Attempt.ts"
 import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
@@ -11,6 +12,7 @@ import { comparable, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
 import { type Figure, FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
+import type { CentsRange } from "../../Domain/Generator.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
 import * as Views from "../Views.ts"
@@ -122,6 +124,7 @@ export const dayView = (
   audit: ReadonlyArray<AuditRecord>,
   messages: ReadonlyArray<EntryWithAttempts>,
   settings: ShopConfig,
+  range: CentsRange,
   isForManager: boolean
 ): typeof Day.Type => {
   const { zone } = moment.now
@@ -141,6 +144,7 @@ export const dayView = (
     last_week: Views.yuanOrNull(comparable(book, addDays(date, -7))?.cents ?? null),
     mean4: Views.yuanOrNull(mean.cents),
     mean4_days: mean.days,
+    range: withoutFigure(settings.amountSource) === "wait" && !hasOwnRanges(settings) ? null : Views.rangeOf(range),
     group: hasGroup(settings),
     audit: audit.map((one) => Views.auditEntry(one, zone)),
     messages: messages.map((entry) => message(entry, moment.now, { audit, record, settings }, isForManager))

@@ -14,9 +14,9 @@ import { renderStrip } from "./strip.js"
 /** @typedef {import("./shop.js").Shop} Shop */
 /**
  * @typedef {{
- *   shop: Shop | null, day: Day | null, why: "asked" | "today" | "oldest" | "night", busy: boolean, editing: boolean,
+ *   shop: Shop | null, day: Day | null, ahead: string | null, why: "asked" | "today" | "oldest" | "night", busy: boolean, editing: boolean,
  *   held: "no" | "offline" | "unsent" | "online" | "unanswered" | "kept"
- * }} Situation `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed
+ * }} Situation `ahead` is a day that the address names and that has not come yet; `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed
  */
 
 /** How many days are named if several await a figure. */
@@ -179,8 +179,9 @@ export const renderForm = (situation) => {
   const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
   const typed = fields.amount.value !== ""
   const counted = day !== null && isCounted(figureOf(day))
+  const untouched = counted && nothing && !typed && held === "no"
   // If no change has begun, the page shows only the amount.
-  const calm = counted && nothing && !typed && !editing && held === "no"
+  const calm = untouched && !editing
   renderHeld(held)
   fields.amount.classList.toggle("long", fields.amount.value.length > 9)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
@@ -196,7 +197,7 @@ export const renderForm = (situation) => {
     setText(byId("lead"), lead)
     byId("lead").dataset["need"] = String(need)
     fields.closed.disabled = figureOf(day) !== null || locked
-    renderStrip(day, { today: shop.today, calm: calm || locked, locked })
+    renderStrip(day, { today: shop.today, calm: calm || locked, locked, untouched })
     show(byId("limits"), shop.who.role === "entry")
     renderLate(shop, day.date)
   }

@@ -65,6 +65,13 @@ export const learnShop = async () => {
   return { ...shop, openUntil: clock.openUntil() }
 }
 
+/** Says that a day has not come yet, instead of entering another one. @param {import("./shop.js").Shop} shop @param {string} date */
+const stayOutside = (shop, date) => {
+  situation.shop = shop
+  situation.ahead = date
+  render()
+}
+
 /** @param {string | null} [wanted] */
 export const load = async (wanted = asked("date")) => {
   try {
@@ -78,6 +85,7 @@ export const load = async (wanted = asked("date")) => {
       isCounted: shop.isCounted,
       awaiting: shop.awaiting
     })
+    if (chosen.why === "ahead") return stayOutside(shop, chosen.date)
     const day = await askDay(chosen.date)
     situation.why = chosen.date === shop.today ? "today" : chosen.why
     situation.held = "no"

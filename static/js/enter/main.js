@@ -34,9 +34,9 @@ const focusForm = () => {
   ;[amount, /** @type {HTMLButtonElement} */ (byId("change")), closed, note].find(isThere)?.focus()
 }
 
-/** Starts a change of the shown figure. */
+/** Starts a change of the shown figure, or ends it while nothing is typed. */
 const change = () => {
-  situation.editing = true
+  situation.editing = !situation.editing
   tell("none")
   render()
   focusForm()

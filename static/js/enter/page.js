@@ -1,6 +1,7 @@
 // @ts-check
 import { asked } from "../shared/address.js"
 import { byId, setText, show } from "../shared/dom.js"
+import { dayLabel } from "../shared/format/dates.js"
 import { t } from "../shared/language.js"
 import { makeClock } from "../shared/live/clock.js"
 import { say } from "../shared/result.js"
@@ -11,7 +12,7 @@ import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
 import { isLocked } from "./shop.js"
 
 /** The state of the page. The other modules change it, and then render. @type {import("./form.js").Situation} */
-export const situation = { shop: null, day: null, why: "today", busy: false, editing: false, held: "no" }
+export const situation = { shop: null, day: null, ahead: null, why: "today", busy: false, editing: false, held: "no" }
 export const clock = makeClock()
 
 export const today = () => situation.shop?.today ?? ""
@@ -51,6 +52,11 @@ export const render = () => {
     if (!allowed) {
       show(byId("enter-form"), false)
       setText(byId("no-role-text"), t("enter.no_role", { role: t(`role.${shop.who.role}`) }))
+    }
+    show(byId("ahead"), allowed && situation.ahead !== null)
+    if (situation.ahead !== null) {
+      show(byId("enter-form"), false)
+      setText(byId("ahead-text"), t("enter.ahead", { day: dayLabel(situation.ahead) }))
     }
   } else document.title = t("enter.title")
   // The typed text stays visible, but it is not offered on other days.

@@ -3,10 +3,9 @@ import { byId, show } from "../shared/dom.js"
 import { askAgain } from "../shared/entry/conflict.js"
 import { undoableFor } from "../shared/entry/cutoff.js"
 import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
-import { doubtOf, doubtSentence } from "../shared/entry/doubt.js"
+import { doubtOf, doubtWords, isOfStored } from "../shared/entry/doubt.js"
 import { isOpen } from "../shared/entry/save.js"
 import { currentOf, standingSentence } from "../shared/entry/standing.js"
-import { money } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { ApiError } from "../shared/request.js"
 import { sentenceOf } from "../shared/result.js"
@@ -119,17 +118,18 @@ export const makeSend = ({ done, question, refresh, save }) => {
     tell("none")
     render()
     const doubt = wish.amount === null || situation.held !== "no" ? null : doubtOf(day, wish.amount)
-    const amount = wish.amount ?? 0
-    const words = () => ({
-      title: doubt === null ? "" : doubtSentence(day, amount, doubt),
-      detail: "",
-      yes: t("question.yes.doubt", { amount: money(amount) })
-    })
-    const sure = doubt === null || await question.ask(words, true)
+    const sure = doubt === null || await question.ask(() => ({ ...doubtWords(day, wish.amount ?? 0, doubt), detail: "" }), true)
     if (sure) await saveOrAsk(day, wish)
+    const keeps = sure === false && isOfStored(doubt)
+    if (keeps) {
+      fields.amount.value = ""
+      situation.editing = false
+      keepDraft()
+      tell("good", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
+    }
     situation.busy = false
     render()
-    if (sure === false) fields.amount.focus()
+    if (sure === false && !keeps) fields.amount.focus()
     if (byId("done").hidden) void refresh()
   }
 }

@@ -3,14 +3,16 @@ import { byId, el, setText, show } from "../shared/dom.js"
 import { figureOf, isCounted, isSoFar } from "../shared/entry/day.js"
 import { standingSentence } from "../shared/entry/standing.js"
 import { money } from "../shared/format/money.js"
+import { t } from "../shared/language.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
 /**
- * The stored figure and its author, above the amount. It is large if nothing is typed, and has buttons if it may be changed.
- * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean }} how
+ * The stored figure and its author, above the amount. It is large if nothing is typed, and has buttons if it may be changed. While it
+ * is changed, none of them stores a figure or drops what is typed.
+ * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean, untouched: boolean }} how `untouched`: nothing is typed
  */
-export const renderStrip = (day, { calm, locked, today }) => {
+export const renderStrip = (day, { calm, locked, today, untouched }) => {
   const figure = figureOf(day)
   const running = isSoFar(day)
   const shown = running || figure !== null && isCounted(figure)
@@ -25,6 +27,7 @@ export const renderStrip = (day, { calm, locked, today }) => {
   strip.classList.toggle("large", calm)
   setText(byId("strip-note"), calm ? day.note : "")
   // A running amount from a till is not the day's figure, so it cannot be confirmed.
-  show(byId("confirm"), !locked && !running)
-  show(byId("change"), calm && !locked)
+  show(byId("confirm"), calm && !locked && !running)
+  show(byId("change"), untouched && !locked)
+  setText(byId("change"), calm ? t("enter.change") : t("conflict.no", { amount }))
 }

@@ -114,6 +114,24 @@ describe("one day", () => {
     }).pipe(Effect.provide(httpService({ at, config: { file } }).layer))
   })
 
+  it.scoped("has the range of the settings, unless the shop waits for its figures and has set none", () => {
+    const file = members()
+    const rangeOf = (date: string) => Effect.map(day(date), ({ range }) => range)
+    const reload = rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
+    return Effect.gen(function*() {
+      assert.deepStrictEqual([yield* rangeOf(yesterday), yield* rangeOf("2025-12-06")], [{ min: 2800, max: 3600 }, {
+        min: 4000,
+        max: 5200
+      }])
+      Object.assign(file, { amount_source: { kind: "none" }, weekday_range: [2800, 3600], weekend_range: [4000, 5200] })
+      yield* reload
+      assert.isNull(yield* rangeOf(yesterday))
+      Object.assign(file, { weekday_range: [8000, 9000] })
+      yield* reload
+      assert.deepStrictEqual(yield* rangeOf(yesterday), { min: 8000, max: 9000 })
+    }).pipe(Effect.provide(httpService({ at, config: { file } }).layer))
+  })
+
   it.scoped("may be any that a client can name, without a record too", () =>
     Effect.gen(function*() {
       assert.deepInclude(yield* day("2026-02-16"), {

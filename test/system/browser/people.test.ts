@@ -292,6 +292,7 @@ describe("people at the counter", () => {
     await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "question-no"))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "回去改" }).click()
+    assert.strictEqual(await page.locator("#amount").inputValue(), "33880")
     await page.locator("#amount").fill("33.8.8")
     await page.getByText("请写成 1234.5").waitFor()
     await eventually(async () => assert.isTrue(await page.locator("#send").isDisabled()))
@@ -301,6 +302,49 @@ describe("people at the counter", () => {
     await page.getByText("记为店休了").waitFor()
     // The day's cutoff is past, so an undo would leave the day without a figure.
     assert.isFalse(await page.getByRole("button", { name: /撤销/ }).isVisible())
+    await leave()
+  })
+
+  it("are asked about ten times the stored figure, and while they change it no button stores or drops anything above the field", async () => {
+    const { leave, page } = await joined("小李", "entry")
+    const date = addDays(shop.today, -2)
+    await shop.send("PUT", `/api/admin/days/${date}`, { closed: false })
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${date}`)
+    await ready(page)
+    await page.locator("#amount").fill("3388")
+    await page.locator("#send").click()
+    await page.getByRole("button", { name: "修改", exact: true }).click()
+    await page.getByRole("button", { name: "不改，就是 ¥3,388.00" }).click()
+    await page.getByRole("button", { name: "改", exact: true }).click()
+    await page.locator("#amount").fill("33880")
+    await eventually(async () => assert.deepStrictEqual(await page.locator(".strip button:visible").allInnerTexts(), []))
+    await page.locator("#send").click()
+    await page.getByText("正好是 ¥3,388.00 的 10 倍，是不是多打了一个 0？").waitFor()
+    await eventually(async () =>
+      assert.deepStrictEqual(await page.locator("#enter-form button.button:visible").allInnerTexts(), [
+        "改回 ¥3,388.00",
+        "没错，就是 ¥33,880.00"
+      ])
+    )
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "改回 ¥3,388.00" }).click()
+    await page.getByText(/没有改。小李 1[23]:\d\d 已录 ¥3,388\.00/).waitFor()
+    assert.strictEqual((await auditOf(date))[0]?.amount_after, 3388)
+    await leave()
+  })
+
+  it("read of a day that has not come that it cannot be entered, and no other day in its place", async () => {
+    const { leave, page } = await joined("小李", "entry")
+    await page.waitForURL("**/enter")
+    const [, month, day] = addDays(shop.today, 1).split("-").map(Number)
+    await page.goto(`/enter?date=${addDays(shop.today, 1)}`)
+    await page.getByText(new RegExp(`^${month}月${day}日 周.还没到，到那天才能录入。$`)).waitFor()
+    assert.isFalse(await page.locator("#amount").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("link", { name: "录入今天" }).click()
+    await ready(page)
+    await page.locator("#amount").waitFor()
     await leave()
   })
 

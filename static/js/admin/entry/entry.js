@@ -210,7 +210,13 @@ export const startEntry = (clock) => {
       const stood = day
       const { amount } = wishOf(stood)
       const asked = amount === null ? null : questionOf(stood, amount)
-      if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
+      const answer = asked === null || await question.ask(asked.words, asked.doubtful)
+      if (answer === false && asked?.keeps) {
+        fields.amount.value = fields.reason.value = ""
+        keepTyped(stood.date, stood)
+        return outcome.say("good", () => t("conflict.kept", { stands: standingSentence(stood, today()) }))
+      }
+      if (answer !== true) return day === stood ? fields.amount.focus() : undefined
       await saveOrAsk(stood)
     })
 

@@ -3,6 +3,7 @@ import { weekdayName } from "../format/dates.js"
 import { money } from "../format/money.js"
 import { t } from "../language.js"
 import { meanOf } from "../mean.js"
+import { figureOf, isCounted } from "./day.js"
 
 /** An amount from a third to three times the usual one is plausible. */
 const plausible = 3
@@ -10,24 +11,57 @@ const plausible = 3
 /** An extra or missing zero makes ten times or a tenth of the usual amount, varied by how busy the day was. */
 const nearTen = (/** @type {number} */ ratio) => ratio >= 5 && ratio <= 20
 
+const cents = (/** @type {number} */ amount) => Math.round(amount * 100)
+
 /**
- * Why an amount is doubtful, compared with the mean of its weekday; null if it is not.
- * @param {Pick<import("./day.js").Day, "mean4" | "mean4_days">} day @param {number} amount
- * @returns {{ kind: "nothing" | "more" | "less", times: number, zero: boolean } | null}
+ * Why an amount is doubtful; null if it is not. `ten` and `tenth`: of the stored figure. `more` and `less`: than the mean of its weekday.
+ * `above` and `below`: the settings' range, as long as there is no mean. `compared` is what the amount was compared with.
+ * @typedef {{ kind: "ten" | "tenth" | "nothing" | "more" | "less" | "above" | "below", compared: number, times: number }} Doubt
+ */
+
+/**
+ * @param {Pick<import("./day.js").Day, "amount" | "source" | "is_final" | "mean4" | "mean4_days" | "range">} day @param {number} amount
+ * @returns {Doubt | null}
  */
 export const doubtOf = (day, amount) => {
+  const stored = figureOf(day)
+  if (stored !== null && stored.amount !== 0 && isCounted(stored)) {
+    if (cents(amount) === cents(stored.amount) * 10) return { kind: "ten", compared: stored.amount, times: 10 }
+    if (cents(amount) * 10 === cents(stored.amount)) return { kind: "tenth", compared: stored.amount, times: 10 }
+  }
   const mean = meanOf(day)
-  if (mean === null || mean === 0) return null
-  if (amount === 0) return { kind: "nothing", times: 0, zero: false }
-  if (amount > mean * plausible) return { kind: "more", times: amount / mean, zero: nearTen(amount / mean) }
-  if (amount * plausible < mean) return { kind: "less", times: mean / amount, zero: nearTen(mean / amount) }
+  const most = mean ?? day.range?.max ?? 0
+  const least = mean ?? day.range?.min ?? 0
+  if (most === 0) return null
+  if (amount === 0) return { kind: "nothing", compared: least, times: 0 }
+  if (amount > most * plausible) return { kind: mean === null ? "above" : "more", compared: most, times: amount / most }
+  if (amount * plausible < least) return { kind: mean === null ? "below" : "less", compared: least, times: least / amount }
   return null
 }
 
 /** `10` or `3.4`. @param {number} times */
 const rounded = (times) => String(times >= 9.95 ? Math.round(times) : Math.round(times * 10) / 10)
 
-/** @param {import("./day.js").Day} day @param {number} amount @param {NonNullable<ReturnType<typeof doubtOf>>} doubt */
-export const doubtSentence = (day, amount, { kind, times, zero }) =>
-  t(`doubt.${kind}`, { amount: money(amount), weekday: weekdayName(day.date), times: rounded(times) }) +
-  (kind === "nothing" ? "" : t(zero ? `doubt.${kind}.zero` : "doubt.typo"))
+/** What the question supposes was typed wrongly. @param {Doubt} doubt */
+const guess = ({ kind, times }) => {
+  if (kind === "nothing") return ""
+  if (!nearTen(times)) return t("doubt.typo")
+  return t(kind === "ten" || kind === "more" || kind === "above" ? "doubt.zero.more" : "doubt.zero.less")
+}
+
+/** Whether the answer "no" leaves the stored figure as it is. @param {Doubt | null} doubt */
+export const isOfStored = (doubt) => doubt?.kind === "ten" || doubt?.kind === "tenth"
+
+/**
+ * The question about a doubtful amount, and its answers.
+ * @param {import("./day.js").Day} day @param {number} amount @param {Doubt} doubt
+ */
+export const doubtWords = (day, amount, doubt) => {
+  const { compared, kind, times } = doubt
+  const values = { amount: money(amount), compared: money(compared), weekday: weekdayName(day.date), times: rounded(times) }
+  return {
+    title: t(`doubt.${kind}`, values) + guess(doubt),
+    yes: t("question.yes.doubt", values),
+    ...(isOfStored(doubt) ? { no: t("doubt.back", values) } : {})
+  }
+}
