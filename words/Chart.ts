@@ -59,5 +59,7 @@ export const chartWords = {
   "rise.red": { zh: "红涨绿跌", en: "Red is up" },
   "rise.green": { zh: "绿涨红跌", en: "Green is up" },
   "rise.label": { zh: "涨跌颜色：{name}", en: "Colours of rise and fall: {name}" },
+  "report.link": { zh: "上周报表", en: "Last week's report" },
+  "wall": { zh: "大屏", en: "Wall" },
   "export": { zh: "下载 CSV", en: "Download CSV" }
 } as const satisfies Words

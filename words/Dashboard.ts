@@ -58,8 +58,6 @@ export const dashboardWords = {
   "compare.worked": { zh: "去年还在上班", en: "A working day last year" },
   "compare.nothing": { zh: "没有可比的数", en: "Nothing to compare with" },
   "no_figure": { zh: "没有数", en: "No figure" },
-  "history.link": { zh: "历史", en: "History" },
-  "report.link": { zh: "上周报表", en: "Last week's report" },
   "closed": { zh: "店休", en: "Shop closed" },
   "this_week": { zh: "本周", en: "This week" },
   "last_week": { zh: "上周", en: "Last week" },
@@ -85,7 +83,5 @@ export const dashboardWords = {
   "empty.lately": {
     zh: "这 {n} 天还没有数；最近一笔是 {date} {amount}",
     en: "No figures in these {n} days; the newest one is of {date}: {amount}"
-  },
-  "wall": { zh: "大屏", en: "Wall" },
-  "zone": { zh: "店铺当地时间（{zone}）", en: "Shop's local time ({zone})" }
+  }
 } as const satisfies Words

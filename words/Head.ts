@@ -4,7 +4,8 @@ import type { Words } from "./Words.ts"
 export const headWords = {
   "about": { zh: "约 {amount}", en: "about {amount}" },
   "list.comma": { zh: "、", en: ", " },
-  "leave": { zh: "退出登录", en: "Sign out" },
-  "switches": { zh: "显示设置", en: "Display settings" },
+  "dashboard": { zh: "看板", en: "Dashboard" },
+  "history": { zh: "历史", en: "History" },
+  "bar.enter": { zh: "录入", en: "Enter" },
   "admin": { zh: "管理", en: "Admin" }
 } as const satisfies Words

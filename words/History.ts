@@ -6,7 +6,6 @@ import type { Words } from "./Words.ts"
 export const historyWords = {
   ...openUntilWords,
   ...sheetWords,
-  "history": { zh: "历史", en: "History" },
   "history.title": { zh: "{name} · {shop} 历史", en: "{name} · {shop} history" },
   "history.year": { zh: "{year}年", en: "{year}" },
   "history.month": { zh: "{year}年{month}", en: "{month} {year}" },

@@ -8,6 +8,9 @@ export const sharedWords = {
   ...headWords,
   ...actorWords,
   ...sourceWords,
+  "leave": { zh: "退出登录", en: "Sign out" },
+  "switches": { zh: "显示设置", en: "Display settings" },
+  "bar": { zh: "页面", en: "Pages" },
   "theme.auto": { zh: "跟随系统", en: "Auto" },
   "theme.light": { zh: "浅色", en: "Light" },
   "theme.dark": { zh: "深色", en: "Dark" },
@@ -21,7 +24,6 @@ export const sharedWords = {
     en: "The holidays of {years} are not known yet, so none are marked."
   },
   "skip.main": { zh: "跳到正文", en: "Skip to the content" },
-  "dashboard": { zh: "看板", en: "Dashboard" },
   "date": { zh: "日期", en: "Date" },
   "source": { zh: "来源", en: "Source" },
   "docs": { zh: "接口文档", en: "API reference" },

@@ -127,7 +127,7 @@ const showRoom = () => {
 }
 
 const renderTitle = () => {
-  setText(byId("shop"), shop)
+  setText(byId("shop"), shop || t("admin"))
   document.title = t("admin.page", { shop })
 }
 

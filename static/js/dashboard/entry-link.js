@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, el, show } from "../shared/dom.js"
 import { entryLink } from "../shared/entry/link.js"
-import { mayEnter } from "../shared/reader.js"
+import { mayEnter, renderBar } from "../shared/reader.js"
 
 /** Whether the page is on a wall, where no link can be followed. */
 export const isWall = () => document.documentElement.classList.contains("wall")
@@ -11,7 +11,7 @@ export const leadsToEntry = () => !isWall() && mayEnter()
 
 /** Shows what leads to the entry, or the way out to a reader who may not enter. */
 export const renderLinks = () => {
-  show(byId("admin-link"), mayEnter())
+  renderBar()
   show(byId("leave"), !mayEnter())
   show(byId("legend-tap"), mayEnter())
 }

@@ -57,7 +57,6 @@ export const makeFigures = () => {
     show(byId("empty"), empty !== "")
     setText(byId("empty"), empty)
     show(byId("against"), metrics.newest !== null || metrics.today.entered !== null)
-    setText(byId("zone"), t("zone", { zone: metrics.time_zone }))
   }
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, el, setText, show } from "../shared/dom.js"
+import { renderBar } from "../shared/reader.js"
 import { request } from "../shared/request.js"
 import { markCurrent, renderContents, startContents } from "./contents.js"
 import { groupsOf } from "./document.js"
@@ -8,6 +9,7 @@ import { operationView } from "./operation.js"
 /** @typedef {import("./document.js").Schema} Schema */
 
 startContents()
+renderBar()
 
 /** @param {Schema} api @param {string | undefined} header that holds the credential */
 const lead = (api, header) =>

@@ -12,7 +12,7 @@ import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { makeRefresher } from "../shared/live/refresher.js"
 import { startLive } from "../shared/live/stream.js"
-import { checkReader } from "../shared/reader.js"
+import { checkReader, renderBar } from "../shared/reader.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
@@ -29,6 +29,7 @@ import { reachOf } from "./past.js"
 addWords(sharedWords, faultWords, goalWords, historyWords, holidayWords, rangeWords)
 translate()
 startSwitches()
+renderBar()
 
 /** @type {import("./load.js").Known | null} */
 let known = null
@@ -112,7 +113,10 @@ byId("jump").addEventListener("change", () => {
   if (isDate(value) && value >= min && value <= max) go(viewOfDay(value))
 })
 onLanguage(render)
-void checkReader(whoIsThere, render)
+void checkReader(whoIsThere, () => {
+  renderBar()
+  render()
+})
 void refresher.now()
 const build = watchBuild(atAQuietMoment)
 /** A hidden page loads the days once it becomes visible. */

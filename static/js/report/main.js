@@ -7,6 +7,7 @@ import { reportWords } from "../../../words/Report.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { renderBar } from "../shared/reader.js"
 import { ApiError, request } from "../shared/request.js"
 import { startSwitches } from "../shared/switches.js"
 import { periodTitle, sheetOf } from "./sheet.js"
@@ -16,6 +17,7 @@ import { periodTitle, sheetOf } from "./sheet.js"
 addWords(sharedWords, faultWords, holidayWords, apartWords, outlierWords, reportWords)
 translate()
 startSwitches()
+renderBar()
 
 /** The name of the report in the address. */
 const name = location.pathname.slice("/report/".length)

@@ -1,4 +1,5 @@
 // @ts-check
+import { byId, show } from "./dom.js"
 import { mine } from "./mine.js"
 import { allows, mayFollowToEntry } from "./roles.js"
 
@@ -7,6 +8,11 @@ let role = mine.role.get()
 
 /** Whether links to the entry are shown. */
 export const mayEnter = () => mayFollowToEntry(role)
+
+/** Hides the links of the bar that the reader's role cannot follow. */
+export const renderBar = () => {
+  for (const id of ["enter-link", "admin-link"]) show(byId(id), mayEnter())
+}
 
 /** Whether the reader may change a day. The role `entry` may only if the server says so. @param {{ open_to_entry: boolean }} day */
 export const mayChange = ({ open_to_entry: isOpen }) => role === null || allows(role, "manager") || mayEnter() && isOpen
