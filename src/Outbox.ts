@@ -68,7 +68,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
    * the bell after its commit.
    */
   readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number, chats?: ReadonlyArray<Recipient>) => Effect.Effect<void>
-  /** The pending message of a chat with the lowest id, due or not. */
+  /** The pending message of a chat that is next, due or not: the one with the lowest id, those of imports after all others. */
   readonly nextPending: (chat: string) => Effect.Effect<Option.Option<Entry>>
   /**
    * Stores an attempt and its outcome. If a person has moved the message to another chat meanwhile, only the attempt is stored; if the
@@ -135,6 +135,9 @@ const together = (a: LineStatus, b: LineStatus): LineStatus => ({
   lastDeliveredAt: ofBoth(Math.max, a.lastDeliveredAt, b.lastDeliveredAt),
   oldestPendingAt: ofBoth(Math.min, a.oldestPendingAt, b.oldestPendingAt)
 })
+
+/** A pattern for stored messages of a kind. In a text that a person typed, each quote has a backslash before it. */
+const kindIs = (kind: Announcement["kind"]): string => `%"kind":"${kind}"%`
 
 /** The columns of a message that starts again. */
 const startedAgain = {
@@ -214,7 +217,10 @@ const make = Effect.gen(function*() {
       ), ({ announcement, chat }) => toRow(announcement, chat, now)),
     nextPending: (chat) =>
       Effect.orDie(Effect.map(
-        entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending' ORDER BY id LIMIT 1`),
+        entries(sql`
+          SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending'
+          ORDER BY CASE WHEN announcement LIKE ${kindIs("imported")} OR announcement LIKE ${kindIs("digest")} THEN 1 ELSE 0 END, id
+          LIMIT 1`),
         Chunks.head
       )),
     record: ({ chat, id }, attempt, outcome, now) =>

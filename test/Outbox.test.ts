@@ -46,6 +46,20 @@ describeDatabases("Outbox", (database) => {
     assert.deepStrictEqual(yield* outbox.status, { ...line, chats: new Map([["main", line]]) })
   }))
 
+  scenario("hands out messages of imports after all others", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    // A reason that quotes a stored message is no import.
+    const quoting = day({ kind: "corrected", reason: "\"kind\":\"imported\"" })
+    yield* outbox.enqueue([day({ kind: "imported" }), digest, day({ kind: "imported" }), quoting, day()], now)
+    const seen: Array<number> = []
+    for (const next of [delivered, failed, delivered, delivered, delivered]) {
+      const { id } = Option.getOrThrow(yield* outbox.nextPending("main"))
+      seen.push(id)
+      yield* settle(id, next)
+    }
+    assert.deepStrictEqual(seen, [4, 5, 1, 2, 3])
+  }))
+
   scenario("stores how far the attempts for a message have come", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day()], now)

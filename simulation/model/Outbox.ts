@@ -69,10 +69,17 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
     return known
   }
 
+  /** Messages of imports come after all others. */
+  const isImport = (message: Message | undefined) => ["imported", "digest"].includes(String(message?.announcement.kind))
+
   const head = (chat: string): Message | undefined => {
-    let least = Infinity
-    for (const id of waitingFor(chat)) least = Math.min(least, id)
-    return messages.get(least)
+    let next: Message | undefined
+    for (const id of waitingFor(chat)) {
+      const message = messages.get(id)
+      const isBefore = isImport(message) === isImport(next) ? id < (next?.id ?? Infinity) : isImport(next)
+      if (message !== undefined && (next === undefined || isBefore)) next = message
+    }
+    return next
   }
 
   const allPending = (): ReadonlyArray<Message> => [...pending.values()].flatMap((ids) => [...ids].flatMap((id) => messages.get(id) ?? []))
