@@ -1,3 +1,4 @@
+import { plusDays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
 import type { Announcement } from "./MessageFacts.ts"
 import type { AuditRow } from "./Observer.ts"
@@ -5,23 +6,27 @@ import type { Settings } from "./Rules.ts"
 
 const settled = ["daily", "finalized", "repeat"]
 
+/** Whether a message has the audit's head: a report, or without reports the settlement's about the last day of a month. */
+const hasHead = ({ date = "", kind }: Announcement, areReported: boolean): boolean =>
+  kind === "report" || settled.includes(kind) && !areReported && plusDays(date, 1).endsWith("-01")
+
 /**
  * A message without its additional facts, which are checked elsewhere, and without the audit's head. The head has to be that of the
  * record that settled the day, or of a later one.
  */
 export const bare = (
   { again: _, head, note: __, range: ___, story: ____, ...announcement }: Announcement,
-  audits: ReadonlyArray<AuditRow>
+  audits: ReadonlyArray<AuditRow>,
+  areReported: boolean
 ): Announcement => {
-  if (!settled.includes(announcement.kind)) {
-    same("only the settlement's messages have the head of the audit", head, undefined)
+  if (!hasHead(announcement, areReported)) {
+    same("only reports, or the last settlement of a month, have the head of the audit", head, undefined)
     return announcement
   }
   const id = Number(head?.split(":")[0] ?? 0)
   const record = audits[id - 1]
-  same("a message of the settlement has the head of the audit", head,
-    record === undefined ? undefined : `${id}:${record.hash.slice(0, 16)}`)
-  hold(record !== undefined || audits.length === 0, "a message of the settlement has a head once there is a record", () => String(head))
+  same("a message has the head of the audit", head, record === undefined ? undefined : `${id}:${record.hash.slice(0, 16)}`)
+  hold(record !== undefined || audits.length === 0, "a message has a head once there is a record", () => String(head))
   const settling = audits.findLast(({ action, date }) => date === announcement.date && (action === "generate" || action === "finalize"))
   hold(settling === undefined || settling.id <= id, "the head is not before the record that settled the day",
     () => `${String(head)}, ${announcement.date ?? ""} is settled by ${String(settling?.id)}`)

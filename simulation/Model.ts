@@ -132,7 +132,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const settling = rows.every(({ action }) => action === "generate" || action === "finalize")
     messages.forEach(({ announcement }) => judgeTold(announcement, settling || rows.length === 1 && messages.length === 1))
     outbox.expect(calls)
-    messages.forEach((message) => outbox.posted(bare(message.announcement, records.audits), message.rows, !ownOf(message)))
+    const { monthly, weekly } = times.settings().reports
+    const areReported = (monthly !== null || weekly !== null) && lines.recipientsOf("report").length > 0
+    messages.forEach((message) => outbox.posted(bare(message.announcement, records.audits, areReported), message.rows, !ownOf(message)))
     outbox.absorbAttempts()
     outbox.absorbDrops(reminders.mayDrop)
   }

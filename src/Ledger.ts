@@ -141,7 +141,7 @@ const make = Effect.gen(function*() {
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)
       const decision = yield* decideOn(command, state, moment, asking)
-      return { decision, posted: yield* append(decision, head, moment, asking, settings.recipients) }
+      return { decision, posted: yield* append(decision, head, moment, asking, settings) }
     })
 
   const carryOut = ({ command, who }: CarryOut) =>

@@ -112,7 +112,7 @@ describe("Health", () => {
       assert.deepStrictEqual(yield* verdict, ok)
       yield* clock.pass("2 minutes")
       const sentence =
-        "1 message waits, and none was delivered for 2 min: the attempts on the admin page, or the log of the process that sends, say why."
+        "1 message waits, and none was delivered for 2 minutes: the attempts on the admin page, or the log of the process that sends, say why."
       assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [sentence] })
       yield* clock.pass("10 minutes")
       assert.deepStrictEqual(yield* verdict, ok)

@@ -57,8 +57,8 @@ export const problemWords = {
     en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day “Shop closed”."
   },
   "problem.feed_silent": {
-    zh: "{by} 已经 {minutes} 分钟没有报数：请检查收银机和网络。",
-    en: "{by} has pushed nothing for {minutes} minutes: check the till and its connection."
+    zh: "{by} 已经 {span}没有报数：请检查收银机和网络。",
+    en: "{by} has pushed nothing for {span}: check the till and its connection."
   },
   "problem.source_fault": {
     zh: "没有问到 {date} 的数。请在“金额来源”点“试问一次”，看看是什么原因。",
@@ -70,6 +70,10 @@ export const problemWords = {
       "amount_source “{kind}” is not asked any longer, so each day waits for its figure: name a program in config.json, with the kind command."
   },
   "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not settled although its settlement time is past." },
+  "span.minutes": { zh: "{n} 分钟", en: "{n} minutes" },
+  "span.minutes.one": { zh: "1 分钟", en: "1 minute" },
+  "span.hours": { zh: "{n} 小时", en: "{n} hours" },
+  "span.hours.one": { zh: "1 小时", en: "1 hour" },
   "problem.messages_failed": {
     zh: "有 {count} 条消息没有送达，原因见“消息”。",
     en: "{count} messages could not be delivered: see the reasons under Messages."
@@ -79,22 +83,21 @@ export const problemWords = {
     en: "1 message could not be delivered: see the reason under Messages."
   },
   "problem.messages_wait": {
-    zh: "有 {count} 条消息在等，已有 {minutes} 分钟一条也没发出去，原因见“消息”或日志。",
-    en: "{count} messages wait, and none was delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+    zh: "有 {count} 条消息在等，已有 {span}一条也没发出去，原因见“消息”或日志。",
+    en: "{count} messages wait, and none was delivered for {span}: Messages, or the log of the process that sends, says why."
   },
   "problem.messages_wait.one": {
-    zh: "有 1 条消息在等，已有 {minutes} 分钟没发出去，原因见“消息”或日志。",
-    en: "1 message waits, and was not delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+    zh: "有 1 条消息在等，已有 {span}没发出去，原因见“消息”或日志。",
+    en: "1 message waits, and was not delivered for {span}: Messages, or the log of the process that sends, says why."
   },
   "problem.chat_waits": {
-    zh: "群聊“{chat}”有 {count} 条消息在等，已有 {minutes} 分钟一条也没发出去，原因见“消息”或日志。",
+    zh: "群聊“{chat}”有 {count} 条消息在等，已有 {span}一条也没发出去，原因见“消息”或日志。",
     en:
-      "{count} messages wait for the chat {chat}, and none was delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+      "{count} messages wait for the chat {chat}, and none was delivered for {span}: Messages, or the log of the process that sends, says why."
   },
   "problem.chat_waits.one": {
-    zh: "群聊“{chat}”有 1 条消息在等，已有 {minutes} 分钟没发出去，原因见“消息”或日志。",
-    en:
-      "1 message waits for the chat {chat}, and was not delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+    zh: "群聊“{chat}”有 1 条消息在等，已有 {span}没发出去，原因见“消息”或日志。",
+    en: "1 message waits for the chat {chat}, and was not delivered for {span}: Messages, or the log of the process that sends, says why."
   },
   "problem.chat_removed": {
     zh: "设置里已经没有群聊“{chat}”，还有 {count} 条消息没发：请在“消息”里改发到别的群，或者删掉。",

@@ -8,6 +8,7 @@ import type { Cutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import type { Language } from "../Domain/Language.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { spanOf } from "../Domain/Span.ts"
 import { formatTime } from "../Domain/TimeOfDay.ts"
 import { overdueAfter } from "../Health/Days.ts"
 import { feedOf, type ShopState } from "../Health/Problems.ts"
@@ -141,16 +142,20 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
   const { counted, say } = speechIn(alarmWords, language)
   const { dated, name } = wordingIn(language)
   const alarm = (key: keyof typeof alarmWords, values?: Values) => ["heading.alarm", say(key, values)] as const
+  const span = (minutes: number): string => {
+    const { n, unit } = spanOf(minutes)
+    return counted(`span.${unit}`, n)
+  }
   const over = (key: keyof typeof alarmWords, values?: Values) => ["heading.over", say(key, values)] as const
   const [heading, sentence] = Notice.$match(notice, {
     Unsettled: ({ date }) =>
       alarm(withoutFigure(amountSource) === "generate" ? "unsettled" : isAsked(amountSource) ? "awaited.asked" : "awaited", {
         day: dated(date),
         cutoff: formatTime(cutoff),
-        minutes: patienceMinutes(amountSource) + alertAfterMinutes
+        span: span(patienceMinutes(amountSource) + alertAfterMinutes)
       }),
     Settled: ({ date }) => over(DayBook.finalOn(book, date) === undefined ? "settled.other" : "settled", { day: dated(date) }),
-    FeedSilent: ({ by, minutes }) => alarm("silent", { by: name(by), minutes }),
+    FeedSilent: ({ by, minutes }) => alarm("silent", { by: name(by), span: span(minutes) }),
     FeedSpeaks: ({ by }) => over("speaks", { by: name(by) }),
     MessagesFailed: ({ chats, count }) => {
       const where = chats.map((chat) => say("failed.in", { chat: defused(chat.name), count: chat.failed })).join(say("failed.and"))

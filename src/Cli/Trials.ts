@@ -52,7 +52,8 @@ const testPush = (asked: AskedPush) =>
     const date = yield* askedDay(Option.getOrUndefined(asked.date), today)
     const [amount, given] = [Option.getOrUndefined(asked.amount), Option.getOrUndefined(asked.reason)]
     const message = testMessage({ date, cents: amount, reason: given, actor: commandLine }, yield* store.day(date), languageOf(settings))
-    const { cents, reason } = message
+    const { cents, reason, source } = message
+    const about = source === null && cents === 0 ? "" : ` about ${date}, ${moneyOf(settings)(cents)},`
     const chat = Option.getOrElse(asked.chat, () => mainChat)
     const names = (yield* (yield* ChatBot).chats).map(({ name }) => name)
     if (!names.includes(chat)) {
@@ -61,7 +62,7 @@ const testPush = (asked: AskedPush) =>
     const attempts = yield* pushOnce(message, chat)
     return {
       ok: true,
-      text: lines(`a test message about ${date}, ${moneyOf(settings)(cents)}, was delivered as ${attempts.at(-1)?.format}`),
+      text: lines(`a test message${about} was delivered as ${attempts.at(-1)?.format}`),
       json: { pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(untimed) }
     }
   })

@@ -73,7 +73,7 @@ export const DayAnnouncement = Schema.Struct({
   before: Schema.NullOr(StoredCents),
   reason: Schema.String,
   actor: Schema.String,
-  /** The head of the audit's chain after the settlement, shortened; absent in other messages, and in messages of an older version. */
+  /** The head of the audit's chain after the settlement, shortened; only in the last one of a month without reports. */
   head: Schema.optionalWith(Schema.String, { exact: true }),
   /** Only in the settlement's messages about the day that it settles, and not in those of an older version. */
   story: Schema.optionalWith(DayStory, { exact: true }),
@@ -148,6 +148,8 @@ const Apart = Schema.Literal("counted", "generated", "closed", "missing", "then_
 /** The report of a week or a month, as of the moment when the message was stored. */
 const PeriodReport = Schema.Struct({
   kind: Schema.Literal("report"),
+  /** The head of the audit's chain, shortened; absent in messages of an older version. */
+  head: Schema.optionalWith(Schema.String, { exact: true }),
   report: Schema.Struct({
     period: Schema.Struct({ kind: Schema.Literal("week", "month"), name: Schema.String, first: LocalDate, last: LocalDate }),
     until: Schema.NullOr(LocalDate),

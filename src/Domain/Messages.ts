@@ -4,10 +4,12 @@ import { type ChainHead, chainStart, formatShortHead } from "./Audit.ts"
 import type { Cutoff } from "./Calendar.ts"
 import type { CentsRange } from "./Generator.ts"
 import type { ImportNotify } from "./ImportPlan.ts"
-import type { LocalDate } from "./LocalDate.ts"
+import { addDays, datesBetween, isoWeekday, lastOfMonth, type LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
+import type { ReportTimes } from "./ReportTimes.ts"
 import { formatTime } from "./TimeOfDay.ts"
-import { type DayMark, figureOf, type Turnover } from "./Turnover.ts"
+import { type Recipient, recipientsOf } from "./Topic.ts"
+import { type DayMark, figureOf, type Turnover, type Weekdays } from "./Turnover.ts"
 
 /** The kind of change that a person's amount makes to a day. */
 export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>
@@ -164,11 +166,29 @@ const isOfSettlement = (message: Announcement): message is DayAnnouncement =>
 export const told = (messages: ReadonlyArray<Announcement>, date: LocalDate, story: () => DayStory): ReadonlyArray<Announcement> =>
   messages.map((message) => isOfSettlement(message) && message.date === date ? { ...message, story: story() } : message)
 
+/** The settings that decide which message has the head of the audit. */
+interface Anchoring {
+  readonly reports: ReportTimes
+  readonly recipients: ReadonlyArray<Recipient>
+  readonly closedWeekdays: Weekdays
+}
+
+const areReported = ({ recipients, reports: { monthly, weekly } }: Anchoring): boolean =>
+  (monthly !== null || weekly !== null) && recipientsOf("report", recipients).length > 0
+
+/** Whether the shop's week closes each later day of the month. */
+const endsMonth = (date: LocalDate, { closedWeekdays }: Anchoring): boolean =>
+  datesBetween(addDays(date, 1), lastOfMonth(date)).every((later) => closedWeekdays.has(isoWeekday(later)))
+
 /**
- * The settlement's messages, with the head of the audit's chain. A person who can change the database cannot change the group's
- * chat (rule 7.20).
+ * Reports, or without them the settlement's messages about the last day of a month, with the head of the audit's chain. A person who
+ * can change the database cannot change the group's chat (rule 7.20).
  */
-export const anchored = (messages: ReadonlyArray<Announcement>, head: ChainHead): ReadonlyArray<Announcement> =>
+export const anchored = (messages: ReadonlyArray<Announcement>, head: ChainHead, settings: Anchoring): ReadonlyArray<Announcement> =>
   head.id === chainStart.id
     ? messages
-    : messages.map((message) => isOfSettlement(message) ? { ...message, head: formatShortHead(head) } : message)
+    : messages.map((message) =>
+      message.kind === "report" || isOfSettlement(message) && endsMonth(message.date, settings) && !areReported(settings)
+        ? { ...message, head: formatShortHead(head) }
+        : message
+    )

@@ -1,9 +1,16 @@
 import { Schema } from "effect"
 import { expecting } from "./Fault.ts"
+import { spanOf } from "./Span.ts"
 import { isBlank, visiblePattern } from "./Visible.ts"
 
 /** `1 day`, `2 days`, `2 processes`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`
+
+/** `59 minutes`, `14 hours`. */
+export const spanned = (minutes: number): string => {
+  const { n, unit } = spanOf(minutes)
+  return counted(n, unit.slice(0, -1))
+}
 
 /** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */
 export const isAtMost = (text: string, max: number): boolean => text.length <= max || Array.from(text).length <= max

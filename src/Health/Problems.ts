@@ -8,7 +8,7 @@ import * as DayBook from "../Domain/DayBook.ts"
 import { heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { isSilent, type Pushed, pushedToday } from "../Domain/SoFar.ts"
-import { counted } from "../Domain/Text.ts"
+import { counted, spanned } from "../Domain/Text.ts"
 import type { AutoImportOutcome } from "../Import/AutoImport.ts"
 import { hasLines, type LineReport, type NotifierStatus } from "../Notifier.ts"
 import type { LineStatus } from "../Outbox.ts"
@@ -68,7 +68,7 @@ const messagesWait = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatus,
   const minutes = Math.floor(heldUpMillis(oldestPendingAt, lastDeliveredAt, now) / 60_000)
   const waits = pending === 1 ? "1 message waits" : `${pending} messages wait`
   return minutes === 0 ? [] : [
-    problem("messages_wait", `${waits}, and none was delivered for ${minutes} min`,
+    problem("messages_wait", `${waits}, and none was delivered for ${spanned(minutes)}`,
       "the attempts on the admin page, or the log of the process that sends, say why", { count: pending, minutes })
   ]
 }
@@ -127,7 +127,7 @@ const feedSilent = (state: ShopState): ReadonlyArray<HealthProblem> => {
   const feed = feedOf(state)
   if (feed?.isSilent !== true) return []
   const { by, minutes } = feed
-  return [problem("feed_silent", `${by} has pushed nothing for ${minutes} minutes`, "check the till and its connection", { by, minutes })]
+  return [problem("feed_silent", `${by} has pushed nothing for ${spanned(minutes)}`, "check the till and its connection", { by, minutes })]
 }
 
 const backupFailures: Readonly<Record<BackupFailure, string>> = {

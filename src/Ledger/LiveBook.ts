@@ -96,7 +96,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     head: ChainHead,
     now: Now,
     who: Who,
-    recipients: ReadonlyArray<Recipient>
+    settings: Parameters<typeof anchored>[2]
   ): Effect.Effect<Posted> =>
     Effect.gen(function*() {
       const { at } = now
@@ -120,7 +120,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         store.saveGoals(outcome),
         dayStarts === null ? Effect.void : store.keepDayStarts(dayStarts),
         store.appendAudit(records),
-        enqueue(anchored(messages, newest), at, recipients, firstOnlyTo)
+        enqueue(anchored(messages, newest, settings), at, settings.recipients, firstOnlyTo)
       ], { discard: true })
       return { changes, head, newest }
     })

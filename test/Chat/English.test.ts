@@ -151,7 +151,7 @@ Corner Café`
   [
     "a reminder",
     reminder,
-    `Not entered yet · settled at 23:00
+    `Not entered yet · closes at 23:00
 2026-11-20 Fri has no figure yet. If nobody enters it by then, one is estimated within $4,000–5,200 and marked as not counted.
 Enter it: https://shop.example/enter
 Corner Café`
@@ -189,6 +189,15 @@ Corner Café`
 Undone by Wang
 Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café · Friday`
+  ],
+  [
+    "a test without an amount",
+    day({ kind: "test", date: friday, source: null, cents: cents(0), reason: "Test push" }),
+    `Test · Connected to this chat
+Test push
+This is a test message.
+Open the dashboard: https://shop.example/
+Corner Café`
   ],
   [
     "a test",
@@ -240,6 +249,9 @@ describe("an alarm in English", () => {
       noticeText(Notice.Settled({ date: friday }), { ...alarm, keyword: "shop" }),
       "Over · Corner Café · shop\nThe newest day that was due is settled. 2026-11-20 Fri is still not: somebody has to enter it."
     )
+    // Nobody thinks in minutes beyond the first hour.
+    for (const [minutes, span] of [[1, "1 minute"], [59, "59 minutes"], [60, "1 hour"], [842, "14 hours"]] as const)
+      assert.include(noticeText(Notice.FeedSilent({ by: "pos", minutes }), alarm), `pos has sent nothing for ${span}: `)
     assert.match(noticeText(Notice.MessagesFailed({ count: 1, chats: [] }), alarm), /\n1 message has failed\./)
   })
 })

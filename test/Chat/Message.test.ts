@@ -337,6 +337,15 @@ hello
 这是一条测试消息，金额不是实际营业额。
 打开看板：https://shop.example/
 示例门店`
+  ],
+  [
+    "测试 without an amount",
+    day({ kind: "test", date: thursday, source: null, cents: cents(0), reason: "测试推送" }),
+    `【测试】已接上这个群
+测试推送
+这是一条测试消息。
+打开看板：https://shop.example/
+示例门店`
   ]
 ]
 

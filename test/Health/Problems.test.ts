@@ -104,12 +104,16 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
   ]],
   ["messages wait", { notifications: messages(waits) }, [
     "messages_wait",
-    "2 messages wait, and none was delivered for 5 min: the attempts on the admin page, or the log of the process that sends, say why."
+    "2 messages wait, and none was delivered for 5 minutes: the attempts on the admin page, or the log of the process that sends, say why."
+  ]],
+  ["messages have waited for 842 minutes", { notifications: messages({ ...waits, oldestPendingAt: now.epochMillis - 842 * minute }) }, [
+    "messages_wait",
+    "2 messages wait, and none was delivered for 14 hours: the attempts on the admin page, or the log of the process that sends, say why."
   ]],
   ["messages wait for a minute", { notifications: messages({ ...waits, oldestPendingAt: now.epochMillis - minute }) }],
   ["one of several chats waits", { notifications: messages({}, { ...line, ...waits, name: "office" }) }, [
     "chat_waits",
-    "office: 2 messages wait, and none was delivered for 5 min: the attempts on the admin page, or the log of the process that sends, say why."
+    "office: 2 messages wait, and none was delivered for 5 minutes: the attempts on the admin page, or the log of the process that sends, say why."
   ]],
   ["a chat was removed", { notifications: messages({}, { ...line, name: "office", isSet: false, pending: 1 }) }, [
     "chat_removed",

@@ -8,9 +8,9 @@ import { Scheduler } from "../../src/Scheduler.ts"
 import { shop } from "../Chat/Samples.ts"
 import { commanding } from "../lib/Commands.ts"
 import { cents, date, storeDay, turnover } from "../lib/Stored.ts"
-import { testService } from "../lib/TestService.ts"
+import { type Members, members, testService } from "../lib/TestService.ts"
 
-const today = date("2026-03-14")
+const today = date("2026-03-31")
 
 const enter = (yuan: number) =>
   Effect.flatMap(Ledger, (ledger) => commanding(ledger).correct({ date: today, cents: cents(yuan * 100), reason: "till", actor: "mei" }))
@@ -31,8 +31,38 @@ const said = (announcement: Announcement): string => {
 }
 
 // Rule 7.20.
-describe("The head of the audit in the settlement's messages", () => {
-  it.scoped("is the record of the settlement in 日结", () => {
+describe("The head of the audit in a message", () => {
+  it.scoped("is the record of the settlement in 日结 of a month's last day of business, and in no other", () => {
+    const monthly = { reports: { monthly: "1 09:00" } }
+    const evening = (day: string, file: Members) => {
+      const { bot, layer } = testService({ at: `${day}T22:59:00+08:00`, config: { file: members(file) } })
+      return Effect.map(Effect.provide(TestClock.adjust("3 minutes"), layer), () => bot.sent.map(({ announcement }) => said(announcement)))
+    }
+    return Effect.gen(function*() {
+      assert.deepStrictEqual(yield* evening("2026-03-30", {}), ["未清点 none"])
+      // A Tuesday: the shop's week closes the one day that is left of March.
+      assert.match((yield* evening("2026-03-30", { closed_weekdays: ["TUE"] }))[0] ?? "", /^未清点 1:/)
+      assert.deepStrictEqual(yield* evening(today, monthly), ["未清点 none"])
+      assert.match((yield* evening(today, { ...monthly, chat_about: ["daily"] }))[0] ?? "", /^未清点 1:/)
+    }).pipe(Effect.scoped)
+  })
+
+  it.scoped("is the newest record at the time of a report", () => {
+    const { bot, layer } = testService({
+      at: "2026-03-31T23:10:00+08:00",
+      config: { file: members({ reports: { monthly: "1 09:00" } }) },
+      watch: "1 hour"
+    })
+    return Effect.gen(function*() {
+      yield* enter(5)
+      yield* TestClock.adjust("11 hours")
+      const { announcement } = bot.sent.at(-1) ?? assert.fail("no report")
+      assert.deepStrictEqual(announcement.kind, "report")
+      assert.strictEqual(said(announcement), `月报 ${yield* newest}`)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is the record of the settlement", () => {
     const { bot, layer } = testService({ at: `${today}T22:59:00+08:00` })
     return Effect.gen(function*() {
       yield* TestClock.adjust("3 minutes")
@@ -65,13 +95,13 @@ describe("The head of the audit in the settlement's messages", () => {
   it.scoped("is the last of all records of one settlement", () => {
     const { bot, layer } = testService({ at: `${today}T22:59:00+08:00` })
     return Effect.gen(function*() {
-      yield* storeDay(turnover("2026-03-12", { isFinal: false }))
-      yield* storeDay(turnover("2026-03-13", { isFinal: false }))
+      yield* storeDay(turnover("2026-02-27", { isFinal: false }))
+      yield* storeDay(turnover("2026-02-28", { isFinal: false }))
       yield* TestClock.adjust("3 minutes")
       const [third = "", second = ""] = yield* heads
       assert.deepStrictEqual([third.split(":")[0], second.split(":")[0]], ["3", "2"])
       assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [
-        `定版 ${second}`,
+        "定版 none",
         `定版 ${second}`,
         `未清点 ${third}`
       ])

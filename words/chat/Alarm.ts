@@ -5,26 +5,30 @@ export const alarmWords = {
   "heading.alarm": { zh: "【告警】{shop}", en: "Alarm · {shop}" },
   "heading.over": { zh: "【恢复】{shop}", en: "Over · {shop}" },
   "unsettled": {
-    zh: "{day} 未结账：结账时间 {cutoff} 已过 {minutes} 分钟。请查看 /api/health 与日志。",
-    en: "{day} is not settled: the settlement time {cutoff} was {minutes} minutes ago. See /api/health and the log."
+    zh: "{day} 未结账：结账时间 {cutoff} 已过 {span}。请查看 /api/health 与日志。",
+    en: "{day} is not settled: the settlement time {cutoff} was {span} ago. See /api/health and the log."
   },
   "awaited": {
-    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {minutes} 分钟，系统不估数。请清点后录入。",
-    en: "{day} has no figure: the settlement time {cutoff} was {minutes} minutes ago, and none is estimated. Please count and enter it."
+    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，系统不估数。请清点后录入。",
+    en: "{day} has no figure: the settlement time {cutoff} was {span} ago, and none is estimated. Please count and enter it."
   },
   "awaited.asked": {
-    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {minutes} 分钟，一直没有问到数，系统不估数。请清点后录入。",
+    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，一直没有问到数，系统不估数。请清点后录入。",
     en:
-      "{day} has no figure: the settlement time {cutoff} was {minutes} minutes ago, the till was asked in vain, and none is estimated. Please count and enter it."
+      "{day} has no figure: the settlement time {cutoff} was {span} ago, the till was asked in vain, and none is estimated. Please count and enter it."
   },
+  "span.minutes": { zh: "{n} 分钟", en: "{n} minutes" },
+  "span.minutes.one": { zh: "1 分钟", en: "1 minute" },
+  "span.hours": { zh: "{n} 小时", en: "{n} hours" },
+  "span.hours.one": { zh: "1 小时", en: "1 hour" },
   "settled": { zh: "{day} 已结账。", en: "{day} is settled." },
   "settled.other": {
     zh: "最近一个应结账日已结账；{day} 仍未结账，需人工补录。",
     en: "The newest day that was due is settled. {day} is still not: somebody has to enter it."
   },
   "silent": {
-    zh: "{by} 已经 {minutes} 分钟没有报数，请检查收银机和网络。",
-    en: "{by} has sent nothing for {minutes} minutes: check the till and the network."
+    zh: "{by} 已经 {span}没有报数，请检查收银机和网络。",
+    en: "{by} has sent nothing for {span}: check the till and the network."
   },
   "speaks": { zh: "{by} 又报数了。", en: "{by} sends amounts again." },
   "failed": {

@@ -143,6 +143,8 @@ export const messageWords = {
   "latest.withdrawn": { zh: "后来撤回了，这一天现在没有数。", en: "It was withdrawn later: the day has no figure now." },
 
   "test.title": { zh: "【测试】{amount} · {day}", en: "Test · {amount} · {day}" },
+  "test.connected": { zh: "【测试】已接上这个群", en: "Test · Connected to this chat" },
+  "test.only": { zh: "这是一条测试消息。", en: "This is a test message." },
   "test.reason": { zh: "测试推送", en: "Test push" },
   "test.invented": {
     zh: "这是一条测试消息，金额不是实际营业额。",
@@ -162,7 +164,7 @@ export const messageWords = {
     zh: "设置里的金额来源“{kind}”已经不再支持，请管理员在 config.json 里改用 command。",
     en: "The source “{kind}” in config.json is not supported any longer: a manager names a program there, with the kind command."
   },
-  "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · settled at {cutoff}" },
+  "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · closes at {cutoff}" },
   "reminder": { zh: "{day}还没有数。", en: "{day} has no figure yet." },
   "reminder.none": {
     zh: "{day}还没有数。系统不估数，请清点后录入。",

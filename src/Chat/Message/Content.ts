@@ -96,13 +96,16 @@ const ofEntry = (
   }
 }
 
-const ofTest = ({ cents, date, reason, source }: DayAnnouncement, phrases: Phrases): Said => ({
-  title: phrases.say("test.title", { amount: phrases.amount(cents), day: phrases.fullDay(date) }),
-  groups: [[
-    ...(isBlank(reason) ? [] : [defused(reason)]),
-    source === null ? phrases.say("test.invented") : phrases.say("test.stored", { source: phrases.source(source) })
-  ]]
-})
+const ofTest = ({ cents, date, reason, source }: DayAnnouncement, phrases: Phrases): Said => {
+  const { amount, fullDay, say } = phrases
+  const why = isBlank(reason) ? [] : [defused(reason)]
+  // Nobody asked for an amount, and the day has none.
+  if (source === null && cents === 0) return { title: say("test.connected"), groups: [[...why, say("test.only")]] }
+  return {
+    title: say("test.title", { amount: amount(cents), day: fullDay(date) }),
+    groups: [[...why, source === null ? say("test.invented") : say("test.stored", { source: phrases.source(source) })]]
+  }
+}
 
 const ofNotice = ({ actor, before, date, gone, kind, reason }: DayNotice, phrases: Phrases): Said => {
   const label = phrases.kind(kind)

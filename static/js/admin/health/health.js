@@ -1,4 +1,5 @@
 // @ts-check
+import { spanOf } from "../../../../src/Domain/Span.ts"
 import { admin } from "../../shared/admin.js"
 import { byId, el, show, update } from "../../shared/dom.js"
 import { settingName } from "../../shared/faults.js"
@@ -25,11 +26,18 @@ const databaseNames = { sqlite: "SQLite", postgres: "PostgreSQL" }
 /** @param {string | null | undefined} instant */
 const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
 
+/** @param {number} minutes */
+const span = (minutes) => {
+  const { n, unit } = spanOf(minutes)
+  return counted(`span.${unit}`, n)
+}
+
 /** @typedef {import("./report.js").Health} Health */
 /** @typedef {Pick<Health["problems"][number], "params">} Said what the server says beside its sentence */
 
 /** @param {import("../../shared/language.js").Perhaps} key @param {Said} said @param {string} otherwise the server's sentence */
-const sentence = (key, { params }, otherwise) => knows(key) ? counted(key, Number(params["count"] ?? 0), params) : otherwise
+const sentence = (key, { params }, otherwise) =>
+  knows(key) ? counted(key, Number(params["count"] ?? 0), { ...params, span: span(Number(params["minutes"] ?? 0)) }) : otherwise
 
 /** @param {Health["problems"][number]} problem */
 const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
