@@ -5,6 +5,7 @@ import type { RightLost } from "./Domain/Refusal.ts"
 import {
   codeHash,
   cookieHash,
+  cookieIdOf,
   Credential,
   Entropy,
   type LookUp,
@@ -97,6 +98,8 @@ export class People extends Context.Tag("People")<People, {
   readonly lookUp: (credential: Credential) => Effect.Effect<Recognition>
   /** Changes whenever any process may have ended a credential early, or changed its role. */
   readonly changes: () => number
+  /** The end of the session cookie's name, which differs from that of another installation; undefined before the first session. */
+  readonly cookieId: () => string | undefined
   /** Looks a credential up in the cache. */
   readonly known: (credential: Credential) => LookUp
   /** A session for the holder of a token; none if the token is not recognized. */
@@ -125,6 +128,8 @@ const make = Effect.gen(function*() {
   const master = masterToken(adminToken)
   const { changes, forget, known, lookUp, recognize } = yield* makeRecognizer(master)
 
+  let cookieId = cookieIdOf(yield* store.installationName)
+
   const secret = <A>(made: Effect.Effect<A>) => Effect.provideService(made, Entropy, entropy)
 
   /** A change that ends a credential or opens a session. The fifty-first session of a person ends the oldest. */
@@ -142,6 +147,7 @@ const make = Effect.gen(function*() {
 
   const open = (person: Person, { device, secure }: SigningIn, now: number) =>
     Effect.gen(function*() {
+      cookieId = cookieIdOf(yield* store.nameInstallation)
       const cookie = yield* secret(newCookie(person.token === null))
       const hash = cookieHash(Redacted.value(cookie), master.digest) ?? ""
       const expiresAt = now + sessionMillis
@@ -222,6 +228,7 @@ const make = Effect.gen(function*() {
     recognize,
     lookUp,
     changes,
+    cookieId: () => cookieId,
     known,
     signInWithToken: (token, device) =>
       Effect.flatMap(recognize(Credential.Token({ value: token })), (found) =>

@@ -87,7 +87,8 @@ const importedAtOnce = (outputs, output) =>
     .filter(({ external, kind }) => !external && kind === "import-statement")
     .flatMap(({ path }) => [path, ...importedAtOnce(outputs, path)])
 
-const url = (output) => `/static/hashed/${basename(output)}`
+/** The page of reports has a path of two parts, `/report/2026-11`; its `<base>` makes its addresses begin where those of all others do. */
+const url = (output) => `static/hashed/${basename(output)}`
 
 /** The HTML of a page, which refers to the built files, and these files, whose names contain a hash of their content. */
 const buildPage = async (name, folders) => {

@@ -35,7 +35,7 @@ const postgres = [program("initdb", "postgresql"), program("pg_ctl", "postgresql
 /** What the system tests need beside Node, by subject: a folder of `test/system/`. */
 export const needs = {
   bench: [],
-  browser: [chromium, fonts],
+  browser: [chromium, fonts, program("nginx")],
   commands: [],
   deploy: [program("nginx"), program("nix", "nix-bin"), program("promtool", "prometheus")],
   postgres: [...postgres, program("openssl"), program("pgbouncer")],

@@ -2,9 +2,8 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { inTwoSeconds } from "../Concurrency/Deadline.ts"
-import { installation } from "../Database/Installation.ts"
+import { idsSinceKey, installation, installationName, nameInstallation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
-import { randomHex } from "../RandomHex.ts"
 import type { Product } from "./Product.ts"
 
 /** What makes the ids of messages differ from those of any other installation, and of this one before a restore. */
@@ -29,11 +28,6 @@ export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
   })
 }) {}
 
-const nameKey = "installation_name"
-const idsSinceKey = "message_ids_since"
-
-/** An alarm must not wait for the database: the alarm may be about the database. */
-
 /** The address is a credential, so the key has only a part of its hash. */
 const botKey = (what: string, bot: string): string => `${what} ${createHash("sha256").update(bot).digest("hex").slice(0, 16)}`
 
@@ -43,26 +37,19 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const values = installation(sql)
-    const add = (key: string, value: string) => write(sql)(values.add(key, value))
     // An earlier version has named the installation: its messages keep their ids, and those of this process get new ones.
     yield* inTwoSeconds(Effect.gen(function*() {
-      if ((yield* values.get(nameKey)) === undefined || (yield* values.get(idsSinceKey)) !== undefined) return
-      yield* add(idsSinceKey, String(yield* Clock.currentTimeMillis))
+      if ((yield* installationName(sql)) === undefined || (yield* values.get(idsSinceKey)) !== undefined) return
+      yield* write(sql)(values.add(idsSinceKey, String(yield* Clock.currentTimeMillis)))
     }))
     return {
       get: (what, bot) => Effect.map(inTwoSeconds(values.get(botKey(what, bot))), (found) => Option.getOrUndefined(found)),
       set: (what, bot, value) => Effect.asVoid(inTwoSeconds(write(sql)(values.set(botKey(what, bot), value)))),
       installation: Effect.map(
         inTwoSeconds(Effect.gen(function*() {
-          const kept = yield* values.get(nameKey)
-          if (kept === undefined) {
-            // In this order: a name without the instant is one of an earlier version.
-            yield* add(idsSinceKey, "0")
-            yield* add(nameKey, yield* randomHex(8))
-          }
-          const name = kept ?? (yield* values.get(nameKey))
+          const name = (yield* installationName(sql)) ?? (yield* write(sql)(nameInstallation(sql)))
           const idsSince = yield* values.get(idsSinceKey)
-          return name === undefined || idsSince === undefined ? undefined : { name, idsSince: Number(idsSince) }
+          return idsSince === undefined ? undefined : { name, idsSince: Number(idsSince) }
         })),
         Option.getOrUndefined
       )

@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { randomHex } from "../RandomHex.ts"
 
 interface ValueRow {
   readonly value: string
@@ -21,3 +22,24 @@ export const installation = (sql: SqlClient.SqlClient) => {
       )
   }
 }
+
+const nameKey = "installation_name"
+
+/** From when on (milliseconds since 1970) the ids of messages have their instant in them. */
+export const idsSinceKey = "message_ids_since"
+
+/** The random name of the installation, 16 hexadecimal digits; undefined before something has needed it. */
+export const installationName = (sql: SqlClient.SqlClient) => installation(sql).get(nameKey)
+
+/** The name of the installation, which gets one if it has none. */
+export const nameInstallation = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function*() {
+    const kept = yield* installationName(sql)
+    if (kept !== undefined) return kept
+    const values = installation(sql)
+    const name = yield* randomHex(8)
+    // In this order: a name without the instant is one of an earlier version.
+    yield* values.add(idsSinceKey, "0")
+    yield* values.add(nameKey, name)
+    return (yield* installationName(sql)) ?? name
+  })

@@ -51,7 +51,7 @@ const credentialCheck: Effect.Effect<(opened: number) => MayStay | undefined, ne
       // A screen and its neighbours often share a credential.
       const known = new Map<string, boolean>()
       return (headers) => {
-        const credential = credentialIn(headers)
+        const credential = credentialIn(headers, people.cookieId())
         if (credential === undefined) return Effect.succeed(false)
         const before = known.get(credential.value)
         if (before !== undefined) return Effect.succeed(before)

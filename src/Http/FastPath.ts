@@ -32,7 +32,7 @@ export const fastAccess = Effect.map(
       const { cookie, "x-admin-token": token } = headers
       const before = last.get(socket)
       if (before !== undefined && before.cookie === cookie && before.token === token) return before
-      const credential = credentialIn(headers)
+      const credential = credentialIn(headers, people.cookieId())
       const sent = { cookie, token, lookUp: credential && people.known(credential) }
       last.set(socket, sent)
       return sent

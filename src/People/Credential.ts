@@ -30,6 +30,10 @@ export const tokenHash = (given: string): string | undefined => isToken(given) ?
 
 export const codeHash = (given: string): string | undefined => isCode(given) ? sha256(given) : undefined
 
+/** The end of the session cookie's name, by the name of the installation. */
+export const cookieIdOf = (installation: string | undefined): string | undefined =>
+  installation === undefined ? undefined : sha256(installation).slice(0, 8)
+
 /**
  * The stored hash of a session's cookie; undefined for any other text. A session of the master token is bound to that token: a new
  * `ADMIN_TOKEN` changes the hash, which ends the session.

@@ -1,6 +1,6 @@
 import { SqlClient, type SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
-import { installation } from "../Database/Installation.ts"
+import { installation, installationName, nameInstallation } from "../Database/Installation.ts"
 import { writeOrDie } from "../Database/Write.ts"
 import { dayMillis } from "../Domain/LocalDate.ts"
 import type { Role } from "../Domain/Person.ts"
@@ -158,6 +158,8 @@ const make = Effect.gen(function*() {
     endSession: (id: number, at: number) =>
       done(sql`UPDATE session SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL RETURNING id`),
 
+    installationName: Effect.orDie(installationName(sql)),
+    nameInstallation: Effect.orDie(nameInstallation(sql)),
     /** The key that seals the codes of screens, the same in every process. */
     pairingKey: (fresh: string) =>
       Effect.flatMap(Effect.orDie(kept.get("pairing_key")), (found) =>

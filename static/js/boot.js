@@ -7,7 +7,9 @@
     const asked = address.get(key)
     if (asked !== null && values.includes(asked)) return asked
     try {
-      const stored = localStorage.getItem(key)
+      // As `stored` in shared/store.js.
+      const home = new URL(".", document.baseURI).pathname
+      const stored = localStorage.getItem(home === "/" ? key : home + key)
       return stored !== null && values.includes(stored) ? stored : null
     } catch {
       return null

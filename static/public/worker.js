@@ -3,19 +3,27 @@
  * response of the API: the dashboard itself keeps its last figures, and removes them at sign-out.
  */
 
-const pages = ["/", "/enter", "/history"]
+/** The path at which the service begins: `/`, or `/turnover/` behind a proxy that serves it there. */
+const root = new URL("..", location.href).pathname
 
-const shelf = "pages-1"
+const pages = ["", "enter", "history"].map((page) => root + page)
+
+/** Services below two paths of one host share the names. */
+const shelf = `pages-2 ${root}`
+
+/** Whether an earlier version of this service has made a shelf. The first one knew only `/`. */
+const isOutdated = (name) => name !== shelf && (name.endsWith(` ${root}`) || (root === "/" && name === "pages-1"))
 
 /** Milliseconds after which a page is taken from the stored files if the network has not delivered it. */
 const patience = 4_000
 
 /** The files that a page needs in addition to its scripts and its style. */
-const companions = ["/static/icon.svg", "/static/manifest.webmanifest"]
+const companions = ["icon.svg", "manifest.webmanifest"].map((file) => `${root}static/${file}`)
 
 /** The built files that a text names. Their names contain a hash of their content, so a file never changes. */
 const filesIn = (text) =>
-  Array.from(text.matchAll(/["'](?:\.|\/static\/hashed)\/([\w-]+-[A-Z0-9]{8}\.(?:js|css))["']/g), ([, name]) => `/static/hashed/${name}`)
+  Array.from(text.matchAll(/["'](?:\.|static\/hashed)\/([\w-]+-[A-Z0-9]{8}\.(?:js|css))["']/g), ([, name]) =>
+    `${root}static/hashed/${name}`)
 
 /** Stores a file and all files that it names; adds their paths to `kept`. */
 const keepFile = async (cache, path, kept) => {
@@ -93,7 +101,7 @@ addEventListener("install", () => skipWaiting())
 
 addEventListener("activate", (event) =>
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name)
+    for (const name of await caches.keys()) if (isOutdated(name)) await caches.delete(name)
     await clients.claim()
     // The page that installed this worker was not opened through it.
     for (const { url } of await clients.matchAll({ type: "window" })) {
@@ -110,5 +118,5 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin) return
   if (request.mode === "navigate") {
     if (pages.includes(pathname)) event.respondWith(open(event, pathname))
-  } else if (pathname.startsWith("/static/hashed/") || companions.includes(pathname)) event.respondWith(file(request))
+  } else if (pathname.startsWith(`${root}static/hashed/`) || companions.includes(pathname)) event.respondWith(file(request))
 })

@@ -19,7 +19,7 @@ const ask = ({ method, path }: Place, headers: Record<string, string>) =>
   raw(path, { method, headers, ...(["PUT", "POST", "PATCH"].includes(method) ? { body: "{" } : {}) })
 
 const verdictOf = ({ headers, status, text }: RawAnswer): string => {
-  if (status === 401 || status === 303 && headers.location?.startsWith("/sign-in") === true) return "unauthorized"
+  if (status === 401 || status === 303 && /^(?:\.\.\/)?sign-in\?/.test(headers.location ?? "")) return "unauthorized"
   return status === 403 && (text === "" || text.includes("\"forbidden\"")) ? "forbidden" : "pass"
 }
 

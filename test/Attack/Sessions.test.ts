@@ -35,15 +35,26 @@ describe("a session", () => {
     Effect.gen(function*() {
       const answer = yield* signIn({ token })
       assert.deepInclude(answer.json(), { ok: true, name: "admin", role: "admin" })
-      assert.match(setCookieOf(answer.headers), /^turnover=m\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
+      assert.match(setCookieOf(answer.headers), /^turnover-[0-9a-f]{8}=m\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
       hashesSeen(answer, cookieOf(answer.headers))
+    }).pipe(service))
+
+  it.scoped("has the name of its installation, beside that of another service of the host; a session of an earlier version goes on", () =>
+    Effect.gen(function*() {
+      const own = cookieOf((yield* signIn({ token })).headers)
+      const other = `turnover-00000000=m.${"A".repeat(43)}`
+      for (const cookie of [`${other}; ${own}`, `${own}; ${other}`, `turnover=m.${"A".repeat(43)}; ${own}`]) {
+        assert.strictEqual((yield* whoAmI(cookie)).json()["name"], "admin", cookie)
+      }
+      assertNobody(yield* whoAmI(own.replace(/^turnover-\w+/, "turnover-00000000")))
+      assert.strictEqual((yield* whoAmI(own.replace(/^turnover-\w+/, "turnover"))).json()["name"], "admin")
     }).pipe(service))
 
   it.scoped("is never sent without TLS if the browser uses TLS", () =>
     Effect.gen(function*() {
       for (const headers of [{ "x-forwarded-proto": "https" }, { origin: "https://shop.example", host: "shop.example" }]) {
         const { headers: answered } = yield* signIn({ token }, headers)
-        assert.match(setCookieOf(answered), /^__Host-turnover=m\.[\w-]{43}; .*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+        assert.match(setCookieOf(answered), /^__Host-turnover-[0-9a-f]{8}=m\.[\w-]{43}; .*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
         assert.strictEqual((yield* whoAmI(cookieOf(answered))).status, 200)
       }
     }).pipe(service))
@@ -80,7 +91,7 @@ describe("a session", () => {
       yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
       const answer = yield* verify(three)
       assert.deepStrictEqual(codeOf(answer), [401, "unauthorized"])
-      assert.match(setCookieOf(answer.headers), /^turnover=; Max-Age=0/)
+      assert.match(setCookieOf(answer.headers), /^turnover-[0-9a-f]{8}=; Max-Age=0/)
       assert.deepStrictEqual(items(yield* rawAdmin("/api/admin/sessions")), [])
     }).pipe(service))
 
@@ -132,7 +143,7 @@ describe("a session", () => {
       yield* phone.ask("/api/session", { method: "DELETE" })
       const answer = yield* whoAmI(phone.cookie)
       assertNobody(answer)
-      assert.match(setCookieOf(answer.headers), /^turnover=; Max-Age=0/)
+      assert.match(setCookieOf(answer.headers), /^turnover-[0-9a-f]{8}=; Max-Age=0/)
       assert.deepStrictEqual(codeOf(yield* raw("/api/session", { headers: { "x-admin-token": "wrong" } })), [401, "unauthorized"])
       assert.deepStrictEqual(codeOf(yield* raw("/api/session", { headers: { "x-admin-token": `tvr_${"A".repeat(43)}` } })), [
         401,

@@ -15,11 +15,12 @@ const languageOf = (
     addEventListener: () => {}
   }
   runInNewContext(script, {
-    document: { documentElement: root },
+    document: { baseURI: "http://shop/", documentElement: root },
     location: { search: visit.address ?? "" },
     localStorage: { getItem: (key: string) => key === "lang" ? visit.chosen ?? null : null },
     matchMedia: () => ({ matches: false }),
     navigator: { languages: visit.browser },
+    URL,
     URLSearchParams
   })
   return root.lang

@@ -147,7 +147,7 @@ describe("the sum of a month", () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   it("is short, and grouped where it is small", () => {
-    vi.stubGlobal("document", { documentElement: { lang: "zh" } })
+    vi.stubGlobal("document", { baseURI: "http://shop/", documentElement: { lang: "zh" } })
     assert.deepStrictEqual([5558.08, 95_612, -5558].map(compactMoney), ["¥5,558", "¥9.56万", "−¥5,558"])
   })
 })

@@ -112,8 +112,18 @@ describe("the pages", () => {
     }
   })
 
+  // A proxy may serve the service below a path of its own.
+  it("begin no address at the root of the host", () => {
+    for (const { html, name } of pages) assert.notMatch(html, /\b(?:href|src)="\//, name)
+    for (const name of readdirSync(new URL("static/js/", root), { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".js")) continue
+      assert.notMatch(read(`static/js/${name}`), /(?:href: |href = |"href", |\b(?:assign|fetch|post|register|replace|request)\()["`]\//,
+        name)
+    }
+  })
+
   it("can stand on a home screen: each links the manifest, whose icons are PNG files of the size they name", () => {
-    const links = ["/static/icon.svg", "/static/apple-touch-icon.png", "/static/manifest.webmanifest"]
+    const links = ["static/icon.svg", "static/apple-touch-icon.png", "static/manifest.webmanifest"]
     for (const { html, name } of pages) for (const link of links) assert.include(html, `href="${link}"`, name)
     const { display, icons }: { display: string; icons: ReadonlyArray<{ purpose?: string; sizes: string; src: string }> } = JSON.parse(
       read("static/public/manifest.webmanifest")
@@ -126,7 +136,7 @@ describe("the pages", () => {
     ])
     for (const { sizes, src } of icons) {
       // A PNG's width and height are at bytes 16 and 20.
-      const bytes = readFileSync(new URL(src.replace("/static/", "static/public/"), root))
+      const bytes = readFileSync(new URL(`static/public/${src}`, root))
       assert.strictEqual(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
     }
   })

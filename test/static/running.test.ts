@@ -38,7 +38,7 @@ describe("what a till has counted so far", () => {
   })
 
   it("is said to be so far in the chart, not entered", () => {
-    Object.assign(globalThis, { document: { documentElement: { lang: "zh" } } })
+    Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
     const state = (running: boolean) => stateOf({ kind: "entered", running })
     assert.deepStrictEqual([state(true), state(false)], ["running", "state.entered"])
   })

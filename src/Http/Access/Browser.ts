@@ -2,21 +2,26 @@ import { HttpApp, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { sessionMillis } from "../../People/Expiry.ts"
 
-const plainName = "turnover"
-/** Browsers accept this name only over TLS, and only from this host. */
-const secureName = `__Host-${plainName}`
+/**
+ * The names of the session's cookie, the strongest first. Each host has one set of cookies for all of its paths and ports, so a name
+ * ends with the id of the installation; the names without an id are of an earlier version, and are read until its sessions have ended.
+ * Browsers accept `__Host-` only over TLS, and only from this host.
+ */
+const namesOf = (id: string | undefined): ReadonlyArray<string> =>
+  [...(id === undefined ? [] : [`turnover-${id}`]), "turnover"].flatMap((name) => [`__Host-${name}`, name])
 
-const values = new RegExp(`(?:^|;)\\s*(${secureName}|${plainName})=([^;\\s]*)`, "g")
+const nameOf = (id: string | undefined, secure: boolean): string => namesOf(id)[secure ? 0 : 1] ?? ""
 
-/** The session's cookie in a `Cookie` header. If both names are present, the TLS one counts. */
-export const sessionCookie = (header: string | undefined): string | undefined => {
+/** The session's cookie in a `Cookie` header, by its strongest name. */
+export const sessionCookie = (header: string | undefined, id: string | undefined): string | undefined => {
   if (header === undefined) return undefined
-  let plain: string | undefined
-  for (const [, name, value] of header.matchAll(values)) {
-    if (name === secureName) return value
-    plain ??= value
+  const values = new Map<string, string>()
+  for (const pair of header.split(";")) {
+    const [name = "", value = ""] = pair.trim().split("=", 2)
+    if (!values.has(name)) values.set(name, value)
   }
-  return plain === "" ? undefined : plain
+  const name = namesOf(id).find((each) => values.has(each))
+  return name === undefined ? undefined : values.get(name) || undefined
 }
 
 const options = (secure: boolean) => ({ path: "/", httpOnly: true, sameSite: "strict", secure }) as const
@@ -24,16 +29,17 @@ const options = (secure: boolean) => ({ path: "/", httpOnly: true, sameSite: "st
 const changing = (change: (response: HttpServerResponse.HttpServerResponse) => HttpServerResponse.HttpServerResponse) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(change(response)))
 
-export const keepSession = (value: string, secure: boolean) =>
-  changing(HttpServerResponse.unsafeSetCookie(secure ? secureName : plainName, value, { ...options(secure), maxAge: sessionMillis }))
+export const keepSession = (value: string, secure: boolean, id: string | undefined) =>
+  changing(HttpServerResponse.unsafeSetCookie(nameOf(id, secure), value, { ...options(secure), maxAge: sessionMillis }))
 
-/** Deletes a session's cookie in the browser, under both names. */
-export const dropSession = changing((response) =>
-  response.pipe(
-    HttpServerResponse.unsafeSetCookie(plainName, "", { ...options(false), maxAge: 0 }),
-    HttpServerResponse.unsafeSetCookie(secureName, "", { ...options(true), maxAge: 0 })
+/** Deletes a session's cookie in the browser, under this installation's names. */
+export const dropSession = (id: string | undefined) =>
+  changing((response) =>
+    response.pipe(
+      HttpServerResponse.unsafeSetCookie(nameOf(id, false), "", { ...options(false), maxAge: 0 }),
+      HttpServerResponse.unsafeSetCookie(nameOf(id, true), "", { ...options(true), maxAge: 0 })
+    )
   )
-)
 
 type Headers = Readonly<Record<string, string | undefined>>
 

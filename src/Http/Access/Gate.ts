@@ -29,16 +29,18 @@ export const decision: Effect.Effect<AccessDecision, never, Config> = Effect.map
 type Headers = Readonly<Record<string, string | undefined>>
 
 /** The credential of a request: a token in a header, otherwise a cookie. Node decodes header bytes as Latin-1. */
-const credentialOf = (headers: Headers): Credential | undefined => {
+const credentialOf = (headers: Headers, cookieId: string | undefined): Credential | undefined => {
   const token = headers["x-admin-token"]
   if (token !== undefined && token !== "") return Credential.Token({ value: Buffer.from(token, "latin1").toString("utf8") })
-  const cookie = sessionCookie(headers["cookie"])
+  const cookie = sessionCookie(headers["cookie"], cookieId)
   return cookie === undefined ? undefined : Credential.Cookie({ value: cookie })
 }
 
 /** The same for the headers of Node's own request. */
-export const credentialIn = ({ cookie, "x-admin-token": token }: IncomingHttpHeaders): Credential | undefined =>
-  credentialOf({ cookie, "x-admin-token": typeof token === "string" ? token : undefined })
+export const credentialIn = (
+  { cookie, "x-admin-token": token }: IncomingHttpHeaders,
+  cookieId: string | undefined
+): Credential | undefined => credentialOf({ cookie, "x-admin-token": typeof token === "string" ? token : undefined }, cookieId)
 
 /** A missing and a wrong credential get the same error. */
 export const unauthorized = Effect.zipRight(
@@ -75,10 +77,13 @@ const makeCrossSite = Effect.map(Ref.make<number | undefined>(undefined), (logge
 
 const isAdministrative = (need: Need): boolean => need === "entry" || need === "manager" || need === "admin"
 
+/** The address of a path as seen from a page: a proxy may serve both below a path of its own. */
+const relative = (page: string, path: string): string => "../".repeat(pathOf(page).split("/").length - 2) + path.slice(1)
+
 /** The refusal of a client without a valid credential: a page redirects to the sign-in, everything else is an error. */
 const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof Unauthorized.Type) =>
   readsOnly(request.method) && isPrivatePage(pathOf(request.url))
-    ? HttpServerResponse.redirect(`${signIn}?${new URLSearchParams({ next: request.url })}`, { status: 303 })
+    ? HttpServerResponse.redirect(`${relative(request.url, signIn)}?${new URLSearchParams({ next: request.url })}`, { status: 303 })
     : respond(problem)
 
 /**
@@ -119,10 +124,10 @@ export const layer = Layer.effect(
         if (known !== undefined) return known
         const found = yield* people.recognize(credential)
         if (found._tag === "Known") {
-          if (found.prolonged) yield* keepSession(credential.value, found.secure)
+          if (found.prolonged) yield* keepSession(credential.value, found.secure, people.cookieId())
           return found.person
         }
-        if (credential._tag === "Cookie") yield* dropSession
+        if (credential._tag === "Cookie") yield* dropSession(people.cookieId())
         if (found._tag === "Unknown" && isGuess(credential)) yield* attempts.wrong("token", credential.value)
         return undefined
       })
@@ -130,7 +135,7 @@ export const layer = Layer.effect(
     /** The person who makes a request; fails without a credential, and for a wrong one. */
     const identified = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
-        const credential = credentialOf(request.headers)
+        const credential = credentialOf(request.headers, people.cookieId())
         if (credential === undefined) return yield* unauthorized
         if (isGuess(credential)) yield* attempts.allowed
         if (credential._tag === "Cookie" && !readsOnly(request.method) && isSameOrigin(request.headers) !== true) return yield* crossSite
@@ -138,7 +143,7 @@ export const layer = Layer.effect(
       })
 
     const visitor = Effect.gen(function*() {
-      const credential = credentialOf((yield* HttpServerRequest.HttpServerRequest).headers)
+      const credential = credentialOf((yield* HttpServerRequest.HttpServerRequest).headers, people.cookieId())
       if (credential === undefined) return undefined
       if (isGuess(credential)) yield* attempts.allowed
       const person = yield* recognized(credential)

@@ -57,8 +57,8 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
 
     const admit = ({ cookie, person }: SignedIn, earlier: string | undefined, secure: boolean) =>
       Effect.gen(function*() {
-        yield* endEarlier(sessionCookie(earlier))
-        yield* keepSession(Redacted.value(cookie), secure)
+        yield* endEarlier(sessionCookie(earlier, people.cookieId()))
+        yield* keepSession(Redacted.value(cookie), secure, people.cookieId())
         yield* Effect.annotateLogs(Effect.logInfo("signed in"), { service: "people", name: nameOf(person), session: person.session })
       })
 
@@ -111,7 +111,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
       .handle("signOut", () =>
         Effect.gen(function*() {
           yield* people.signOut(yield* CurrentPerson)
-          yield* dropSession
+          yield* dropSession(people.cookieId())
           return { ok: true as const }
         }))
   }))

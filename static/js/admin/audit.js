@@ -65,7 +65,7 @@ export const startAudit = () => {
   const load = async () => {
     const mine = ++asking
     try {
-      const answer = await request(`/api/audit?days=${days.value}`)
+      const answer = await request(`api/audit?days=${days.value}`)
       if (mine !== asking) return
       rows = answer
       render()

@@ -132,7 +132,7 @@ const renderTitle = () => {
 }
 
 const loadShop = async () => {
-  const metrics = await request("/api/metrics").catch(() => undefined)
+  const metrics = await request("api/metrics").catch(() => undefined)
   if (metrics === undefined) return
   shop = String(metrics.shop_name)
   clock.hear(String(metrics.server_now))
@@ -221,7 +221,7 @@ const identify = async () => {
   }
 }
 
-startSignOut("/sign-in")
+startSignOut("sign-in")
 byId("unreached-retry").addEventListener("click", () => void identify())
 void loadShop()
 startConnection()

@@ -22,5 +22,5 @@ export const renderLinks = () => {
  */
 export const linkToEntry = (date, text, kind = null) =>
   leadsToEntry()
-    ? el("a", { class: kind, href: date === null ? "/admin#entry" : entryLink(date) }, text)
+    ? el("a", { class: kind, href: date === null ? "admin#entry" : entryLink(date) }, text)
     : el("span", { class: kind ?? "need" }, text)

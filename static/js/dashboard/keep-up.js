@@ -46,7 +46,7 @@ export const keepUp = (board, first) => {
   let firstTime = true
   let failing = false
   const loadFigures = async () => {
-    if (!firstTime) return board.load(() => request("/api/metrics"))
+    if (!firstTime) return board.load(() => request("api/metrics"))
     firstTime = false
     const error = await first
     if (error !== undefined) throw error
@@ -114,7 +114,7 @@ export const keepUp = (board, first) => {
     renderAll()
   })
   // A person who may enter signs out on the admin page.
-  startSignOut("/sign-in")
+  startSignOut("sign-in")
   restoreLater()
   byId("retry").addEventListener("click", () => void refresher.now())
   void refresher.now()

@@ -17,7 +17,7 @@ const reloadAfter = 10_000
 
 /** The first request. Later requests retry and back off; their code is loaded after this one. @returns {Promise<any>} */
 const firstAnswer = async () => {
-  const response = await fetch("/api/metrics", { signal: AbortSignal.timeout(15_000) })
+  const response = await fetch("api/metrics", { signal: AbortSignal.timeout(15_000) })
   if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { status: response.status })
   return response.json()
 }

@@ -21,7 +21,7 @@ const leastLoaded = 31
 const usual = (wall) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 7 : 14)
 
 /** @param {string} date @returns {Promise<import("./metrics.js").DayDetail>} */
-export const askDay = (date) => request(`/api/days/${date}`)
+export const askDay = (date) => request(`api/days/${date}`)
 
 /** The chart and its range. @param {Board} board */
 export const makeTrend = (board) => {
@@ -73,7 +73,7 @@ export const makeTrend = (board) => {
   return {
     load: async () => {
       const wanted = days
-      const next = await request(`/api/series7?days=${named === null ? Math.max(wanted, leastLoaded) : most}`)
+      const next = await request(`api/series7?days=${named === null ? Math.max(wanted, leastLoaded) : most}`)
       if (wanted === days) points = next
     },
     render,

@@ -22,14 +22,14 @@ export const makeUnsent = () => {
     const visible = failed > 0 && mayAct()
     show(line, visible)
     line.replaceChildren(...(visible
-      ? [el("span", { class: "need" }, counted("unsent", failed)), el("a", { href: "/admin#messages" }, t("look"))]
+      ? [el("span", { class: "need" }, counted("unsent", failed)), el("a", { href: "admin#messages" }, t("look"))]
       : []))
   }
 
   return {
     load: async () => {
       // If the service is down, the page already shows that; the last number stays.
-      if (mayAct()) failed = await request("/api/health").then((health) => health.notifications?.failed ?? 0, () => failed)
+      if (mayAct()) failed = await request("api/health").then((health) => health.notifications?.failed ?? 0, () => failed)
       render()
     },
     render

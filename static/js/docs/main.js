@@ -14,13 +14,14 @@ renderBar()
 /** @param {Schema} api @param {string | undefined} header that holds the credential */
 const lead = (api, header) =>
   el("section", { class: "lead", "aria-labelledby": "title" }, el("p", { class: "intro" }, api["info"].description ?? ""),
-    el("dl", { class: "facts" }, el("dt", {}, "Address"), el("dd", {}, el("code", {}, location.origin)), ...(header === undefined
-      ? []
-      : [
-        el("dt", { id: "credential" }, "Credential"),
-        el("dd", {}, el("code", {}, `${header}: …`),
-          " Operations marked so need this request header, with ADMIN_TOKEN or a named token, or a browser's session.")
-      ])))
+    el("dl", { class: "facts" }, el("dt", {}, "Address"), el("dd", {}, el("code", {}, new URL(".", location.href).href.slice(0, -1))),
+      ...(header === undefined
+        ? []
+        : [
+          el("dt", { id: "credential" }, "Credential"),
+          el("dd", {}, el("code", {}, `${header}: …`),
+            " Operations marked so need this request header, with ADMIN_TOKEN or a named token, or a browser's session.")
+        ])))
 
 /** Milliseconds for which the page works before it lets the browser paint and the reader scroll. */
 const slice = 12
@@ -54,7 +55,7 @@ const render = async (api) => {
 const load = async () => {
   show(byId("failed"), false)
   try {
-    await render(await request("/openapi.json"))
+    await render(await request("openapi.json"))
   } catch {
     show(byId("failed"), true)
     return

@@ -95,14 +95,14 @@ const renderLate = (shop, date) => {
   if (first === undefined) {
     setText(byId("late-text"), "")
     setText(link, t("enter.to_today"))
-    link.setAttribute("href", `/enter?date=${shop.today}`)
+    link.setAttribute("href", `enter?date=${shop.today}`)
     return
   }
   const days = others.slice(0, named).map(shortDate).join(t("enter.comma"))
   setText(byId("late-text"), t("enter.others", { n: others.length, days: others.length > named ? t("enter.others.more", { days }) : days }))
   const toToday = date !== shop.today && !shop.isCounted
   setText(link, t(toToday ? "enter.back" : "enter.others.go"))
-  link.setAttribute("href", `/enter?date=${toToday ? shop.today : first}`)
+  link.setAttribute("href", `enter?date=${toToday ? shop.today : first}`)
 }
 
 /**
@@ -119,7 +119,7 @@ export const renderUnsent = (drafts, day) => {
   show(byId("unsent"), newest !== undefined)
   if (newest === undefined) return
   setText(byId("unsent-text"), t("enter.unsent", { amount: newest.amount, day: dayLabel(newest.date) }))
-  byId("unsent-link").setAttribute("href", `/enter?date=${newest.date}`)
+  byId("unsent-link").setAttribute("href", `enter?date=${newest.date}`)
 }
 
 /** @param {Situation} situation @param {ReturnType<typeof wishOf>} wish */

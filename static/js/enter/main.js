@@ -79,7 +79,7 @@ for (const field of Object.values(fields)) {
     render()
   })
 }
-startSignOut("/sign-in?next=/enter")
+startSignOut("sign-in?next=/enter")
 onLanguage(() => {
   render()
   done.relabel()

@@ -30,7 +30,7 @@ const isTodayCounted = ({ today }) => {
 /** @returns {Promise<Shop>} */
 export const askShop = async () => {
   /** @type {[Awaited<ReturnType<typeof whoIsThere>>, Responses["metrics"], Responses["series7"]]} */
-  const [who, metrics, series] = await Promise.all([whoIsThere(), request("/api/metrics"), request("/api/series7?days=14")])
+  const [who, metrics, series] = await Promise.all([whoIsThere(), request("api/metrics"), request("api/series7?days=14")])
   const today = metrics.today.date
   const missing = new Set([metrics.last_week, metrics.this_week, metrics.this_month].flatMap((window) => window.missing))
   const first = allows(who.role, "manager") ? "" : addDays(today, -entryDays)

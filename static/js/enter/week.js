@@ -27,7 +27,7 @@ const row = (shop, day, chosen) => {
     ? el("small", { class: "lock" }, t("week.locked"))
     : day.date === chosen
     ? el("small", { class: "lock" }, t("week.here"))
-    : el("a", { href: `/enter?date=${day.date}`, "aria-label": label }, act))
+    : el("a", { href: `enter?date=${day.date}`, "aria-label": label }, act))
 }
 
 /** The last 7 days: who has entered which amount, and which days the person may change. They are loaded when the list is opened. */

@@ -47,7 +47,7 @@ const entryOf = ({ known: { past } }, view) => {
 /** The text for a shop without a record. */
 const emptyWords = () => [
   el("span", {}, t("history.empty")),
-  ...(mayEnter() ? [el("a", { class: "button", href: "/enter" }, t("history.empty.enter"))] : [])
+  ...(mayEnter() ? [el("a", { class: "button", href: "enter" }, t("history.empty.enter"))] : [])
 ]
 
 /** Draws what lies below the visible part after that part has been painted. @param {() => void} draw */

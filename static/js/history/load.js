@@ -24,12 +24,12 @@ const longest = 3660
 const ask = makeUnchanged()
 
 /** @param {string} to @returns {Promise<DayList>} */
-const before = (to) => ask(`/api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
+const before = (to) => ask(`api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
 
 /** Loads all days: ten years in one request, and a longer past in further requests of ten years. @returns {Promise<Known>} */
 export const load = async () => {
   /** @type {Metrics} */
-  const metrics = await request("/api/metrics")
+  const metrics = await request("api/metrics")
   const newest = await before(addDays(metrics.today.date, daysAhead))
   const lists = [newest]
   for (let oldest = newest; oldest.first !== null && oldest.first < oldest.from; lists.unshift(oldest)) {

@@ -140,7 +140,7 @@ export const makeSheet = ({ close }) => {
           listed.goal === undefined ? null : fact(t("history.sheet.goal"), money(listed.goal)),
           ...(detail === null ? [] : beside(shop, date, detail)), note === "" ? null : fact(t("sheet.note"), note)),
         el("p", { class: "acts" }, mayEnter
-          ? el("a", { id: "sheet-change", class: `button ${lacks ? "need" : "plain"}`, href: `/enter?date=${date}` },
+          ? el("a", { id: "sheet-change", class: `button ${lacks ? "need" : "plain"}`, href: `enter?date=${date}` },
             t(lacks ? "history.enter" : "history.change"))
           : null, step("sheet-before", "‹", "history.sheet.before", addDays(date, -1)),
           step("sheet-after", "›", "history.sheet.after", addDays(date, 1)))),

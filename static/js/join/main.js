@@ -42,7 +42,7 @@ const join = async () => {
   draw(t("join.working"), "", [])
   try {
     const { role } = await signIn({ code })
-    location.replace(allows(role, "entry") ? "/enter" : "/")
+    location.replace(allows(role, "entry") ? "enter" : "./")
   } catch (error) {
     explain(error)
   }
@@ -75,7 +75,7 @@ const askAboutScreen = async () => {
 const approve = async () => {
   draw(t("join.working"), "", [])
   try {
-    await request("/api/admin/screens", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code }) })
+    await request("api/admin/screens", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code }) })
     draw(t("join.screen.done"), "", ["home"])
   } catch (error) {
     explainScreen(error)
@@ -99,7 +99,7 @@ const explainScreen = (error) => {
 /** Removes the code from the address immediately, because the browser's history may be shared or copied. */
 const begin = () => {
   code = location.hash.slice(1)
-  history.replaceState(null, "", "/join")
+  history.replaceState(null, "", "join")
   const screen = /^screen=(.+)$/.exec(code)?.[1]
   if (screen !== undefined) {
     code = screen

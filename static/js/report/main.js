@@ -18,9 +18,14 @@ addWords(sharedWords, faultWords, holidayWords, apartWords, outlierWords, report
 translate()
 startSwitches()
 renderBar()
+// The page's addresses do not begin at the page itself, so a fragment alone would lead away.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault()
+  location.hash = "main"
+})
 
 /** The name of the report in the address. */
-const name = location.pathname.slice("/report/".length)
+const name = location.pathname.split("/").at(-1) ?? ""
 
 /** @type {Report | null} */
 let report = null
@@ -39,10 +44,10 @@ const draw = () => {
   setText(byId("shop"), report.shop_name)
   document.title = `${periodTitle(report)} · ${report.shop_name}`
   // Writes the week or month into the address, so that the address can be shared.
-  history.replaceState(history.state, "", `/report/${report.period}${location.search}`)
+  history.replaceState(history.state, "", `report/${report.period}${location.search}`)
   for (const [id, period] of /** @type {const} */ ([["before", report.before], ["after", report.after]])) {
     const link = /** @type {HTMLAnchorElement} */ (byId(id))
-    link.href = `/report/${period}${location.search}`
+    link.href = `report/${period}${location.search}`
     setText(link, t(`report.${id}`, { name: period }))
   }
   show(byId("steps"), true)
@@ -51,7 +56,7 @@ const draw = () => {
 
 const load = async () => {
   try {
-    report = /** @type {Report} */ (await request(`/api/reports/${name}`))
+    report = /** @type {Report} */ (await request(`api/reports/${name}`))
     fault = null
   } catch (error) {
     fault = error

@@ -43,11 +43,11 @@ const goalFact = ({ amount, reached }) =>
 /** The text beside a day without a counted amount. @param {Report} report @param {Day} day */
 const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }) => {
   if (amount !== null) {
-    if (source === "generated") return el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.estimated"))
+    if (source === "generated") return el("a", { class: "to-do", href: `enter?date=${date}` }, t("report.estimated"))
     return outlier === undefined ? null : el("span", { class: "outlier" }, outlierLine(date, amount, outlier))
   }
   if (closed) return t("report.closed")
-  return missing.includes(date) ? el("a", { class: "to-do", href: `/enter?date=${date}` }, t("report.missing")) : null
+  return missing.includes(date) ? el("a", { class: "to-do", href: `enter?date=${date}` }, t("report.missing")) : null
 }
 
 /** @param {Report} report */

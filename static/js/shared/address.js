@@ -1,5 +1,14 @@
 // @ts-check
 
+/**
+ * The path at which the service begins, with its last slash: `/`, or `/turnover/` behind a proxy that serves it there. All addresses in
+ * the pages are relative to it.
+ */
+export const serviceRoot = () => new URL(".", document.baseURI).pathname
+
+/** The whole address of a link in an answer: a path of the service, or an address below `public_url`. @param {string} link */
+export const wholeAddress = (link) => new URL(link.replace(/^\//, ""), document.baseURI)
+
 /** A choice in the address, by its name. @param {string} name */
 export const asked = (name) => new URLSearchParams(location.search).get(name)
 

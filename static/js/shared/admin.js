@@ -15,7 +15,7 @@ const judge = (error) => {
  */
 export const admin = async (method, path, body, key) => {
   try {
-    return await request(`/api/admin/${path}`, {
+    return await request(`api/admin/${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -37,7 +37,7 @@ export const upload = (path, file, onProgress) =>
   new Promise((resolve, reject) => {
     // fetch does not report the progress of an upload.
     const exchange = new XMLHttpRequest()
-    exchange.open("POST", `/api/admin/${path}`)
+    exchange.open("POST", `api/admin/${path}`)
     exchange.setRequestHeader("Content-Type", "text/csv")
     exchange.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     exchange.onload = () => {

@@ -1,4 +1,5 @@
 // @ts-check
+import { serviceRoot } from "./address.js"
 import { forgetMine, mine } from "./mine.js"
 import { ApiError, request } from "./request.js"
 
@@ -24,7 +25,7 @@ const learn = async (asked, invited = false) => {
 /** @returns {Promise<Identity>} */
 const ask = async () => {
   /** @type {Asked} */
-  const asked = await request("/api/session")
+  const asked = await request("api/session")
   if (asked.name === null) throw new ApiError(401, "unauthorized", "")
   return asked
 }
@@ -34,13 +35,13 @@ export const whoIsThere = () => learn(ask())
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
 export const signIn = (credential) =>
-  learn(request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }),
+  learn(request("api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }),
     "code" in credential)
 
 /** Ends the session, then clears what was kept for its person. A refusal means that the session has already ended. */
 export const signOut = async () => {
   try {
-    await request("/api/session", { method: "DELETE" })
+    await request("api/session", { method: "DELETE" })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error
   }
@@ -50,9 +51,10 @@ export const signOut = async () => {
 /** Opens the sign-in page, which leads back here. `ended`: a session has ended. @param {boolean} ended */
 export const goToSignIn = (ended) => {
   mine.figures.drop()
-  const address = new URLSearchParams({ next: location.pathname + location.search + location.hash, ...(ended ? { ended: "1" } : {}) })
-  location.replace(`/sign-in?${address}`)
+  const here = location.pathname.slice(serviceRoot().length) + location.search + location.hash
+  const address = new URLSearchParams({ next: `/${here}`, ...(ended ? { ended: "1" } : {}) })
+  location.replace(`sign-in?${address}`)
 }
 
 /** The first page of a role. @param {Role} role */
-export const homeOf = (role) => role === "entry" ? "/enter" : role === "view" || role === "feed" ? "/" : "/admin"
+export const homeOf = (role) => role === "entry" ? "enter" : role === "view" || role === "feed" ? "./" : "admin"

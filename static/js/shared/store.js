@@ -1,11 +1,15 @@
 // @ts-check
+import { serviceRoot } from "./address.js"
+
+/** Services below two paths of one host share a storage, so a name contains the path. @param {string} key */
+export const stored = (key) => serviceRoot() === "/" ? key : serviceRoot() + key
 
 /** The browser's storage. Private windows may refuse it, so no feature depends on it. @param {() => Storage} storage */
 const safe = (storage) => ({
   /** @param {string} key @returns {string | null} */
   get: (key) => {
     try {
-      return storage().getItem(key)
+      return storage().getItem(stored(key))
     } catch {
       return null
     }
@@ -13,8 +17,8 @@ const safe = (storage) => ({
   /** @param {string} key @param {string | null} value */
   set: (key, value) => {
     try {
-      if (value === null) storage().removeItem(key)
-      else storage().setItem(key, value)
+      if (value === null) storage().removeItem(stored(key))
+      else storage().setItem(stored(key), value)
     } catch {
       // If it cannot be stored, nothing breaks.
     }

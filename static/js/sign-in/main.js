@@ -20,7 +20,10 @@ const ended = asked("ended") !== null
 const isWall = new URL(askedNext() ?? "/", location.origin).searchParams.has("wall")
 
 /** @param {import("../shared/session.js").Identity} who */
-const goOn = ({ role }) => location.replace(askedNext() ?? homeOf(role))
+const goOn = ({ role }) => {
+  const next = askedNext()
+  location.replace(next === undefined ? homeOf(role) : `.${next}`)
+}
 
 /** @param {boolean} disabled the server has no password to compare with */
 const render = (disabled) => {
@@ -32,7 +35,7 @@ const render = (disabled) => {
 
 const start = async () => {
   const [health, who] = await Promise.all([
-    request("/api/health").catch(() => undefined),
+    request("api/health").catch(() => undefined),
     whoIsThere().catch(() => undefined)
   ])
   const disabled = health?.admin_enabled === false

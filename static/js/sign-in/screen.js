@@ -1,5 +1,6 @@
 // @ts-check
 import { screenWords } from "../../../words/Screen.ts"
+import { wholeAddress } from "../shared/address.js"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
@@ -40,14 +41,14 @@ export const startScreen = (enter) => {
   const render = () => {
     const newest = asked.at(-1)
     const { host, hostname } = location
-    const link = newest === undefined ? null : new URL(newest.link, location.origin)
+    const link = newest === undefined ? null : wholeAddress(newest.link)
     const local = isLocal(link?.hostname ?? hostname)
     byId("screen-code").replaceChildren(...(link === null ? [] : [qrCode(link.href, t("screen.code"))]))
     setText(byId("screen-state"), !reachable ? t("screen.lost") : local ? t("screen.local", { host: link?.host ?? host }) : "")
   }
 
   const renew = async () => {
-    const { code, link, secret } = await post("/api/session/screen")
+    const { code, link, secret } = await post("api/session/screen")
     asked = [...asked.slice(-1), { code, link, secret, at: performance.now() }]
     render()
   }
@@ -55,7 +56,7 @@ export const startScreen = (enter) => {
   /** Whether the server still knows the code. @param {Asked} one */
   const ask = async ({ code, secret }) => {
     try {
-      const answer = await post("/api/session/screen/claim", { code, secret })
+      const answer = await post("api/session/screen/claim", { code, secret })
       if (answer.state === "signed_in") enter(answer)
       return true
     } catch (error) {

@@ -210,7 +210,7 @@ describe("the API reference", () => {
   it("leads to the document itself where scripts are off, and offers to try again where it cannot be had", async () => {
     const without = await visit(browser, shop.address, { javaScriptEnabled: false })
     await without.page.goto("/docs")
-    await without.page.locator("noscript a[href=\"/openapi.json\"]").waitFor()
+    await without.page.locator("noscript a[href=\"openapi.json\"]").waitFor()
     await without.leave()
 
     const { leave, page } = await visit(browser, shop.address)

@@ -42,7 +42,7 @@ describe("the figures of the dashboard", () => {
         /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分。到时没人录入，系统会按 ¥2,800–3,600 估一个数，并标明未清点$/)
     )
     await eventually(async () =>
-      assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "/admin#entry=2026-11-26")
+      assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "admin#entry=2026-11-26")
     )
     await eventually(async () => {
       const rows = await page.locator("#against li").allInnerTexts()
@@ -111,7 +111,7 @@ describe("the figures of the dashboard", () => {
     const { leave, page } = await open({ state: "before", but: missed })
     await eventually(async () => assert.match(await hero(page), /^昨天\s*11月25日 周三\s*没有数\s*补录\s*录入今天营业额/))
     const late = page.locator(".hero").getByRole("link", { name: "补录", exact: true })
-    assert.strictEqual(await late.getAttribute("href"), "/admin#entry=2026-11-25")
+    assert.strictEqual(await late.getAttribute("href"), "admin#entry=2026-11-25")
     assert.strictEqual(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color), "rgb(125, 79, 0)")
     const rows = await page.locator("#against li").allInnerTexts()
     assert.match(rows[0] ?? "", /上一个周三\s*11月18日\s*¥3,253\.80\s*不作比较/)
@@ -410,16 +410,16 @@ describe("the figures of the dashboard", () => {
   it("says what a sum lacks, as links to where it is entered, and how many days were compared", async () => {
     const { leave, page } = await open({ state: "before" }, {}, "/?days=7")
     await eventually(async () =>
-      assert.strictEqual(await page.getByRole("link", { name: "5/7 天已清点，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
+      assert.strictEqual(await page.getByRole("link", { name: "5/7 天已清点，缺 周五" }).getAttribute("href"), "admin#entry=2026-11-20")
     )
     await eventually(async () =>
       assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "另有估算约 ¥1,000" }).getAttribute("href"),
-        "/admin#entry=2026-11-24")
+        "admin#entry=2026-11-24")
     )
     // The day is outside of the chart.
     await eventually(async () =>
       assert.strictEqual(await page.locator("#last-week").getByRole("link", { name: "另有估算约 ¥1,000" }).getAttribute("href"),
-        "/admin#entry=2026-11-17")
+        "admin#entry=2026-11-17")
     )
     await page.locator("#this-week").getByText("比上周同期（3 天）+¥291（+3.1%）").waitFor()
     await page.locator("#this-month").getByText("比上月同期（24 天）").waitFor()
@@ -647,7 +647,7 @@ describe("the figures of the dashboard", () => {
   it("offers the entry of a day without a figure that the address names", async () => {
     const { leave, page } = await open({ state: "entered" }, {}, "/#2026-11-20")
     const entry = page.locator("#sheet").getByRole("link", { name: "补录这一天" })
-    assert.strictEqual(await entry.getAttribute("href"), "/admin#entry=2026-11-20")
+    assert.strictEqual(await entry.getAttribute("href"), "admin#entry=2026-11-20")
     await eventually(async () => assert.match(await page.locator("#sheet").innerText(), /11月20日 周五\s*没有数/))
     await leave()
   })

@@ -80,7 +80,7 @@ describe("the history", () => {
     await page.locator("#sheet[open]").waitFor()
     // The day is kept for the visit.
     assert.lengthOf(asked, 2)
-    assert.strictEqual(await page.locator("#sheet-change").getAttribute("href"), `/enter?date=${date}`)
+    assert.strictEqual(await page.locator("#sheet-change").getAttribute("href"), `enter?date=${date}`)
     await page.keyboard.press("Escape")
     await page.keyboard.press("PageUp")
     await eventually(async () => assert.strictEqual(shown(page), `?month=${addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7)}`))
@@ -113,7 +113,7 @@ describe("the history", () => {
     assert.strictEqual(await page.locator(".pairs tbody tr").count(), 7)
     assert.match(await page.locator("#compared .compared").textContent() ?? "", /^可比的 5 天 ¥[\d,.]+，前 7 天 ¥/)
     assert.match(await page.locator("#compared .others").first().textContent() ?? "", /^不比的：店休 1 天（.+）；没有数 1 天（.+）$/)
-    assert.strictEqual(await page.locator(`.pairs [data-date="${day(40)}"] a.to-do`).getAttribute("href"), `/enter?date=${day(40)}`)
+    assert.strictEqual(await page.locator(`.pairs [data-date="${day(40)}"] a.to-do`).getAttribute("href"), `enter?date=${day(40)}`)
 
     await page.locator("#compared .chip").getByText("去年同期").click()
     await eventually(() => assert.strictEqual(shown(page), `?from=${day(42)}&to=${day(36)}&against=year`))

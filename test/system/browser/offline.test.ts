@@ -29,7 +29,7 @@ describe("an installed page without a connection", () => {
   /** The address of the stored page for a path; null if there is none. */
   const shelved = (page: Page, path: string) =>
     page.evaluate(async (asked) => {
-      const found = await (await caches.open("pages-1")).match(asked)
+      const found = await (await caches.open("pages-2 /")).match(asked)
       return found === undefined ? null : `${found.headers.get("etag")}`
     }, path)
 
@@ -40,7 +40,7 @@ describe("an installed page without a connection", () => {
 
     // A page that is opened online comes from the server, whatever is stored, and then replaces the stored page.
     await page.evaluate(async () => {
-      const shelf = await caches.open("pages-1")
+      const shelf = await caches.open("pages-2 /")
       await shelf.put("/static/hashed/old-AAAAAAAA.js", new Response("old"))
       await shelf.put("/",
         new Response("<html><body>an old build</body></html>", { headers: { etag: "old", "content-type": "text/html" } }))

@@ -32,7 +32,7 @@ describe("the report", () => {
     const before = await page.locator("#before").getAttribute("href")
     await page.locator("#before").click()
     await page.locator("#sheet[aria-busy=false] .total").waitFor()
-    assert.strictEqual(new URL(page.url()).pathname, before)
+    assert.strictEqual(new URL(page.url()).pathname, `/${before}`)
     await leave()
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { spawn, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { nodeOptions } from "../../../scripts/lib/node-options.mjs"
 import * as Environment from "../../../src/Config/Environment.ts"
 import { hardening, root, sorted, systems, text, unit, unitEnvironment, variables, words } from "../../lib/SystemdUnit.ts"
+import { freePort, startNginx } from "../lib/Nginx.ts"
 
 const captured = (pattern: RegExp, from: string): ReadonlyArray<string> => [...from.matchAll(pattern)].map(([, name = ""]) => name)
 
@@ -180,30 +181,19 @@ const behindNginx = async (
     const replica = { state: "well" as State, seen, stop, port: (server.address() as AddressInfo).port }
     return replica
   }))
-  const reserved = createServer()
-  await new Promise<void>((resolve) => reserved.listen(0, "127.0.0.1", resolve))
-  const { port } = reserved.address() as AddressInfo
-  await new Promise((resolve) => reserved.close(resolve))
-  const place = mkdtempSync(join(folder, "nginx-"))
+  const port = await freePort()
   const conf = spawnSync("sed", sedScripts.flatMap((script) => ["-e", script]), { input: nginxConf, encoding: "utf8" }).stdout
     .replaceAll(/127\.0\.0\.1:5778(\d)/g, (_, number: string) => `127.0.0.1:${replicas[Number(number) - 1]?.port}`)
     .replace("listen 57778", `listen 127.0.0.1:${port}`)
     .replace("proxy_read_timeout 15s", "proxy_read_timeout 1s")
-  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${place}/${name};`).join(" ")
-  writeFileSync(join(place, "nginx.conf"),
-    `daemon off; pid ${place}/pid; error_log ${place}/error.log;\nworker_processes 2;\nevents {}\nhttp { access_log off; ${folders}\n${conf}\n}\n`)
-  const nginx = spawn("nginx", ["-p", place, "-c", join(place, "nginx.conf"), "-e", join(place, "error.log")], { stdio: "ignore" })
   const ask = (path = "/api/health", method = "GET") =>
     fetch(`http://127.0.0.1:${port}${path}`, { method, signal: AbortSignal.timeout(20_000), ...(method === "GET" ? {} : { body: "{}" }) })
       .then(async (answer) => `${answer.status} ${await answer.text()}`)
+  const nginx = await startNginx(conf, async () => (await ask()).startsWith("200"))
   try {
-    for (let tries = 0; tries < 200; tries++) {
-      if (await ask().then((answer) => answer.startsWith("200"), () => false)) break
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
     await test({ port, replicas, ask })
   } finally {
-    nginx.kill("SIGTERM")
+    await nginx.stop()
     for (const { stop } of replicas) void stop()
   }
 }

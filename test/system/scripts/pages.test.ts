@@ -22,9 +22,9 @@ describe("the build of the pages", () => {
       const loaded = Array.from(page(name).matchAll(/<(script|link rel="stylesheet")( type="module")? (?:src|href)="([^"]+)"/g),
         ([, tag, module, address = ""]) => `${tag}${module ?? ""} ${address.replace(/-[A-Z0-9]{8}\./, "-HASH.")}`)
       assert.deepStrictEqual(loaded, [
-        "script /static/hashed/boot-HASH.js",
-        `link rel="stylesheet" /static/hashed/${name}-HASH.css`,
-        `script type="module" /static/hashed/${name}-HASH.js`
+        "script static/hashed/boot-HASH.js",
+        `link rel="stylesheet" static/hashed/${name}-HASH.css`,
+        `script type="module" static/hashed/${name}-HASH.js`
       ])
     })
   }
@@ -37,7 +37,7 @@ describe("the build of the pages", () => {
     const imported = Array.from(readFileSync(join(to, "static/hashed", script), "utf8").matchAll(/\bfrom"\.\/([^"]+)"/g),
       ([, file = ""]) => file)
     assert.isNotEmpty(imported)
-    for (const file of imported) assert.include(page("dashboard"), `<link rel="modulepreload" href="/static/hashed/${file}">`)
+    for (const file of imported) assert.include(page("dashboard"), `<link rel="modulepreload" href="static/hashed/${file}">`)
   })
 
   it("changes a page with each file it is built from, so that an upgrade is noticed, and leaves no old file", async () => {

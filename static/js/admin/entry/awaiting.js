@@ -21,8 +21,8 @@ const ask = async () => {
   /** @type {[import("../health/report.js").Health, Responses["metrics"], Responses["revenue"]]} */
   const [health, metrics, history] = await Promise.all([
     healthReport(),
-    request("/api/metrics"),
-    request(`/api/revenue?days=${window}`)
+    request("api/metrics"),
+    request(`api/revenue?days=${window}`)
   ])
   // A shop that generates every amount needs no person.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)

@@ -98,7 +98,7 @@ const view = (health, left) => {
       vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
       vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), fullTime(health.server_now)),
       vital(t("health.version"), health.version)),
-    el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("p", {}, el("a", { href: "/docs" }, t("docs"))),
+    el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("p", {}, el("a", { href: "docs" }, t("docs"))),
       el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
   ]
 }

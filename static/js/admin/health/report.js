@@ -6,7 +6,7 @@ import { ApiError, request } from "../../shared/request.js"
 /** Loads the report. A service that is down sends the same report with status 503. */
 const ask = async () => {
   try {
-    return await request("/api/health")
+    return await request("api/health")
   } catch (error) {
     if (error instanceof ApiError && error.body["status"] === "down") return error.body
     throw error

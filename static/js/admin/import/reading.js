@@ -14,7 +14,7 @@ export class NotLoaded extends Error {}
 
 /** What the reader has to know of the shop. @returns {Promise<import("./table.js").Shop>} */
 const shopNow = async () => {
-  const { time_zone: zone, today } = await request("/api/metrics")
+  const { time_zone: zone, today } = await request("api/metrics")
   // A business day that begins at midnight has no such time.
   const [hours = 0, minutes = 0] = (today.ends_at ?? "").slice(11, 16).split(":").map(Number)
   return {

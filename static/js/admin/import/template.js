@@ -11,7 +11,7 @@ export const startTemplates = () => {
   // A template contains no row: an example that is not deleted would be imported as a real amount.
   byId("template-csv").addEventListener("click", () => saveCsv(`${name()}.csv`, `${t("field.date")},${t("field.amount")}\r\n`))
   const relabel = () => {
-    workbook.href = `/static/template-${language()}.xlsx`
+    workbook.href = `static/template-${language()}.xlsx`
     workbook.download = `${name()}.xlsx`
   }
   relabel()

@@ -1,4 +1,5 @@
 // @ts-check
+import { wholeAddress } from "../../shared/address.js"
 import { copyText } from "../../shared/clipboard.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
@@ -27,7 +28,7 @@ export const makeInvitation = (clock, closed) => {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer
 
-  const text = () => invitation === null ? secret?.secret ?? "" : new URL(invitation.link, location.origin).href
+  const text = () => invitation === null ? secret?.secret ?? "" : wholeAddress(invitation.link).href
 
   const render = () => {
     show(panel, invitation !== null || secret !== null)

@@ -108,7 +108,7 @@ export const makeSheet = ({ close }) => {
           null :
           el("a", { class: `button ${(uncounted && !calm) || kind === "gap" ? "need" : "plain"}`, href: entryLink(date) },
             t(uncounted || missing ? "enter.day" : kind === "closed" || kind === "open" ? "chart.add" : "change")),
-          el("a", { class: "quiet", href: `/history?day=${date}` }, t("history")), shut)
+          el("a", { class: "quiet", href: `history?day=${date}` }, t("history")), shut)
       )
       show(sheet, true)
       if (focused) shut.focus()

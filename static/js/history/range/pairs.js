@@ -39,7 +39,7 @@ const bar = (past, day, largest, side) => {
 
 /** @param {Pair} pair @param {boolean} mayEnter */
 const outcome = ({ date, day: { cents }, reason, then }, mayEnter) => {
-  if (reason === "missing" && mayEnter) return el("a", { class: "to-do", href: `/enter?date=${date}` }, t("range.fill"))
+  if (reason === "missing" && mayEnter) return el("a", { class: "to-do", href: `enter?date=${date}` }, t("range.fill"))
   if (reason !== null) return el("span", { class: "why" }, reasonName(reason))
   const [now, before] = [(cents ?? 0) / 100, (then?.cents ?? 0) / 100]
   const by = difference(now, before)

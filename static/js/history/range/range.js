@@ -15,7 +15,7 @@ import { mostPairs, pairsTable } from "./pairs.js"
 const toEnter = (missing) =>
   el("p", { class: "lacking" }, t("range.missing"), ...missing.flatMap((date, index) => [
     index === 0 ? "" : language() === "en" ? ", " : "、",
-    el("a", { class: "to-do", href: `/enter?date=${date}` }, shortDate(date))
+    el("a", { class: "to-do", href: `enter?date=${date}` }, shortDate(date))
   ]))
 
 /**

@@ -7,7 +7,7 @@ import { request } from "../request.js"
  */
 
 /** @param {string} date @returns {Promise<Day>} */
-export const askDay = (date) => request(`/api/days/${date}`)
+export const askDay = (date) => request(`api/days/${date}`)
 
 /** Whether a record is a running amount from a till. @param {{ source: Day["source"], is_final?: boolean }} record */
 export const isSoFar = ({ is_final, source }) => source === "feed" && is_final === false

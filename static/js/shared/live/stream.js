@@ -76,7 +76,7 @@ export const startLive = (page) => {
 
   /** @param {AbortSignal} signal */
   const read = async (signal) => {
-    const response = await fetch("/api/events", { signal, headers: { Accept: "text/event-stream" } })
+    const response = await fetch("api/events", { signal, headers: { Accept: "text/event-stream" } })
     if (response.status === 401) page.onSignedOut()
     if (!response.ok || response.body === null) return
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

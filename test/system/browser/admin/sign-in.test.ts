@@ -78,7 +78,7 @@ describe("the sign-in page", () => {
     await page.getByText("randomBytes").waitFor()
     await page.getByRole("button", { name: "复制" }).click()
     await page.getByRole("button", { name: "已复制" }).waitFor()
-    assert.strictEqual(await page.getByRole("link", { name: "看板" }).getAttribute("href"), "/")
+    assert.strictEqual(await page.getByRole("link", { name: "看板" }).getAttribute("href"), "./")
     assert.isFalse(await page.locator("#gate").isVisible())
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.unroute("**/api/health")
