@@ -20,6 +20,7 @@ import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { firstStarts } from "./Ledger/FirstStarts.ts"
 import { appending, liveBook } from "./Ledger/LiveBook.ts"
+import { type OwnChange, ownChange } from "./Ledger/OwnChange.ts"
 import { reading } from "./Ledger/ReadState.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
@@ -49,6 +50,8 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
     command: C,
     who: W
   ) => Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
+  /** The author's newest change that can still be undone. */
+  readonly ownChange: (who: Who) => Effect.Effect<OwnChange | null>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
 }>() {}
 
@@ -83,6 +86,7 @@ const make = Effect.gen(function*() {
 
   const read = reading(store, outbox)
   const append = appending(store, outbox)
+  const findOwn = ownChange(store)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
@@ -209,6 +213,8 @@ const make = Effect.gen(function*() {
           Results[C["_tag"]],
           Refusals[C["_tag"]] | Lost<W>
         >,
+    ownChange: (who) =>
+      Effect.flatMap(clock.now, ({ epochMillis }) => findOwn(who, epochMillis, currentCalendar(), config.snapshot().closedWeekdays)),
     wasImported: store.wasImported
   } satisfies typeof Ledger.Service
 })

@@ -115,6 +115,7 @@ export const enterWords = {
   "enter.edit": { zh: "修改", en: "Change" },
   "enter.undo": { zh: "撤销", en: "Undo" },
   "enter.undo.none": { zh: "撤销后这一天回到没有数{told}", en: "Undone, the day has no figure again{told}" },
+  "enter.undo.shut": { zh: "撤销后这一天又是店休{told}", en: "Undone, the day is marked “Shop closed” again{told}" },
   "enter.undo.amount": { zh: "撤销后回到 {amount}{told}", en: "Undone, it is {amount} again{told}" },
   "enter.undo.estimate": { zh: "撤销后回到系统估算的 {amount}{told}", en: "Undone, it is the estimate of {amount} again{told}" },
   "enter.undo.settled": {

@@ -58,5 +58,6 @@ export const entryWords = {
   "withdraw.no": { zh: "不撤回", en: "Keep it" },
   "withdraw.yes": { zh: "撤回", en: "Withdraw" },
   "undo.button": { zh: "撤销（还剩 {left}）", en: "Undo ({left} left)" },
+  "undo.button.day": { zh: "撤销 {day}（还剩 {left}）", en: "Undo {day} ({left} left)" },
   "undo.done": { zh: "{day}：刚才的保存已撤销。{stands}。", en: "{day}: undone. {stands}." }
 } as const satisfies Words

@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { Identified, operation } from "./Access.ts"
 import { AuditVerification } from "./Audit.ts"
-import { Corrected, Marked, Undone, Withdrawn } from "./Day.ts"
+import { Corrected, Marked, OwnChange, Undone, Withdrawn } from "./Day.ts"
 import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal } from "./DayRequests.ts"
 import * as Errors from "./Errors.ts"
 import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
@@ -80,6 +80,14 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotateContext(
         operation("entry", "Mark a day closed, or note something about it",
           "Up to 366 days ahead. No amount is generated for a closed day, and it is not missing. A figure for it opens it again.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("ownChange", "/changes/own")
+      .addSuccess(OwnChange)
+      .annotateContext(
+        operation("entry", "What the requester can still undo",
+          "The newest change that the same token has made within 10 minutes, unless its day was changed since.")
       )
   )
   .add(

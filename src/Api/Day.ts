@@ -41,6 +41,18 @@ export const Undone = Schema.Struct({
   after: Standing.annotations({ description: "the day now" })
 })
 
+export const OwnChange = Schema.Struct({
+  change: Schema.NullOr(Schema.Struct({
+    id: Schema.Int.annotations({ description: "the change's audit record, by which it can be undone" }),
+    date: LocalDate,
+    change: changeKinds,
+    at: Instant,
+    seconds_left: Schema.Int.annotations({ description: "for how long it can still be undone" }),
+    before: Standing.annotations({ description: "the day before the change" }),
+    after: Schema.NullOr(Yuan).annotations({ description: "the day's figure since; null for none" })
+  }))
+})
+
 export const DayList = Schema.Struct({
   from: LocalDate,
   to: LocalDate,

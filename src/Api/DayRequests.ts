@@ -125,6 +125,7 @@ export const Correction = Schema.Struct({
   date: AcceptedDate,
   amount: Amount,
   reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
+  note: Schema.optionalWith(reason, { exact: true }),
   expected: Schema.optionalWith(Expected, { exact: true }),
   actor: Schema.optionalWith(actorText, { exact: true })
 }).annotations({
@@ -137,6 +138,7 @@ export const Correction = Schema.Struct({
       date: { type: "string", format: "date" },
       amount: amountJsonSchema,
       reason: { ...textJson(200), default: "" },
+      note: textJson(200),
       expected: expectedJson,
       actor: { ...textJson(64), default: "admin" }
     },

@@ -116,6 +116,8 @@ export interface Correct extends OfDay {
   readonly _tag: "Correct"
   readonly cents: Cents
   readonly reason: string
+  /** The day's note, changed together with the figure, and undone with it; undefined keeps it. */
+  readonly note?: string | undefined
 }
 
 /** Removes a day's record; the audit keeps it. */

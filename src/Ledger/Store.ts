@@ -9,12 +9,20 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { type Days, days, type Goals, goals } from "./Store/Days.ts"
 import { type Remembered, remembered } from "./Store/Remembered.ts"
 
+/** What a person does to a day, apart from its note. Nothing but a person does it. */
+type PersonalAction = "correct" | "withdraw" | "close" | "open"
+
 /** An audit record as a link of the chain, and the day it is about. */
 interface RecordHead extends ChainHead {
   readonly date: LocalDate
 }
 
 const StoodJson = Schema.parseJson(Stood)
+
+/** A change of one day by a person. */
+interface OwnChange extends LastChange {
+  readonly action: PersonalAction
+}
 
 /** The audit's records, and the newest change of each day. */
 interface Records {
@@ -31,6 +39,8 @@ interface Records {
   /** The days that audit records after this one have changed (not only their notes), each with its newest record. */
   readonly changedSince: (id: number) => Effect.Effect<ReadonlyMap<LocalDate, FigureRecord>>
   readonly lastChange: (date: LocalDate) => Effect.Effect<LastChange | undefined>
+  /** The newest change after an instant that a person made with this token (null: with the master token) and that can be undone. */
+  readonly ownChange: (token: number | null, after: number) => Effect.Effect<OwnChange | undefined>
   /** Replaces the stored newest change of each date. */
   readonly saveLastChanges: (changes: ReadonlyArray<LastChange>) => Effect.Effect<void>
 }
@@ -91,6 +101,16 @@ const records = (sql: SqlClient.SqlClient): Records => {
         const [row] = yield* sql<{ audit_id: number; token_id: number | null; at: number; stood: string }>`
           SELECT audit_id, token_id, at, stood FROM last_change WHERE date = ${date}`
         return row && { id: row.audit_id, token: row.token_id, at: row.at, stood: yield* Schema.decode(StoodJson)(row.stood) }
+      })),
+    ownChange: (token, after) =>
+      Effect.orDie(Effect.gen(function*() {
+        const [row] = yield* sql<{ audit_id: number; at: number; stood: string; action: PersonalAction }>`
+          SELECT last_change.audit_id, last_change.at, last_change.stood, audit.action FROM last_change
+          JOIN audit ON audit.id = last_change.audit_id
+          WHERE last_change.at > ${after} AND ${token === null ? sql`token_id IS NULL` : sql`token_id = ${token}`}
+            AND audit.action IN ('correct', 'withdraw', 'close', 'open')
+          ORDER BY last_change.audit_id DESC LIMIT 1`
+        return row && { id: row.audit_id, token, at: row.at, action: row.action, stood: yield* Schema.decode(StoodJson)(row.stood) }
       })),
     saveLastChanges: (changes) =>
       insert("last_change", changes, ({ at, id, stood, token }) => ({

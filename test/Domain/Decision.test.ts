@@ -60,6 +60,16 @@ const corrections: ReadonlyArray<readonly [what: string, command: Commands["Corr
     "correct 2026-03-14 5",
     "say entered"
   ]],
+  ["a note is changed together with the figure", { ...five, note: "雨" }, asked(), manager, [
+    "note 2026-03-14",
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
+  ["the note of a closed day too", { ...five, note: "雨" }, asked({ mark: closed }), manager, [
+    "open 2026-03-14",
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
   // Rule 4.1.
   ["a day that has not come is refused", { ...five, date: addDays(today, 1) }, asked(), manager, "DateInFuture"],
   [
@@ -267,6 +277,17 @@ const undoings: ReadonlyArray<readonly [what: string, state: States["Undo"], now
   ["entry does not undo after 10 minutes", undoing({ day: seven }), later("12:10:00"), entry, "NotForEntry"],
   ["a manager undoes after any time", undoing({ day: seven }), later("22:00:00"), manager, ["undo 2026-03-14 7 -> none", "say undone"]],
   ["entry leaves no day past its cutoff without a record", undoing({ day: seven }, {}, { cutoff: noon.at }), noon, entry, "CutoffPassed"],
+  [
+    "entry closes a day past its cutoff again",
+    undoing({ day: enteredBy(7) }, { mark: { ...closed, markedBy: "entry" } }, { cutoff: noon.at }),
+    noon,
+    entry,
+    [
+      "close 2026-03-14",
+      "undo 2026-03-14 7 -> none",
+      "say undone"
+    ]
+  ],
   ["entry takes a correction past the cutoff back", undoing({ day: seven }, { day: generated }, { cutoff: noon.at }), noon, entry, [
     "undo 2026-03-14 7 -> 7",
     "say undone"

@@ -242,6 +242,17 @@ export const examples: Responses = {
   correct: { ok: true, id: 42, before: noFigure, change: "entered" },
   withdraw: { ok: true, id: 43, before: counted, withdrawn: { date: "2025-12-08", amount: 3600, source: "manual" } },
   markDay: { ok: true, id: 44, before: noFigure, change: "closed", closed: true, note: "Spring Festival" },
+  ownChange: {
+    change: {
+      id: 42,
+      date: "2025-12-09",
+      change: "entered",
+      at: "2025-12-09T22:01:11+08:00",
+      seconds_left: 412,
+      before: noFigure,
+      after: 3388
+    }
+  },
   undo: { ok: true, id: 45, before: noFigure, undone: { id: 43, date: "2025-12-08" }, after: counted },
   feed: {
     ok: true,

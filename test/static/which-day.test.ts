@@ -3,6 +3,7 @@ import { assert, describe, it } from "vitest"
 interface WhichDay {
   readonly whichDay: (known: {
     readonly asked: string | null
+    readonly own: string | null
     readonly today: string
     readonly yesterday: string
     readonly hour: number
@@ -14,7 +15,15 @@ interface WhichDay {
 const { whichDay }: WhichDay = await import(new URL("../../static/js/enter/which-day.js", import.meta.url).href)
 
 const today = "2026-11-26"
-const evening = { asked: null, today, yesterday: "2026-11-25", hour: 23, isCounted: false, awaiting: [] as Array<string> }
+const evening = {
+  asked: null,
+  own: null as string | null,
+  today,
+  yesterday: "2026-11-25",
+  hour: 23,
+  isCounted: false,
+  awaiting: [] as Array<string>
+}
 
 describe("the day that a phone enters", () => {
   it("is today while nobody has counted it, whatever else is missing", () => {
@@ -32,6 +41,13 @@ describe("the day that a phone enters", () => {
     assert.deepStrictEqual(whichDay(night), { date: "2026-11-25", why: "night" })
     assert.deepStrictEqual(whichDay({ ...night, hour: 6 }), { date: today, why: "today" })
     assert.deepStrictEqual(whichDay({ ...night, awaiting: ["2026-11-20"] }), { date: today, why: "today" })
+  })
+
+  it("is that of a save that can still be undone, unless the address names another one", () => {
+    const saved = { ...evening, own: "2026-11-24", isCounted: true, awaiting: ["2026-11-20"] }
+    assert.deepStrictEqual(whichDay(saved), { date: "2026-11-24", why: "own" })
+    assert.deepStrictEqual(whichDay({ ...saved, asked: "2026-11-24" }), { date: "2026-11-24", why: "own" })
+    assert.deepStrictEqual(whichDay({ ...saved, asked: "2026-11-20" }), { date: "2026-11-20", why: "asked" })
   })
 
   it("is the one that the address names, also one that has not come yet, which is not entered", () => {

@@ -19,11 +19,14 @@ import * as Posting from "../Posting.ts"
 import { ChangedMeanwhile, CutoffPassed, DateInFuture, HasRecord, NoChange, NoRecord, NotForEntry } from "../Refusal.ts"
 import { type DayMark, figureOf, isShut, type Turnover } from "../Turnover.ts"
 import { beyondEntry, undoMillis, unmarkable } from "./Entry.ts"
-import { type Asked, type Decision, type LastChange, nothing, type Now, type States } from "./State.ts"
+import { type Asked, type Decision, type LastChange, nothing, type Now, type OwnUndoable, type States } from "./State.ts"
 
-/** The posting of a figure, preceded by a posting that opens the day if it is closed. */
-const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
-  mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
+/** The posting of a figure, preceded by a posting that opens the day if it is closed, or changes its note. */
+const withMark = (posting: Posting.FigurePosting, mark: DayMark, note = mark.note): ReadonlyArray<Posting.Posting> => {
+  const { actor } = posting
+  if (mark.closed) return [Posting.openedByFigure({ ...mark, note }, actor), posting]
+  return note === mark.note ? [posting] : [{ action: "note", mark: { ...mark, note }, reason: note, actor }, posting]
+}
 
 /** The day as it is now. */
 const current = ({ day, figureRecord, mark }: Asked): Standing => standing(day, mark, figureRecord)
@@ -92,7 +95,9 @@ export const correct = (
   const beyond = entryToken === null ? undefined : beyondEntry(command, today, figureOf(day), mark)
   if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
   const posting = Posting.correct({ ...command, actor: who.actor, entryToken }, day)
-  return Either.right(changed(Messages.correctionKind(figureOf(day)?.cents ?? null, cents), state, withOpening(posting, mark), now))
+  return Either.right(
+    changed(Messages.correctionKind(figureOf(day)?.cents ?? null, cents), state, withMark(posting, mark, command.note), now)
+  )
 }
 
 /** Rules 6.27 and 8.5. */
@@ -144,6 +149,16 @@ const beyondOwnEntry = (token: number, last: LastChange, now: number): string | 
   return last.at > now - undoMillis ? undefined : "expected a change of the last 10 minutes, got an older one"
 }
 
+/** Whether an undo leaves the day open without a figure. */
+const losesFigure = (stood: LastChange["stood"], { day, mark }: Pick<Asked, "day" | "mark">): boolean =>
+  figureOf(stood.day ?? undefined) === undefined && !isShut(stood.mark) && (day !== undefined || isShut(mark))
+
+/** Until when the author of a change is offered its undo; milliseconds since 1970. */
+export const undoableUntil = ({ cutoff, day, last }: OwnUndoable, who: Who): number => {
+  const until = last.at + undoMillis
+  return entryTokenOf(who) !== null && losesFigure(last.stood, day) ? Math.min(until, cutoff) : until
+}
+
 /** Rule 6.33. */
 export const undo = (
   { id, reason }: Undo,
@@ -153,8 +168,7 @@ export const undo = (
 ): Either.Either<Decision<DayChange>, RefusalOf<"Undo">> => {
   if (undoable === undefined) return Either.left(new NoChange({ id }))
   const { cutoff, day: asked, last, newest } = undoable
-  const { day, mark } = asked
-  const { date } = mark
+  const { mark: { date } } = asked
   if (newest !== id) return Either.left(new ChangedMeanwhile({ date, current: current(asked) }))
   if (last === undefined || last.id !== id) return Either.left(new NoChange({ id }))
   const token = entryTokenOf(who)
@@ -162,8 +176,7 @@ export const undo = (
   if (token !== null) {
     const beyond = beyondOwnEntry(token, last, now.at)
     if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
-    const loses = figureOf(stood.day ?? undefined) === undefined && (day !== undefined || isShut(mark) && !isShut(stood.mark))
-    if (loses && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
+    if (losesFigure(stood, asked) && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
   }
   return Either.right(changed("undone", asked, Posting.undo(asked, stood, now.at, now.at >= cutoff, { reason, actor: who.actor }), now))
 }
@@ -184,7 +197,7 @@ export const importDays = (
     return Either.left(new ChangedMeanwhile({ date, current }))
   }
   const postings = storedRows(plan, equal).flatMap((row) =>
-    Posting.endingSoFar(book.byDate.get(row.date), withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
+    Posting.endingSoFar(book.byDate.get(row.date), withMark(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
   )
   const filled = new Set(rows.map(({ date }) => date))
   const closings = closed.flatMap((date) =>

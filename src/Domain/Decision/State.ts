@@ -102,6 +102,14 @@ export interface Undoable {
   readonly cutoff: number
 }
 
+/** A person's own newest change, as long as no other change of its day came after it. */
+export interface OwnUndoable {
+  readonly day: Pick<Day, "day" | "mark">
+  readonly last: LastChange
+  /** The day's cutoff; milliseconds since 1970. */
+  readonly cutoff: number
+}
+
 /** An earlier day that is stored but not final, and when a person last took its figure back. */
 export interface OpenDay extends Pick<DayMark, "clearedAt"> {
   readonly day: Turnover

@@ -114,6 +114,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handleRaw("withdraw", days.withdraw)
       .handleRaw("markDay", days.markDay)
       .handleRaw("undo", days.undo)
+      .handle("ownChange", () => days.own)
       .handleRaw("testPush", trials.testPush)
       .handleRaw("trySource", trials.trySource)
       .handleRaw("import", importCsv)

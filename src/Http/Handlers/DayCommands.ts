@@ -10,6 +10,7 @@ import { faultAt, missing, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { moneyOf } from "../../Config/ShopConfig.ts"
 import { type Cents, type Money, toYuan } from "../../Domain/Amount.ts"
+import { instantAt } from "../../Domain/Calendar.ts"
 import type { Expected, Who } from "../../Domain/Command.ts"
 import type { DayChange } from "../../Domain/DayChange.ts"
 import { markableDaysAhead } from "../../Domain/Decision/Change.ts"
@@ -121,12 +122,13 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
   return {
     correct: ({ headers }: AskedOnce) =>
       Effect.gen(function*() {
-        const { actor, amount, date, expected, reason } = yield* readJson(Correction)
+        const { actor, amount, date, expected, note, reason } = yield* readJson(Correction)
         const command = {
           _tag: "Correct",
           date,
           cents: amount,
           reason,
+          note,
           expected: ofBody(expected),
           key: headers["idempotency-key"]
         } as const
@@ -172,6 +174,21 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
         DateInFuture: (refused: DateInFuture) => Effect.fail(dateInFuture(refused, `${markableDaysAhead} days ahead`)),
         HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused, money))
       })),
+
+    own: Effect.gen(function*() {
+      const own = yield* ledger.ownChange(yield* asking(undefined))
+      return {
+        change: own && {
+          id: own.id,
+          date: own.date,
+          change: own.change,
+          at: instantAt(own.at, zone),
+          seconds_left: own.secondsLeft,
+          before: standing(own.before, zone),
+          after: yuanOrNull(own.after)
+        }
+      }
+    }),
 
     undo: ({ headers, path }: AskedOnce & { readonly path: { readonly id: number } }) =>
       Effect.gen(function*() {

@@ -3,14 +3,13 @@ import { makeCountdown } from "../shared/countdown.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
 import { currentOf, standingSentence } from "../shared/entry/standing.js"
-import { openOffer, takeBack } from "../shared/entry/take-back.js"
+import { askOwn, takeBack } from "../shared/entry/take-back.js"
 import { told, toldLater } from "../shared/entry/told.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { minutesAndSeconds } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { messageState, messageTitle } from "../shared/message.js"
-import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 
@@ -18,26 +17,28 @@ import { say, sentenceOf } from "../shared/result.js"
 const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 
 /**
- * @typedef {import("../shared/entry/take-back.js").Done} Taken
  * @typedef {import("../shared/entry/day.js").Day["messages"][number]} Message
  * @typedef {{
- *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, group: boolean, note: string,
- *   lastMessage: number, undoable: number
- * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
+ *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", today: string, group: boolean, note: string,
+ *   taken: { id: number | null, date: string, after: number | null, before: import("../shared/entry/standing.js").Standing }
+ * }} Outcome a save: `id` is its audit record, `after` is null where the day has no figure since, `before` is what stood there
  */
+
+/** The save that the server names, as the outcome of this page; null for one that it does not make. @type {Record<string, Outcome["kind"]>} */
+const kinds = { entered: "entered", corrected: "changed", confirmed: "confirmed", closed: "closed", opened: "opened" }
 
 /**
  * The result of a save, the message to the group, and the undo.
- * @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more
+ * @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, who: () => Record<string, string>, others: (date: string) => void, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `others` names the other days to fill in; `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more
  */
-export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
+export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone, who }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
-  /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
-  const kept = mine.phoneUndo
   /** @type {Outcome | null} */
   let outcome = null
   /** undefined until it is loaded. @type {Message | null | undefined} */
   let message
+  /** Whether the server still lets this person undo the save. */
+  let undoable = false
   /** The day, if somebody has changed it since this save. @type {import("../shared/entry/standing.js").Standing | null} */
   let since = null
 
@@ -64,9 +65,8 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
 
   const countdown = makeCountdown((left) => {
     setText(byId("undo-left"), left > 0 ? minutesAndSeconds(left) : "")
-    if (left > 0 || outcome === null) return
-    outcome.undoable = 0
-    kept.drop()
+    if (left > 0 || !undoable) return
+    undoable = false
     render()
   })
 
@@ -83,21 +83,21 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     show(byId("told-card"), message != null)
     setText(byId("told-head"), message?.title ?? "")
     byId("told-lines").replaceChildren(...(message?.lines ?? []).map((line) => el("p", {}, line)))
-    const offered = outcome.undoable > 0 && since === null
+    others(taken.date)
+    const offered = undoable && since === null
     show(undo, offered)
     if (since !== null) {
       countdown.stop()
-      kept.drop()
       return setText(byId("undo-text"), t("undo.changed", { stands: standingSentence(since, now()) }))
     }
     if (!offered) {
-      const toNone = taken.before.amount === null && taken.after !== null
+      const toNone = taken.before.amount === null && !taken.before.closed && taken.after !== null
       return setText(byId("undo-text"), toNone && isSettled(taken.date) ? t("enter.undo.settled") : "")
     }
     setText(byId("undo-text"), taken.after === null
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
-      ? t("enter.undo.none", { told: told({ group }) })
+      ? t(taken.before.closed ? "enter.undo.shut" : "enter.undo.none", { told: told({ group }) })
       : t(taken.before.source === "generated" ? "enter.undo.estimate" : "enter.undo.amount", {
         amount: money(taken.before.amount),
         told: told({ group })
@@ -107,14 +107,19 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
 
   /** Polls the state of the message until it is final. @param {Outcome} mine @param {number} look */
   const follow = async (mine, look = 0) => {
-    const day = await askDay(mine.taken.date).catch(() => null)
+    const [day, own] = await Promise.all([askDay(mine.taken.date).catch(() => null), mine.taken.id === null ? null : askOwn()])
     if (outcome !== mine) return
+    if (own !== null && own.id === mine.taken.id) {
+      undoable = true
+      countdown.start(own.seconds_left * 1000)
+    }
     if (day !== null) {
-      const { after } = mine.taken
+      const { after, id: saved } = mine.taken
       const known = message?.id
+      const at = Date.parse(day.audit.find(({ id }) => id === saved)?.created_at ?? "")
       // Once the message is found, it stays the one that is shown, whatever is sent about the day later.
-      message = day.messages.find(({ amount, id, kind }) =>
-        known === undefined ? id > mine.lastMessage && kind !== "reminder" && (after === null || amount === after) : id === known
+      message = day.messages.find(({ amount, created_at, id, kind }) =>
+        known === undefined ? Date.parse(created_at) >= at && kind !== "reminder" && (after === null || amount === after) : id === known
       ) ?? null
       const [newest] = day.audit
       if (mine.taken.id !== null && newest !== undefined && newest.id > mine.taken.id)
@@ -132,17 +137,17 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
 
   const close = () => {
     outcome = null
+    undoable = false
     countdown.stop()
-    kept.drop()
     show(byId("done"), false)
   }
 
   undo.addEventListener("click", async () => {
-    if (outcome === null || undo.disabled) return
+    if (outcome === null || outcome.taken.id === null || undo.disabled) return
     undo.disabled = true
     say(byId("done-result"), "wait", () => t("enter.wait"))
     try {
-      const { after } = await takeBack(outcome.taken, save)
+      const { after } = await takeBack(outcome.taken.id, who(), save)
       close()
       undone(after)
     } catch (error) {
@@ -159,13 +164,13 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     edit()
   })
 
-  /** @param {Outcome} next @param {number} until */
-  const open = (next, until) => {
+  /** @param {Outcome} next */
+  const open = (next) => {
     outcome = next
     message = undefined
     since = null
+    undoable = false
     countdown.stop()
-    if (next.undoable > 0) countdown.start(until - Date.now())
     say(byId("done-result"), "none")
     show(byId("done"), true)
     render()
@@ -175,24 +180,24 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
   }
 
   return {
-    /** @param {Outcome} done */
-    open: (done) => {
-      const until = Date.now() + done.undoable
-      if (done.undoable > 0) kept.keep({ done, until })
-      open(done, until)
-    },
-    /** After a reload of the page, shows a save that can still be undone. Returns its date, or null. */
-    reopen: () => {
-      const offer = openOffer(kept)
-      if (offer !== null) open(offer.done, offer.until)
-      return offer?.done.taken.date ?? null
+    open,
+    /**
+     * Shows a save of an earlier visit that can still be undone. Returns whether it does.
+     * @param {import("../shared/entry/take-back.js").Own} own @param {import("../shared/entry/day.js").Day} day
+     */
+    reopen: (own, { group, note }) => {
+      const { after, before, change, date, id } = own
+      const kind = kinds[change]
+      if (kind === undefined) return false
+      open({ kind, taken: { id, date, after, before }, today: today(), group, note })
+      return true
     },
     /** Checks whether somebody has changed the day since. */
     look: () => {
       if (outcome !== null) void follow(outcome, looks.length)
     },
     /** Whether the save is from an earlier day and can no longer be undone or changed here. */
-    isOver: () => outcome !== null && (outcome.undoable === 0 || since !== null) && outcome.today < today(),
+    isOver: () => outcome !== null && (!undoable || since !== null) && outcome.today < today(),
     close,
     relabel: render
   }

@@ -86,20 +86,21 @@ const hintOf = (shop, { date, last_week }) => {
   return t(date === shop.today ? "enter.last_week" : "enter.week_before", values)
 }
 
-/** @param {Shop} shop @param {string} date */
-const renderLate = (shop, date) => {
+/** Names the other days to fill in. @param {Shop} shop @param {string} date @param {"late" | "done-late"} place */
+export const renderLate = (shop, date, place) => {
   const others = shop.awaiting.filter((each) => each !== date)
   const [first] = others
-  show(byId("late"), first !== undefined || date !== shop.today)
-  const link = byId("late-link")
+  show(byId(place), first !== undefined || date !== shop.today)
+  const link = byId(`${place}-link`)
   if (first === undefined) {
-    setText(byId("late-text"), "")
+    setText(byId(`${place}-text`), "")
     setText(link, t("enter.to_today"))
     link.setAttribute("href", `enter?date=${shop.today}`)
     return
   }
   const days = others.slice(0, named).map(shortDate).join(t("enter.comma"))
-  setText(byId("late-text"), t("enter.others", { n: others.length, days: others.length > named ? t("enter.others.more", { days }) : days }))
+  setText(byId(`${place}-text`),
+    t("enter.others", { n: others.length, days: others.length > named ? t("enter.others.more", { days }) : days }))
   const toToday = date !== shop.today && !shop.isCounted
   setText(link, t(toToday ? "enter.back" : "enter.others.go"))
   link.setAttribute("href", `enter?date=${toToday ? shop.today : first}`)
@@ -197,9 +198,9 @@ export const renderForm = (situation) => {
     setText(byId("lead"), lead)
     byId("lead").dataset["need"] = String(need)
     fields.closed.disabled = figureOf(day) !== null || locked
-    renderStrip(day, { today: shop.today, calm: calm || locked, locked, untouched })
+    renderStrip(day, { today: shop.today, calm: calm || locked, locked, untouched, me: shop.who.name })
     show(byId("limits"), shop.who.role === "entry")
-    renderLate(shop, day.date)
+    renderLate(shop, day.date, "late")
   }
   const send = /** @type {HTMLButtonElement} */ (byId("send"))
   setText(send, buttonText(situation, wish))

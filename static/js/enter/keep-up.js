@@ -43,7 +43,7 @@ export const keepUp = ({ done, question }) => {
       if (situation.day !== day || situation.busy && !question.asking()) return
       situation.shop = shop
       if (situation.held === "offline") situation.held = "no"
-      if (isOver()) return await load()
+      if (isOver()) return void await load()
       if (question.asking() && (found.amount !== day.amount || found.source !== day.source)) {
         // The question was about the previous figure, and the person has tapped on save already.
         const sentence = isLocked(shop, found) ? "conflict.kept" : "conflict.look"

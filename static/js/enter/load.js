@@ -72,11 +72,21 @@ const stayOutside = (shop, date) => {
   render()
 }
 
-/** @param {string | null} [wanted] */
-export const load = async (wanted = asked("date")) => {
+/** @typedef {import("../shared/entry/take-back.js").Own} Own */
+
+/**
+ * Returns the save with which the page opens instead of its form, because it can still be undone; null for none.
+ * @param {string | null} [wanted] @param {{ own: Promise<Own | null>, again: boolean }} [visit] `again`: the page was reloaded
+ */
+export const load = async (wanted = asked("date"), visit = { own: Promise.resolve(null), again: false }) => {
   try {
-    const shop = await learnShop()
+    const [shop, found] = await Promise.all([learnShop(), visit.own])
+    // A save of an earlier day leads after a reload of its page alone: there may be other days to fill in.
+    const own = found !== null && drafts.of(found.date) === null && (visit.again || wanted !== null || found.date === shop.today)
+      ? found
+      : null
     const chosen = whichDay({
+      own: own?.date ?? null,
       asked: wanted ?? drafts.all().find(({ tried }) => tried)?.date ?? null,
       today: shop.today,
       yesterday: addDays(shop.today, -1),
@@ -85,20 +95,28 @@ export const load = async (wanted = asked("date")) => {
       isCounted: shop.isCounted,
       awaiting: shop.awaiting
     })
-    if (chosen.why === "ahead") return stayOutside(shop, chosen.date)
+    if (chosen.why === "ahead") {
+      stayOutside(shop, chosen.date)
+      return null
+    }
     const day = await askDay(chosen.date)
-    situation.why = chosen.date === shop.today ? "today" : chosen.why
+    situation.why = chosen.date === shop.today ? "today" : chosen.why === "own" ? "asked" : chosen.why
     situation.held = "no"
     situation.editing = false
     tell("none")
     fill(shop, day)
     week.know(shop, day.date)
+    if (own !== null && chosen.why === "own") return own
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
+    if (error instanceof ApiError && error.status === 401) {
+      goToSignIn(false)
+      return null
+    }
     situation.held = "offline"
     if (!(error instanceof ApiError && error.status === 0)) tell("bad", () => sentenceOf(error))
   }
   render()
+  return null
 }
 
 /**

@@ -2,11 +2,13 @@
 import { enterWords } from "../../../words/Enter.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
 import { sharedWords } from "../../../words/Shared.ts"
+import { asked } from "../shared/address.js"
 import { byId, show } from "../shared/dom.js"
 import { isPastCutoff } from "../shared/entry/cutoff.js"
 import { makeQuestion } from "../shared/entry/question.js"
 import { makeSave } from "../shared/entry/save.js"
 import { afterUndo } from "../shared/entry/standing.js"
+import { askOwn } from "../shared/entry/take-back.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { mine } from "../shared/mine.js"
 import { startSignOut } from "../shared/sign-out.js"
@@ -14,10 +16,10 @@ import { startSwitches } from "../shared/switches.js"
 import { startWorker } from "../shared/worker.js"
 import { makeDone } from "./done.js"
 import { drafts } from "./draft.js"
-import { fields } from "./form.js"
+import { fields, renderLate } from "./form.js"
 import { keepUp } from "./keep-up.js"
 import { load, reload, week } from "./load.js"
-import { isEntry, keepDraft, render, situation, tell, today } from "./page.js"
+import { isEntry, keepDraft, render, situation, tell, today, who } from "./page.js"
 import { makeSend } from "./send.js"
 
 addWords(sharedWords, refusalWords, enterWords)
@@ -45,6 +47,8 @@ const change = () => {
 const done = makeDone({
   save,
   today,
+  who,
+  others: (date) => situation.shop !== null && renderLate(situation.shop, date, "done-late"),
   isPast: (date) => situation.shop === null || isPastCutoff(situation.shop, date),
   isSettled: (date) => situation.shop !== null && isEntry() && isPastCutoff(situation.shop, date),
   undone: (after) => {
@@ -96,10 +100,9 @@ const isFirstVisit = () =>
 if (fields.amount.value !== "") keepDraft()
 else fields.amount.value = drafts.of(null)?.amount ?? ""
 render()
-const saved = isFirstVisit() ? null : done.reopen()
-if (saved === null) void load()
-else {
-  show(byId("enter-form"), false)
-  void load(saved)
-}
+void load(asked("date"), { own: askOwn(), again: !isFirstVisit() }).then((own) => {
+  const { day } = situation
+  show(byId("enter-form"), own === null || day === null || !done.reopen(own, day))
+  render()
+})
 startWorker()

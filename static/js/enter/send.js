@@ -1,7 +1,6 @@
 // @ts-check
 import { byId, show } from "../shared/dom.js"
 import { askAgain } from "../shared/entry/conflict.js"
-import { undoableFor } from "../shared/entry/cutoff.js"
 import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
 import { doubtOf, doubtWords, isOfStored } from "../shared/entry/doubt.js"
 import { isOpen } from "../shared/entry/save.js"
@@ -47,13 +46,11 @@ export const makeSend = ({ done, question, refresh, save }) => {
     const { shop } = situation
     if (shop === null) return
     const expected = figureOf(day)
-    // The note is sent first, so that the message about the amount can contain it, and the undo applies to the amount.
-    const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
-    const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() }, expected)
-    // If the note is stored but the amount is not, only the amount is sent again.
-    if (marked !== null) adopt({ ...day, closed: marked.closed, note: marked.note })
-    const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() }, expected)
-    const { before, id } = entered ?? marked
+    const words = { ...(note === undefined ? {} : { note }), ...who() }
+    const { before, id } = amount === null
+      ? await save("PUT", `days/${day.date}`, { ...(closed === undefined ? {} : { closed }), ...words }, expected)
+      // The note goes with the amount, so that the message contains it, and an undo takes both away.
+      : await save("PUT", "turnover", { date: day.date, amount, ...words }, expected)
     drafts.drop(day.date)
     situation.held = "no"
     fields.amount.value = ""
@@ -66,14 +63,10 @@ export const makeSend = ({ done, question, refresh, save }) => {
         : closed
         ? "closed"
         : "opened",
-      taken: { id, date: day.date, after: amount ?? before.amount, before, who: who() },
+      taken: { id, date: day.date, after: amount ?? before.amount, before },
       today: shop.today,
       group: day.group,
-      note: marked?.note ?? "",
-      lastMessage: day.messages[0]?.id ?? 0,
-      undoable: id === null || amount === null && closed === undefined
-        ? 0
-        : undoableFor(shop, day.date, isEntry() && before.amount === null && (amount !== null || closed === true))
+      note: note ?? ""
     })
   }
 

@@ -10,9 +10,9 @@ import { t } from "../shared/language.js"
 /**
  * The stored figure and its author, above the amount. It is large if nothing is typed, and has buttons if it may be changed. While it
  * is changed, none of them stores a figure or drops what is typed.
- * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean, untouched: boolean }} how `untouched`: nothing is typed
+ * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean, untouched: boolean, me: string | null }} how `untouched`: nothing is typed; `me`: the person's name
  */
-export const renderStrip = (day, { calm, locked, today, untouched }) => {
+export const renderStrip = (day, { calm, locked, me, today, untouched }) => {
   const figure = figureOf(day)
   const running = isSoFar(day)
   const shown = running || figure !== null && isCounted(figure)
@@ -26,8 +26,8 @@ export const renderStrip = (day, { calm, locked, today, untouched }) => {
   if (text.textContent !== before + amount + after) text.replaceChildren(before, el("b", {}, amount), after)
   strip.classList.toggle("large", calm)
   setText(byId("strip-note"), calm ? day.note : "")
-  // A running amount from a till is not the day's figure, so it cannot be confirmed.
-  show(byId("confirm"), calm && !locked && !running)
+  // A running amount from a till is not the day's figure, and a person's own figure needs no confirmation by that person.
+  show(byId("confirm"), calm && !locked && !running && day.by !== me)
   show(byId("change"), untouched && !locked)
   setText(byId("change"), calm ? t("enter.change") : t("conflict.no", { amount }))
 }

@@ -15,7 +15,7 @@ const kept = (store, key) => ({
 })
 
 /**
- * What the pages keep for the person who uses them: typed text, saves without a response, saves that can be undone. It contains no
+ * What the pages keep for the person who uses them: typed text, and saves without a response. It contains no
  * credential. A phone may close a hidden page, so `/enter` keeps typed text in the browser, not in the tab.
  */
 export const mine = {
@@ -23,8 +23,6 @@ export const mine = {
   phoneDraft: kept(remembered, "enter-draft"),
   adminSave: kept(forThisTab, "pending-save"),
   phoneSave: kept(remembered, "enter-pending"),
-  adminUndo: kept(forThisTab, "undoable"),
-  phoneUndo: kept(forThisTab, "enter-undoable"),
   /** The dashboard's last figures, for a visit without a connection. */
   figures: kept(remembered, "figures"),
   /** The name of the person to whom it belongs. */

@@ -387,6 +387,18 @@ describe("POST /api/admin/changes/{id}/undo", () => {
       assert.deepInclude((yield* undo(10)).json()["after"], { amount: 6, note: "装修" })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  it.scoped("takes away the note that came with the figure, which the message has", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      yield* mark(yesterday, { note: "雨" })
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: yesterday, amount: 5, note: "外摆没开" }))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepInclude(service.bot.sent.at(-1)?.announcement, { kind: "entered", note: "外摆没开" })
+      assert.deepInclude((yield* undo(3)).json()["after"], { amount: null, note: "雨" })
+      assert.deepInclude((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true })
+    }).pipe(Effect.provide(service.layer))
+  })
+
   it.scoped("is refused for a change that is not the newest, is unknown, or was made by an earlier version", () =>
     Effect.gen(function*() {
       yield* enter(yesterday, 5)

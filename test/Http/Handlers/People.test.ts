@@ -202,6 +202,30 @@ describe("a named token", () => {
       assert.strictEqual((yield* undo(token, last)).status, 200)
     }).pipe(service))
 
+  it.scoped("is shown what it can still undo: its own newest change, for as long as it may and nobody has changed the day since", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("小王", "entry")
+      const ownOf = (who: string) =>
+        Effect.map(withToken(who, "/api/admin/changes/own"), (answer) => {
+          const { change } = answer.json() as { change: Record<string, unknown> | null }
+          return change && [change["date"], change["change"], change["seconds_left"], change["after"]]
+        })
+      assert.isNull(yield* ownOf(secret))
+      yield* enter(secret, "2025-12-09", 3000)
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* ownOf(secret), ["2025-12-09", "entered", 540, 3000])
+      yield* enter(secret, "2025-12-09", 3100)
+      assert.deepStrictEqual([yield* ownOf(secret), yield* ownOf(token)], [["2025-12-09", "corrected", 600, 3100], null])
+      // An undo would leave a settled day without a figure.
+      yield* enter(secret, "2025-12-08", 3000)
+      assert.isNull(yield* ownOf(secret))
+      yield* enter(token, "2025-12-09", 3200)
+      assert.deepStrictEqual(yield* ownOf(token), ["2025-12-09", "corrected", 600, 3200])
+      yield* TestClock.adjust("10 minutes")
+      assert.isNull(yield* ownOf(token))
+      assert.strictEqual((yield* withToken("wrong", "/api/admin/changes/own")).status, 401)
+    }).pipe(service))
+
   it.scoped("of the role entry leaves no day past its cutoff without a figure", () =>
     Effect.gen(function*() {
       const { secret } = yield* createToken("小王", "entry")

@@ -361,6 +361,7 @@ describe("two phones at one counter", () => {
     await eventually(async () => assert.deepStrictEqual(await layoutFaults(page), []))
     await page.locator("#week-list").getByRole("link", { name: /^改/ }).first().click()
     await page.waitForURL(`**/enter?date=${theirs}`)
+    assert.isFalse(await page.getByRole("button", { name: "对的，确认" }).isVisible())
     await page.getByRole("button", { name: "改", exact: true }).click()
     await page.locator("#note").fill("外卖没算")
     await page.getByRole("button", { name: "保存备注" }).click()
@@ -494,6 +495,10 @@ describe("two phones at one counter", () => {
   it("call the day of a save today for as long as it is, and come to the next day afterwards", async () => {
     await clear(shop.today)
     const { leave, page, pass, title, today, tomorrow } = await pageOfMovedShop("22:58:00")
+    await page.route("**/api/admin/changes/own", async (route) => {
+      const { change } = await (await route.fetch()).json() as { change: object | null }
+      await route.fulfill({ json: { change: change && { ...change, seconds_left: 110 } } })
+    })
     await page.goto("/enter")
     await ready(page)
     await save(page, "3388")

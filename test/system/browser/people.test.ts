@@ -111,6 +111,11 @@ describe("people at the counter", () => {
     await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "done-title"))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     assert.deepStrictEqual((await auditOf(shop.today)).map(({ actor, kind }) => [actor, kind]), [["小王", "entered"], ["小王", "noted"]])
+    // On another visit within ten minutes, the own save can be undone and asks for no confirmation.
+    await page.goto("/enter")
+    await page.getByText("录入好了").waitFor()
+    await page.getByRole("button", { name: /撤销 (10:00|[89]:\d\d)/ }).waitFor()
+    assert.isFalse(await page.locator("#confirm").isVisible())
 
     await page.getByRole("button", { name: "修改" }).click()
     await page.getByText(/^小王 \d\d:\d\d 已录\s*¥3,388\.00$/).waitFor()

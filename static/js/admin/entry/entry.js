@@ -1,12 +1,11 @@
 // @ts-check
 import { byId } from "../../shared/dom.js"
 import { askAgain } from "../../shared/entry/conflict.js"
-import { isPastCutoff, undoableFor } from "../../shared/entry/cutoff.js"
+import { isPastCutoff } from "../../shared/entry/cutoff.js"
 import { askDay, figureOf } from "../../shared/entry/day.js"
 import { makeQuestion } from "../../shared/entry/question.js"
 import { isOpen } from "../../shared/entry/save.js"
 import { afterUndo, currentOf, standingSentence } from "../../shared/entry/standing.js"
-import { undoable } from "../../shared/entry/take-back.js"
 import { toldLater } from "../../shared/entry/told.js"
 import { addDays, dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
@@ -14,7 +13,7 @@ import { t } from "../../shared/language.js"
 import { sentenceOf } from "../../shared/result.js"
 import { remembered } from "../../shared/store.js"
 import { openByTouch } from "../date-field.js"
-import { may, myName } from "../me.js"
+import { myName } from "../me.js"
 import { askedDate } from "./address.js"
 import { startAwaiting } from "./awaiting.js"
 import { dropTyped, keepTyped, putBackAmount, putBackMarks } from "./draft.js"
@@ -45,6 +44,8 @@ export const startEntry = (clock) => {
   const withdrawal = makeWithdrawal()
   const outcome = makeOutcome()
   const undo = startUndo({
+    who: () => who(),
+    chosen: () => date,
     done: ({ date: undone }, after) => {
       outcome.say("good", () => t("undo.done", { day: dayLabel(undone), stands: afterUndo(after, today()) }))
       void renew()
@@ -172,33 +173,23 @@ export const startEntry = (clock) => {
     if (amount === null && closed === undefined && note === undefined) return
     begin()
     const expected = figureOf(stood)
-    // The note goes first, so that the amount is the newest change, which can be undone.
-    const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
-    if (Object.keys(marks).length > 0) {
-      const marked = await save("PUT", `days/${stood.date}`, { ...marks, ...who() }, expected)
+    const words = { ...(note === undefined ? {} : { note }), ...who() }
+    if (amount === null) {
+      await save("PUT", `days/${stood.date}`, { ...(closed === undefined ? {} : { closed }), ...words }, expected)
       const kind = closed === undefined ? "noted" : closed ? "closed" : "opened"
-      if (amount === null) {
-        const later = () => toldLater(kind, stood, isPastCutoff(cutoff(), stood.date))
-        outcome.say("good", () =>
-          t(kind === "closed" ? "entry.closed_now" : `entry.${kind}`, { day: dayLabel(stood.date), later: later() }))
-      } else {
-        // If the note is stored but the amount is not, only the amount is sent again.
-        day = { ...stood, note: marked.note }
-      }
-    }
-    if (amount !== null) {
+      const later = () => toldLater(kind, stood, isPastCutoff(cutoff(), stood.date))
+      outcome.say("good", () => t(kind === "closed" ? "entry.closed_now" : `entry.${kind}`, { day: dayLabel(stood.date), later: later() }))
+    } else {
       const reason = expected === null ? "" : fields.reason.value.trim()
-      const body = { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() }
-      const { before, id } = await save("PUT", "turnover", body, expected)
+      const body = { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...words }
+      const { before } = await save("PUT", "turnover", body, expected)
       fields.amount.value = fields.reason.value = ""
       fields.closed.checked = false
       keepTyped(stood.date, stood)
       const kind = figureOf(before) === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
       outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before.amount), amount: money(amount) }))
-      const toNone = before.amount === null && !may("manager")
-      if (before.amount !== amount)
-        undo.offer({ id, date: stood.date, after: amount, before, who: who() }, undoableFor(cutoff(), stood.date, toNone))
     }
+    void undo.look()
     remembered.set("actor", fields.actor.value.trim())
     dropTyped()
     forget()
@@ -233,7 +224,7 @@ export const startEntry = (clock) => {
         keepTyped(date, day)
         if (answer === null) return
         outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
-        undo.offer({ id: answer.id, date: stood.date, after: null, before: answer.before, who: who() }, undoable)
+        void undo.look()
       } catch (error) {
         const current = currentOf(error)
         if (current === undefined) throw error
@@ -261,6 +252,7 @@ export const startEntry = (clock) => {
   const open = () => {
     if (clock.known()) fields.date.max = addDays(clock.today(), daysAhead)
     void awaiting.load()
+    void undo.look()
     choose(askedDate() ?? (date === "" && clock.known() ? clock.today() : date))
   }
   return {

@@ -2,75 +2,73 @@
 import { makeCountdown } from "../../shared/countdown.js"
 import { byId, setText, show } from "../../shared/dom.js"
 import { currentOf } from "../../shared/entry/standing.js"
-import { openOffer, takeBack } from "../../shared/entry/take-back.js"
+import { askOwn, takeBack } from "../../shared/entry/take-back.js"
+import { dayLabel } from "../../shared/format/dates.js"
 import { minutesAndSeconds } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
-import { mine } from "../../shared/mine.js"
 import { save } from "./save.js"
 
-/** @typedef {import("../../shared/entry/take-back.js").Done} Done */
+/** @typedef {import("../../shared/entry/take-back.js").Own} Own */
 
 /** @typedef {import("../../shared/entry/standing.js").Standing} Standing */
 
-/** @param {{ done: (done: Done, after: Standing) => void, failed: (error: unknown) => void, changed: (current: Standing) => void }} report */
-export const startUndo = (report) => {
+/**
+ * Offers to undo what the person has changed last, for as long as the server allows it.
+ * @param {{
+ *   who: () => Record<string, string>, chosen: () => string, done: (own: Own, after: Standing) => void,
+ *   failed: (error: unknown) => void, changed: (current: Standing) => void
+ * }} page `chosen` is the day that the page shows
+ */
+export const startUndo = ({ changed, chosen, done, failed, who }) => {
   const button = /** @type {HTMLButtonElement} */ (byId("undo"))
-  /** @type {Done | null} */
+  /** @type {Own | null} */
   let last = null
+  let asking = 0
 
   const drop = () => {
+    asking += 1
     last = null
     countdown.stop()
-    kept.drop()
     show(button, false)
   }
 
-  /** @type {import("../../shared/mine.js").Kept<import("../../shared/entry/take-back.js").Offer<Done>>} */
-  const kept = mine.adminUndo
-
-  const countdown = makeCountdown((left) => {
+  const countdown = makeCountdown((seconds) => {
     if (last === null) return
-    if (left === 0) drop()
-    else setText(button, t("undo.button", { left: minutesAndSeconds(left) }))
+    if (seconds === 0) return drop()
+    const left = minutesAndSeconds(seconds)
+    setText(button, last.date === chosen() ? t("undo.button", { left }) : t("undo.button.day", { day: dayLabel(last.date), left }))
   })
-
-  /** @param {import("../../shared/entry/take-back.js").Offer<Done>} offer */
-  const open = ({ done, until }) => {
-    last = done
-    show(button, true)
-    countdown.start(until - Date.now())
-  }
 
   button.addEventListener("click", async () => {
     if (last === null || button.disabled) return
-    const done = last
+    const own = last
     button.disabled = true
     try {
-      const { after } = await takeBack(done, save)
+      const { after } = await takeBack(own.id, who(), save)
       drop()
-      report.done(done, after)
+      done(own, after)
     } catch (error) {
       const current = currentOf(error)
-      if (current === undefined) report.failed(error)
+      if (current === undefined) failed(error)
       else {
         drop()
-        report.changed(current)
+        changed(current)
       }
     }
     button.disabled = false
   })
 
-  const interrupted = openOffer(kept)
-  if (interrupted !== null) open(interrupted)
-
   return {
-    /** @param {Done} done @param {number} milliseconds for how long; 0 where it would be refused */
-    offer: (done, milliseconds) => {
-      drop()
-      if (milliseconds === 0) return
-      const offer = { done, until: Date.now() + milliseconds }
-      kept.keep(offer)
-      open(offer)
+    /** Asks what can be undone. */
+    look: async () => {
+      const mine = ++asking
+      const own = await askOwn()
+      if (mine !== asking) return
+      // A confirmation has changed nothing.
+      if (own === null || own.change === "confirmed") return drop()
+      last = own
+      show(button, true)
+      countdown.start(own.seconds_left * 1000)
     },
     drop,
     relabel: countdown.look
