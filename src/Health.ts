@@ -62,6 +62,7 @@ export const layer = Layer.effect(
         now,
         calendar: { ...ledger.calendar(), cutoff: status.cutoff },
         book: yield* ledger.book,
+        firstStart: ledger.firstStart,
         settings: yield* config.current,
         database: { ok: notifications !== null, kind: database.kind, latencyMillis },
         isCommitWaiting,

@@ -52,6 +52,8 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   ) => Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
   /** The author's newest change that can still be undone. */
   readonly ownChange: (who: Who) => Effect.Effect<OwnChange | null>
+  /** When the installation was first started, milliseconds since 1970; 0 where that is not known. */
+  readonly firstStart: number
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
 }>() {}
 
@@ -90,6 +92,9 @@ const make = Effect.gen(function*() {
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
+
+  if (newest() === 0 && book().days.length === 0) yield* store.noteFirstStart((yield* clock.now).epochMillis)
+  const firstStart = yield* store.firstStart
 
   // The pages and the figures keep one book until it changes.
   let shown = book()
@@ -215,6 +220,7 @@ const make = Effect.gen(function*() {
         >,
     ownChange: (who) =>
       Effect.flatMap(clock.now, ({ epochMillis }) => findOwn(who, epochMillis, currentCalendar(), config.snapshot().closedWeekdays)),
+    firstStart,
     wasImported: store.wasImported
   } satisfies typeof Ledger.Service
 })

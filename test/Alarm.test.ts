@@ -6,6 +6,7 @@ import * as Alarm from "../src/Alarm.ts"
 import { AlarmChannel, alarmChannel, type AlarmTarget } from "../src/Alarm.ts"
 import { Config } from "../src/Config.ts"
 import { named } from "../src/Domain/Command.ts"
+import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { Notifier } from "../src/Notifier.ts"
@@ -64,6 +65,26 @@ describe("the alarm", () => {
       assert.deepStrictEqual(sent, [])
     }).pipe(Effect.provide(layer))
   })
+
+  it.scoped("says nothing of the days before the first start, whose months were imported, and speaks of the first evening", () =>
+    Effect.forEach(["range", "none"], (kind) => {
+      const { clock, layer, sent } = begin("10:00:00", {
+        config: { file: members({ alert_webhook_url: alarmUrl, amount_source: { kind } }) },
+        watch: "1 minute"
+      })
+      const health = Effect.map(Effect.flatMap(Health, ({ report }) => report),
+        ({ missingDays, problems, status }) => [status, missingDays.length, problems.map(({ code }) => code)])
+      return Effect.gen(function*() {
+        const days = ["2026-01-31", "2026-02-28", "2026-03-02"].map((day) => ({ date: date(day), cents: cents(100) }))
+        yield* commanding(yield* Ledger).importDays({ rows: days, actor: "wang" })
+        yield* clock.pass("1 minute")
+        assert.deepStrictEqual(yield* health, ["ok", 29, []])
+        if (kind === "range") yield* breakTable
+        yield* clock.pass("791 minutes")
+        assert.strictEqual(sent.length, 1)
+        assert.match(sent[0] ?? "", /2026-03-14 周六 (未结账|还没有数)：结账时间 23:00 已过 10 分钟/)
+      }).pipe(Effect.provide(layer), Effect.scoped)
+    }, { discard: true }))
 
   // Rule 5.18.
   it.scoped("reports a till that has pushed today and falls silent", () => {

@@ -122,9 +122,9 @@ describe("a shop that generates nothing", () => {
   })
 
   it.scoped("generates from the reload that allows it on, even for a day that still awaits its figure", () => {
-    const { bot, clock, config, layer } = shop("23:10:00")
+    const { bot, clock, config, layer } = shop("22:59:50")
     return Effect.gen(function*() {
-      yield* clock.pass("1 second")
+      yield* clock.pass("11 minutes")
       assert.deepStrictEqual<unknown>(yield* found, oneAwaited)
       config.file["amount_source"] = { kind: "range" }
       yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)

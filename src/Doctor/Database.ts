@@ -38,7 +38,7 @@ const checkAudit = Effect.gen(function*() {
 })
 
 /** What decides on the stored days. The database has the starts of business days that the settings lack. */
-export interface Examined extends Omit<DaysState, "book"> {
+export interface Examined extends Omit<DaysState, "book" | "firstStart"> {
   /** Receives the calendar with the stored starts of the days. */
   readonly learned?: Ref.Ref<Calendar>
 }
@@ -49,7 +49,7 @@ const checkDays = ({ calendar, learned, now, settings }: Examined) =>
     const book = yield* store.book
     const actual = { ...calendar, starts: yield* knownStarts(store, newestStart(calendar.starts)) }
     if (learned !== undefined) yield* Ref.set(learned, actual)
-    const found = problemsOfDays({ now, settings, book, calendar: actual })
+    const found = problemsOfDays({ now, settings, book, calendar: actual, firstStart: yield* store.firstStart })
     return found.length > 0
       ? found.map(printed("days"))
       : [passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)]

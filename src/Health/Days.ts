@@ -15,6 +15,8 @@ export interface DaysState {
   readonly calendar: Calendar
   readonly book: DayBook.DayBook
   readonly settings: Pick<ShopConfig, "amountSource">
+  /** When the installation was first started, milliseconds since 1970; 0 where that is not known. */
+  readonly firstStart: number
 }
 
 /** Stored days in the future, from a time when the clock was ahead. Oldest first. */
@@ -31,9 +33,18 @@ export const awaiting = ({ book, calendar, now, settings: { amountSource } }: Da
     without: withoutFigure(amountSource)
   })
 
-/** The last day that was due that long ago and is not final. A day is not late while its source is asked. */
-export const overdueAfter = ({ book, calendar, now, settings: { amountSource } }: DaysState, graceMinutes: number) =>
-  overdueDay(book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)
+/** Whether the service had its first start when an instant came. A first start in the future was that of a clock that was ahead. */
+const wasInstalled = ({ firstStart, now }: DaysState, at: number): boolean => at >= firstStart || firstStart > now.epochMillis
+
+/**
+ * The last day that was due that long ago and is not final. A day is not late while its source is asked, nor if its cutoff was before
+ * the first start: its neighbours may have been imported since.
+ */
+export const overdueAfter = (state: DaysState, graceMinutes: number) => {
+  const { book, calendar, now, settings: { amountSource } } = state
+  const found = overdueDay(book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)
+  return found !== undefined && wasInstalled(state, now.epochMillis - found.millis) ? found : undefined
+}
 
 /** `1 day is dated in the future, the first 2027-03-14`, with the facts. */
 export const inFuture = (dates: ReadonlyArray<LocalDate>, noun: string) => {
@@ -76,7 +87,8 @@ const daysInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> =
 
 /** What a person has to do about the days themselves. The service and `turnover doctor` find it in the same way. */
 export const problemsOfDays = (state: DaysState): ReadonlyArray<Problem> => {
-  const awaited = awaiting(state)
+  // Gaps of imported months are missing, and nobody waits for them.
+  const awaited = awaiting(state).filter(({ since }) => wasInstalled(state, since.epochMillis))
   const isAwaited = (date: LocalDate) => awaited.some((day) => day.date === date)
   const today = dateOf(state.now, state.calendar)
   const isLate = withoutFigure(state.settings.amountSource) === "generate" && overdueAfter(state, settledWithinMinutes)?.date === today

@@ -28,6 +28,7 @@ const newestResults = 1_000
 
 const seedKey = "generator_seed"
 const startsKey = "day_starts"
+const firstStartKey = "first_start"
 
 /** The key of a period's report. It is kept forever, whatever happens to settings and clocks. */
 const reportedKey = (name: string) => `reported ${name}`
@@ -45,6 +46,10 @@ export interface Remembered {
   readonly countEntryChange: (record: number | null, token: number, at: number, since: number) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
+  /** When an empty installation was first started, milliseconds since 1970; 0 where it was not noted. */
+  readonly firstStart: Effect.Effect<number>
+  /** Notes the first start; a later one changes nothing. */
+  readonly noteFirstStart: (now: number) => Effect.Effect<void>
   /** When business days begin; undefined if that was never set. */
   readonly dayStarts: Effect.Effect<DayStarts | undefined>
   readonly keepDayStarts: (starts: DayStarts) => Effect.Effect<void>
@@ -95,6 +100,8 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
       yield* installation(sql).add(seedKey, seed)
       return seed
     }))),
+    firstStart: Effect.orDie(Effect.map(installation(sql).get(firstStartKey), (at) => Number(at ?? 0))),
+    noteFirstStart: (now) => Effect.orDie(Effect.asVoid(write(sql)(installation(sql).add(firstStartKey, String(now))))),
     dayStarts: Effect.orDie(
       Effect.flatMap(installation(sql).get(startsKey), (stored) => stored === undefined ? Effect.succeed(undefined) : readStarts(stored))
     ),
