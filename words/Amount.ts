@@ -7,8 +7,12 @@ export const amountWords = {
   "entry.ahead": { zh: "这一天还没有到", en: "This day has not come yet" },
   "entry.note": { zh: "备注", en: "Note" },
   "entry.bad": {
-    zh: "请写成 1234.5 或 1,234.50：0 至 9,999,999,999.99，最多两位小数",
-    en: "Write it like 1234.5 or 1,234.50: 0 to 9,999,999,999.99, at most two decimals"
+    zh: "请写成 {example}：0 至 {max}，最多两位小数",
+    en: "Write it like {example}: 0 to {max}, at most two decimals"
+  },
+  "entry.unclear": {
+    zh: "“{text}”是 {grouped} 还是 {decimal}？请写上小数",
+    en: "Is “{text}” {grouped} or {decimal}? Write the decimals too"
   },
   "entry.enter": { zh: "录入 {amount}", en: "Enter {amount}" },
   "entry.enter.plain": { zh: "录入", en: "Enter" },

@@ -20,22 +20,22 @@ export const dashboardWords = {
   "running": { zh: "目前", en: "So far" },
   "reported": { zh: "收银已报", en: "From the till" },
   "uncounted": { zh: "系统估算，未清点", en: "Estimated, not counted" },
-  "calm": { zh: "金额由系统按区间生成，未经清点", en: "Amounts are generated within the shop's range, not counted" },
+  "calm": { zh: "金额由系统按区间生成，未经清点", en: "Estimated within the shop's range, not counted" },
   "best": { zh: "近 8 周最好的{weekday}", en: "Best {weekday} in eight weeks" },
   "look": { zh: "查看", en: "Look" },
   "enter.today": { zh: "录入今天营业额", en: "Enter today's turnover" },
   "enter.actual": { zh: "录入实际金额", en: "Enter the counted amount" },
-  "enter.late": { zh: "补录", en: "Enter it now" },
+  "enter.late": { zh: "补录", en: "Enter it" },
   "change": { zh: "修改", en: "Change" },
   "today.open_until": { zh: "今天 {day}，营业到 {time}", en: "Today {day}, open until {time}" },
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
-  "cutoff.awaited": { zh: "{time} 已过，今天还没有数", en: "{time} has passed, today has no figure yet" },
+  "cutoff.awaited": { zh: "{time} 已过，今天还没有数", en: "Past {time}, no figure for today yet" },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
-  "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "{time} has passed, settling…" },
-  "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "{time} has passed, today is not settled yet" },
+  "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "Settling…" },
+  "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "Past {time}, today is not settled yet" },
   "cutoff.nobody": {
     zh: "{time} 已结账，没有人录入。清点后请补上。",
-    en: "Settled at {time}, nothing was entered. Please enter the count."
+    en: "Settled at {time}, nothing entered. Enter the count."
   },
   "cutoff.closed": { zh: "今天店休", en: "Shop closed today" },
   "left.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
@@ -52,11 +52,11 @@ export const dashboardWords = {
   "inline.week": { zh: "比上一个{weekday} {share}", en: "{share} on the {weekday} before" },
   "inline.not": { zh: "上一个{weekday} {amount}，不作比较", en: "The {weekday} before {amount}, not compared" },
   "inline.mean": { zh: "比近 {n} 个{weekday}的平均 {share}", en: "{share} on the mean of {n} {weekday}s" },
-  "compare.later": { zh: "结账后再比", en: "Compared after the settlement" },
+  "compare.later": { zh: "结账后再比", en: "Compared once settled" },
   "compare.not": { zh: "不作比较", en: "Not compared" },
   "compare.never": { zh: "估算不作比较", en: "An estimate is not compared" },
   "compare.worked": { zh: "去年还在上班", en: "A working day last year" },
-  "compare.nothing": { zh: "没有可比的数", en: "Nothing to compare with" },
+  "compare.nothing": { zh: "没有可比的数", en: "Nothing to compare" },
   "no_figure": { zh: "没有数", en: "No figure" },
   "closed": { zh: "店休", en: "Shop closed" },
   "this_week": { zh: "本周", en: "This week" },
@@ -72,16 +72,16 @@ export const dashboardWords = {
   "gap.missing": { zh: "{n}/{days} 天已清点，缺 {names}", en: "{n}/{days} days counted, {names} missing" },
   "gap.missing.many": { zh: "{n}/{days} 天已清点，缺 {missing} 天", en: "{n}/{days} days counted, {missing} missing" },
   "gap.estimated": { zh: "另有估算{amount}", en: "plus {amount} estimated" },
-  "gap.estimates": { zh: "全部是估算", en: "all of it estimated" },
+  "gap.estimates": { zh: "全部是估算", en: "all estimated" },
   "gap.since": { zh: "自 {date}起", en: "since {date}" },
   "gap.closed": { zh: "店休 {n} 天", en: "shop closed {n} days" },
   "gap.closed.one": { zh: "店休 1 天", en: "shop closed 1 day" },
   "empty": {
     zh: "还没有任何营业额。往日的数可以在管理页录入或导入。",
-    en: "No turnover yet. Earlier days can be entered or imported on the admin page."
+    en: "No turnover yet. Enter or import earlier days on the admin page."
   },
   "empty.lately": {
     zh: "这 {n} 天还没有数；最近一笔是 {date} {amount}",
-    en: "No figures in these {n} days; the newest one is of {date}: {amount}"
+    en: "No figures in these {n} days; the newest is {amount} on {date}"
   }
 } as const satisfies Words

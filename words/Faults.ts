@@ -46,6 +46,10 @@ export const faultWords = {
     zh: "应是币种的 ISO 4217 代码，大写，例如 CNY、USD",
     en: "should be the code of a currency by ISO 4217 in capitals, such as CNY or USD"
   },
+  "fault.locale": {
+    zh: "应是语言加地区的 BCP 47 代码，例如 zh-CN、de-DE",
+    en: "should be a language with its country by BCP 47, such as en-GB or de-DE"
+  },
   "fault.text": { zh: "应是文字", en: "should be a text" },
   "fault.text_at_most": { zh: "应是文字，最多 {max} 个字", en: "should be a text of at most {max} characters" },
   "fault.column_name": { zh: "应是列名，最多 {max} 个字", en: "should be the name of a column, of at most {max} characters" },

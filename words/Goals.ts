@@ -15,7 +15,6 @@ export const goalsWords = {
   "goals.from.month": { zh: "现在的目标 {goal}，来自 config.json 里的 {month}", en: "The goal is {goal}, by {month} in config.json" },
   "goals.from.default": { zh: "现在的目标 {goal}，来自 config.json 里的 default", en: "The goal is {goal}, by default in config.json" },
   "goals.from.none": { zh: "这个月没有目标", en: "This month has no goal" },
-  "goals.not_amount": { zh: "目标应是金额，例如 110000", en: "A goal is an amount, such as 110000" },
   "goals.saved": { zh: "{month} 的目标已保存", en: "The goal of {month} is saved" },
   "goals.cleared": { zh: "{month} 的目标已清除", en: "The goal of {month} is cleared" }
 } as const satisfies Words

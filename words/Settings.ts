@@ -13,6 +13,7 @@ export const settingWords = {
   "setting.shop_name": { zh: "店名", en: "shop name" },
   "setting.language": { zh: "语言", en: "language" },
   "setting.currency": { zh: "币种", en: "currency" },
+  "setting.locale": { zh: "数字写法", en: "how numbers are written" },
   "setting.weekday_range": { zh: "工作日金额区间", en: "range on weekdays" },
   "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },
   "setting.amount_source": { zh: "数的来源", en: "where the amounts come from" },

@@ -67,6 +67,7 @@ export const forPages = [
   "Domain/Takings.ts",
   "Domain/Typed.ts",
   "Domain/Visible.ts",
+  "Domain/Written.ts",
   "Http/Paths.ts",
   "Import/CsvLine.ts",
   "Tables/Preview.ts"

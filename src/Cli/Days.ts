@@ -34,10 +34,11 @@ export const correctCommand = Command.make(
     json
   },
   ({ actor, amount, date, json, reason }) =>
-    printing(json)(Effect.provide(
-      correctDay({ _tag: "Correct", date, cents: amount, reason: Option.getOrElse(reason, () => "") }, named(actor)),
-      Workbench.ledger
-    ))
+    Effect.flatMap(Workbench.typedAmount("AMOUNT", amount), (cents) =>
+      printing(json)(Effect.provide(
+        correctDay({ _tag: "Correct", date, cents, reason: Option.getOrElse(reason, () => "") }, named(actor)),
+        Workbench.ledger
+      )))
 ).pipe(Command.withDescription("Set the amount of a day and make it final"))
 
 const withdrawDay = (command: Withdraw, who: Who) =>

@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
 import { parseJson } from "../Config/JsonText.ts"
+import { settings } from "../Config/Settings.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { languages } from "../Domain/Language.ts"
 import { addressesAt } from "../Startup.ts"
@@ -16,8 +17,11 @@ import {
   faultIn,
   isOwn,
   keptKeys,
+  languageOfTerminal,
+  machineZone,
   type Place,
-  placeOf,
+  placeAt,
+  sampleOf,
   sayIn,
   timeIn,
   usualIn,
@@ -39,6 +43,7 @@ const options = {
   chat: given("chat", "Address of the chat's bot; an empty text prints messages, - reads it from standard input"),
   zone: given("time-zone", "The shop's time zone, such as Europe/Berlin"),
   currency: given("currency", "The currency by ISO 4217, such as EUR"),
+  locale: given("locale", "How numbers are written by BCP 47, such as de-DE"),
   language: Options.choice("language", languages).pipe(Options.withDescription("The language of messages and pages"), Options.optional),
   replace: Options.boolean("replace").pipe(Options.withDescription("Without a terminal: write over the settings of a shop that are there"))
 }
@@ -81,22 +86,28 @@ const textIn = (value: unknown, fallback: string): string => typeof value === "s
 
 /** The place of the flags over the machine's. */
 const placeIn = (
-  { currency, language, zone }: Given,
-  locale: string,
+  { currency, language, locale, zone }: Given,
+  ofTerminal: string,
   known: Readonly<Record<string, unknown>>,
   knownZone: string | undefined
 ) =>
   Effect.gen(function*() {
-    const found = placeOf(locale, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    const found = placeAt(
+      Option.getOrElse(zone, () => knownZone ?? machineZone(Intl.DateTimeFormat().resolvedOptions().timeZone)),
+      Option.match(language, { onNone: () => languageOfTerminal(ofTerminal), onSome: (text) => text === "en" ? "en" : "zh-CN" })
+    )
+    const kept = (key: "currency" | "locale") => isOwn(known) ? textIn(known[key], found[key]) : found[key]
     const place: Place = {
-      zone: Option.getOrElse(zone, () => knownZone ?? found.zone),
-      currency: Option.getOrElse(currency, () => isOwn(known) ? textIn(known["currency"], found.currency) : found.currency),
-      language: Option.getOrElse(language, () => found.language) === "en" ? "en" : "zh-CN"
+      ...found,
+      currency: Option.getOrElse(currency, () => kept("currency")),
+      locale: Option.getOrElse(locale, () => kept("locale"))
     }
     if (Option.isNone(DateTime.zoneMakeNamed(place.zone)))
       return yield* new WrongUsage({ message: `--time-zone: expected a time zone such as Asia/Shanghai, got ${place.zone}` })
     if (!isCurrency(place.currency))
       return yield* new WrongUsage({ message: `--currency: expected a code of ISO 4217 such as EUR, got ${place.currency}` })
+    if (Either.isLeft(settings.locale.read(place.locale)))
+      return yield* new WrongUsage({ message: `--locale: expected a language with its country such as de-DE, got ${place.locale}` })
     return place
   })
 
@@ -104,10 +115,11 @@ const placeIn = (
 const answersIn = (
   given: Given,
   known: Readonly<Record<string, unknown>>,
-  { language }: Place,
+  place: Place,
   members: (answers: Answers) => Readonly<Record<string, unknown>>
 ) =>
   Effect.gen(function*() {
+    const { language } = place
     const say = sayIn(language)
     const nameIn = (text: string) => /^\s*\S.{0,99}$/.test(text) ? Either.right(text.trim()) : Either.left(say("first.bad.name"))
     const shopName = yield* answer(given.shopName, "shop-name", nameIn,
@@ -127,12 +139,14 @@ const answersIn = (
         message: say("first.without"),
         choices: (["wait", "estimate"] as const).map((value) => ({ value, title: say(`first.without.${value}`) }))
       }))
-    const amountsIn = (text: string) => Either.mapLeft(usualIn(text), () => say("first.bad.amount"))
+    const amountIn = (text: string) => Either.fromNullable(usualIn(text, place), () => say("first.bad.amount"))
+    const amountsIn = (text: string) =>
+      Either.map(Either.all(text.split(",").map(amountIn)), ([weekday = 0, weekend = weekday]) => [weekday, weekend] as const)
     const usual = withoutFigure === "wait" ? null : Option.isSome(given.usual)
       ? yield* answer(given.usual, "usual", amountsIn, Prompt.succeed(""))
       : [
-        (yield* answer(Option.none(), "usual", amountsIn, asking(say("first.usual.weekday"), "3200", amountsIn)))[0],
-        (yield* answer(Option.none(), "usual", amountsIn, asking(say("first.usual.weekend"), "4600", amountsIn)))[0]
+        yield* answer(Option.none(), "usual", amountIn, asking(say("first.usual.weekday"), "3200", amountIn)),
+        yield* answer(Option.none(), "usual", amountIn, asking(say("first.usual.weekend"), "4600", amountIn))
       ] as const
     const others = { shopName, cutoff, closed, withoutFigure, usual }
     const chatIn = (text: string) => {
@@ -178,7 +192,9 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
     const say = sayIn(place.language)
     if (isTerminal)
       yield* Effect.sync(() =>
-        process.stdout.write(lines(say("first.begin"), say("first.place", { zone: place.zone, currency: place.currency })))
+        process.stdout.write(
+          lines(say("first.begin"), say("first.place", { zone: place.zone, currency: place.currency, sample: sampleOf(place) }))
+        )
       )
     const answers = yield* answersIn(given, known, place, (answers) => configMembers(known, answers, place))
     const hasToken = variables["ADMIN_TOKEN"] !== undefined && variables["ADMIN_TOKEN"] !== ""

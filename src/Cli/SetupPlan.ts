@@ -5,8 +5,10 @@ import { consoleBot, weekdays } from "../Config/Forms.ts"
 import { faultLine } from "../Config/InvalidConfig.ts"
 import { defaultName } from "../Config/Settings.ts"
 import { parse } from "../Config/ShopConfig.ts"
-import { defaultCurrency } from "../Domain/Amount.ts"
+import { localeOf } from "../Config/ShopLocale.ts"
+import { currencyIn, defaultCurrency, formatMoney, signOf } from "../Domain/Amount.ts"
 import type { Language } from "../Domain/Language.ts"
+import { groupSignOf, signsOf, typedCents } from "../Domain/Typed.ts"
 
 /** A sentence of `turnover setup`. */
 export const sayIn = (language: Language) => (key: keyof typeof firstRunWords, values: Readonly<Record<string, string>> = {}): string =>
@@ -17,6 +19,8 @@ export interface Place {
   readonly zone: string
   readonly currency: string
   readonly language: Language
+  /** How numbers are written. */
+  readonly locale: string
 }
 
 const euro =
@@ -38,15 +42,22 @@ const currencies: ReadonlyArray<readonly [zone: RegExp, currency: string]> = [
   [/^Pacific\/Auckland$/, "NZD"]
 ]
 
-/**
- * Proposes zone, currency and language. A server's clock is often at UTC, where no shop is.
- * @param locale of the terminal, such as `zh_CN.UTF-8`
- */
-export const placeOf = (locale: string, machineZone: string): Place => {
-  const language = /^zh/i.test(locale) ? "zh-CN" : "en"
-  const zone = /^(?:UTC|Etc\/.*|GMT)$/.test(machineZone) ? "Asia/Shanghai" : machineZone
-  return { zone, language, currency: currencies.find(([pattern]) => pattern.test(zone))?.[1] ?? defaultCurrency }
-}
+/** Proposes currency and locale. */
+export const placeAt = (zone: string, language: Language): Place => ({
+  zone,
+  language,
+  currency: currencies.find(([pattern]) => pattern.test(zone))?.[1] ?? defaultCurrency,
+  locale: localeOf(language, zone)
+})
+
+/** Where the machine is. A server's clock is often at UTC, where no shop is. */
+export const machineZone = (zone: string): string => /^(?:UTC|Etc\/.*|GMT)$/.test(zone) ? "Asia/Shanghai" : zone
+
+/** @param locale of the terminal, such as `zh_CN.UTF-8` */
+export const languageOfTerminal = (locale: string): Language => /^zh/i.test(locale) ? "zh-CN" : "en"
+
+/** An amount as the place writes it: `1.234,50 €`. */
+export const sampleOf = ({ currency, language, locale }: Place): string => formatMoney(123_450, currencyIn(language, currency, locale))
 
 export interface Answers {
   readonly shopName: string
@@ -77,6 +88,7 @@ export const configMembers = (known: Members, { chat, closed, cutoff, shopName, 
     shop_name: shopName,
     language: place.language,
     currency: place.currency,
+    locale: place.locale,
     cutoff_time: cutoff,
     closed_weekdays: closed === "none" ? [] : [closed],
     amount_source: withoutFigure === "wait" ? { kind: "none" } : { kind: "range" },
@@ -94,6 +106,7 @@ const asked = new Set([
   "cutoff_time",
   "fallback_push",
   "language",
+  "locale",
   "shop_name"
 ])
 
@@ -134,10 +147,9 @@ export const timeIn = (text: string): Either.Either<string, "time"> => {
   return hour !== "" && Number(hour) < 24 && Number(minute) < 60 ? Either.right(`${hour.padStart(2, "0")}:${minute}`) : Either.left("time")
 }
 
-/** One or two usual amounts; of one, both days have the same. */
-export const usualIn = (text: string): Either.Either<readonly [number, number], "amount"> => {
-  const [weekday, weekend = weekday] = text.split(",").map(Number)
-  return weekday !== undefined && weekend !== undefined && weekday > 0 && weekend > 0 && weekday < 1e9 && weekend < 1e9
-    ? Either.right([weekday, weekend])
-    : Either.left("amount")
+/** A usual amount as it is typed in the place. */
+export const usualIn = (text: string, { currency, language, locale }: Place): number | undefined => {
+  const symbol = signOf(currencyIn(language, currency, locale))
+  const cents = typedCents(text, { signs: signsOf({ code: currency, symbol }), group: groupSignOf(locale) })
+  return cents === undefined || cents === 0 ? undefined : cents / 100
 }

@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import { Command, Options } from "@effect/cli"
 import { Clock, Effect, Layer, Option } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
 import { testMessage } from "../Chat/Message.ts"
@@ -21,7 +21,7 @@ import { type PushFailed, tryFormats } from "../Notifier.ts"
 import { amountSource, storedBot } from "../Shop.ts"
 import { AmountSource, type ShownRequest } from "../Source.ts"
 import { lines, printing, Refused, WrongUsage } from "./Output.ts"
-import { amountOption, commandLine, dateOption, json, textOption } from "./Words.ts"
+import { commandLine, dateOption, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 /** Sends a message without the outbox. Its at most three attempts hardly count against the service's rate limit. */
@@ -74,15 +74,18 @@ export const testPushCommand = Command.make(
   "test-push",
   {
     date: dateOption("date", "The day the message is about; today by default"),
-    amount: amountOption("amount", "The amount it says; the stored one by default"),
+    amount: Options.text("amount").pipe(Options.withDescription("The amount it says; the stored one by default"), Options.optional),
     reason: textOption("reason", 200, "What it says it is for"),
     chat: textOption("chat", 32, "The chat that gets it, by its name in chats; main by default"),
     json
   },
-  ({ json, ...asked }) =>
-    printing(json)(
-      Effect.provide(json ? onStderr(testPush(asked)) : testPush(asked), Layer.provideMerge(storedBot, Workbench.stored))
-    )
+  ({ amount, json, ...words }) =>
+    Effect.flatMap(Effect.transposeMapOption(amount, (text) => Workbench.typedAmount("--amount", text)), (cents) => {
+      const asked = { ...words, amount: cents }
+      return printing(json)(
+        Effect.provide(json ? onStderr(testPush(asked)) : testPush(asked), Layer.provideMerge(storedBot, Workbench.stored))
+      )
+    })
 ).pipe(Command.withDescription("Send one test message to the chat at once: card, then rich post, then text"))
 
 const requestLines = (request: ShownRequest | null): ReadonlyArray<string> =>

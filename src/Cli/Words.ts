@@ -1,6 +1,5 @@
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
-import { type Cents, parseTyped } from "../Domain/Amount.ts"
 import { expectedGot } from "../Domain/Fault.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
 import { inked, isAtMost } from "../Domain/Text.ts"
@@ -13,13 +12,6 @@ const isDate = Schema.is(AcceptedDate)
 const readDate = (name: string) => (text: string): Effect.Effect<LocalDate, HelpDoc.HelpDoc> =>
   isDate(text) ? Effect.succeed(text) : refuseOption(name, `a calendar date YYYY-MM-DD from ${firstAccepted} on`, text)
 
-const readAmount = (name: string) => (text: string): Effect.Effect<Cents, HelpDoc.HelpDoc> => {
-  const cents = parseTyped(text)
-  return cents === undefined
-    ? refuseOption(name, "an amount from 0 to 9999999999.99 with at most two decimals", text)
-    : Effect.succeed(cents)
-}
-
 const readText = (name: string, max: number) => (text: string): Effect.Effect<string, HelpDoc.HelpDoc> =>
   isAtMost(text, max) ? Effect.succeed(inked(text)) : refuseOption(name, `a text of at most ${max} characters`, text)
 
@@ -30,10 +22,8 @@ export const date = Args.text({ name: "DATE" }).pipe(
   Args.mapEffect(readDate("DATE"))
 )
 
-export const amount = Args.text({ name: "AMOUNT" }).pipe(
-  Args.withDescription("Yuan with at most two decimals, such as 3629.76"),
-  Args.mapEffect(readAmount("AMOUNT"))
-)
+/** The settings say how an amount is typed: `Workbench.typedAmount` reads it. */
+export const amount = Args.text({ name: "AMOUNT" }).pipe(Args.withDescription("An amount with at most two decimals, such as 3629.76"))
 
 export const file = (description: string) => Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
 
@@ -54,8 +44,6 @@ const given = <A>(
   )
 
 export const dateOption = (name: string, description: string) => given(name, description, readDate(`--${name}`))
-
-export const amountOption = (name: string, description: string) => given(name, description, readAmount(`--${name}`))
 
 export const textOption = (name: string, max: number, description: string) => given(name, description, readText(`--${name}`, max))
 

@@ -5,11 +5,13 @@ import * as Clock from "../Clock.ts"
 import * as Config from "../Config.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
-import { moneyOf } from "../Config/ShopConfig.ts"
+import { moneyOf, typingOf } from "../Config/ShopConfig.ts"
 import { Database } from "../Database.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { formatMoney } from "../Domain/Amount.ts"
+import { type Cents, formatMoney, yuan } from "../Domain/Amount.ts"
 import { alwaysAt } from "../Domain/DayStart.ts"
+import { expectedGot } from "../Domain/Fault.ts"
+import { plainTyping, readingsIn, readTyped } from "../Domain/Typed.ts"
 import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
@@ -20,7 +22,7 @@ import * as OutboxBell from "../Outbox/Bell.ts"
 import * as People from "../People.ts"
 import * as Rights from "../People/Rights.ts"
 import * as PeopleStore from "../People/Store.ts"
-import { Refused } from "./Output.ts"
+import { Refused, WrongUsage } from "./Output.ts"
 
 /** The environment, and the clock in the shop's zone. */
 export const environment = Clock.layer.pipe(Layer.provideMerge(Environment.layer), Layer.provideMerge(NodeContext.layer))
@@ -33,8 +35,26 @@ export const money = Effect.flatMap(Config.Config, ({ current }) => Effect.map(c
 /** Writes amounts for a command that also works without settings, or with faulty ones: it then names no currency. */
 export const moneyIfSet = Effect.flatMap(Environment.Environment, ({ configFile }) => readConfigFile(configFile)).pipe(
   Effect.map(({ config }) => moneyOf(config)),
-  Effect.orElseSucceed(() => (cents: number) => formatMoney(cents, { symbol: "" }))
+  Effect.orElseSucceed(() => (cents: number) => formatMoney(cents, { ...yuan, before: "" }))
 )
+
+/** Reads an amount as it is typed in the shop; without settings, as in a shop of yuan. */
+export const typedAmount = (name: string, text: string): Effect.Effect<Cents, WrongUsage> =>
+  Effect.flatMap(Environment.Environment, ({ configFile }) => readConfigFile(configFile)).pipe(
+    Effect.map(({ config }) => ({ typing: typingOf(config), locale: config.currency.locale })),
+    Effect.provide(environment),
+    Effect.orElseSucceed(() => ({ typing: plainTyping, locale: yuan.locale })),
+    Effect.flatMap(({ locale, typing }) => {
+      const read = readTyped(text, typing)
+      if (typeof read === "number") return Effect.succeed(read as Cents)
+      if (read === undefined) {
+        const expected = "an amount from 0 to 9999999999.99 with at most two decimals"
+        return new WrongUsage({ message: `${name}: ${expectedGot(expected, text)}` })
+      }
+      const { decimal, grouped } = readingsIn(locale, read)
+      return new WrongUsage({ message: `${name}: ${text} could be ${grouped} or ${decimal}: write it with two decimals` })
+    })
+  )
 
 const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
 

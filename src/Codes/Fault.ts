@@ -55,6 +55,7 @@ export const faultFacts = {
   truth: [],
   one_of: ["names"],
   currency: [],
+  locale: [],
   text: [],
   text_at_most: ["max"],
   column_name: ["max"],

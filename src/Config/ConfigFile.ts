@@ -2,6 +2,7 @@ import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { basename, resolve } from "node:path"
 import { faultAt } from "../Codes/Fault.ts"
+import { currencyIn } from "../Domain/Amount.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { defaultLanguage } from "../Domain/Language.ts"
 import { faultsOfVariables, namesIn, type Variables } from "./AmountSource.ts"
@@ -9,7 +10,8 @@ import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { regionHolidays } from "./RegionHolidays.ts"
-import { parse, type ReadConfig, under } from "./ShopConfig.ts"
+import { languageOf, parse, type ReadConfig, under } from "./ShopConfig.ts"
+import { localeOf } from "./ShopLocale.ts"
 import { readTextFile } from "./TextFile.ts"
 
 /** Adds what a program gets besides its day. The variables are read with the file, so that a reload reads them again. */
@@ -28,6 +30,17 @@ const withPlace = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig
 }
 
 const isInChina = (zone: string): boolean => /^(?:Asia\/(?:Shanghai|Urumqi|Chongqing|Chungking|Harbin|Kashgar)|PRC)$/.test(zone)
+
+/** Writes amounts as the zone's country does, if no locale is set. */
+const withLocale = (read: ReadConfig) => {
+  const { currency: { code, locale }, locale: asked } = read.config
+  if (asked !== null) return Effect.succeed(read)
+  return Effect.map(variables, ({ TZ: zone = "" }): ReadConfig => {
+    const language = languageOf(read.config)
+    const own = localeOf(language, zone)
+    return own === locale ? read : { ...read, config: { ...read.config, currency: currencyIn(language, code, own) } }
+  })
+}
 
 /** Decides `auto` by the zone, and adds the holidays of a region. A region that is not known is a fault. */
 const withRegion = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> =>
@@ -69,6 +82,7 @@ export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidC
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
     Effect.flatMap(withPlace(path)),
+    Effect.flatMap(withLocale),
     Effect.flatMap(withRegion(path)),
     Effect.flatMap(withHolidays)
   )

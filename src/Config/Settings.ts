@@ -26,6 +26,7 @@ import {
   whole,
   wholeOrNone
 } from "./Forms.ts"
+import { localeTag } from "./ShopLocale.ts"
 
 /** A key of `config.json`: all that is known of it. `npm run settings` writes its row of docs/settings.md and its words for the pages. */
 export interface Setting<A> {
@@ -119,6 +120,12 @@ export const settings = {
     name: { zh: "币种", en: "currency" },
     means:
       "the currency of all amounts, as a code of ISO 4217 in capitals. Its symbol is that of `language`: `CNY` is `¥` in both, `USD` is `US$` and `$`, `HKD` is `HK$` in both. Every currency has two decimals, `JPY` too. Stored amounts are not converted"
+  }),
+  locale: optional("locale", localeTag, {
+    name: { zh: "数字写法", en: "how numbers are written" },
+    means:
+      "how pages and messages write numbers, and how amounts are typed, as a tag of BCP 47: in `de-DE` an amount is `2.229,21 €`. Words, and names of months, are those of `language`. A typed `11,50` and `11.50` are the same amount everywhere; `1.150` is 1,150 where `.` groups digits, and is refused elsewhere, because it may be 1.15. Files of an import settle their own signs, and JSON has plain numbers",
+    shown: "that of the country of `TZ`, such as `de-DE` in Berlin; else `zh-CN` or `en-GB`, by `language`"
   }),
   weekdayRange: defaulting("weekday_range", defaultRanges.weekday, amountRange, {
     name: { zh: "工作日金额区间", en: "range on weekdays" },

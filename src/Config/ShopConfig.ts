@@ -1,9 +1,10 @@
 import { Either, Redacted } from "effect"
 import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
-import { type Currency, currencyIn, formatMoney, toYuan } from "../Domain/Amount.ts"
+import { type Currency, currencyIn, formatMoney, signOf, toYuan } from "../Domain/Amount.ts"
 import type { Cutoff } from "../Domain/Calendar.ts"
 import { defaultLanguage, type Language } from "../Domain/Language.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
+import { groupSignOf, signsOf, type Typing } from "../Domain/Typed.ts"
 import { type AmountSource, goneKind } from "./AmountSource.ts"
 import type { Chat } from "./Chats.ts"
 import { consoleBot } from "./Forms.ts"
@@ -57,6 +58,12 @@ export const hasOwnRanges = ({ weekdayRange, weekendRange }: Pick<ShopConfig, "w
   ([[weekdayRange, defaultRanges.weekday], [weekendRange, defaultRanges.weekend]] as const).some(([range, [min, max]]) =>
     toYuan(range.min) !== min || toYuan(range.max) !== max
   )
+
+/** How amounts are typed in the shop. */
+export const typingOf = ({ currency }: Pick<ShopConfig, "currency">): Typing => ({
+  signs: signsOf({ code: currency.code, symbol: signOf(currency) }),
+  group: groupSignOf(currency.locale)
+})
 
 /** Whether messages reach a group, and are not only printed. */
 export const hasGroup = ({ chats, webhookUrl }: Pick<ShopConfig, "chats" | "webhookUrl">): boolean =>
@@ -140,7 +147,8 @@ const valuesOf = (members: Readonly<Record<string, unknown>>): Either.Either<Val
 const configOf = ({ currencyCode, cutoffHour, cutoffTime, holidaysPath, source, ...values }: Values): ShopConfig => ({
   ...values,
   amountSource: source.source,
-  currency: currencyIn(values.language ?? defaultLanguage, currencyCode),
+  // Without a locale, `readConfigFile` takes that of the zone.
+  currency: currencyIn(values.language ?? defaultLanguage, currencyCode, values.locale ?? undefined),
   cutoff: cutoffTime ?? (cutoffHour === null ? defaultCutoff : { hour: cutoffHour, minute: 0 }),
   // `readConfigFile` reads its years.
   holidaysFile: holidaysPath === null ? null : { path: holidaysPath, years: {} },

@@ -4,13 +4,21 @@ import { twoDigits } from "./EpochDay.ts"
 import { expecting, pack, wrong } from "./Fault.ts"
 import type { Language } from "./Language.ts"
 import { maxCents, typedCents } from "./Typed.ts"
+import { digitsIn } from "./Written.ts"
 
-/** The currency of a shop's amounts. Only currencies with two decimals are supported, because amounts are whole cents. */
+/**
+ * The currency of a shop's amounts, as the shop writes it. Only currencies with two decimals are supported, because amounts are whole
+ * cents.
+ */
 export interface Currency {
   /** The code of ISO 4217, such as `CNY`. */
   readonly code: string
-  /** What stands before an amount, as people write the currency in the shop's language: `¥`, `$`, `HK$`, or `CHF` and a space. */
-  readonly symbol: string
+  /** What stands before an amount: `¥`, `$`, `HK$`, or `CHF` and a space; empty where the sign stands behind it. */
+  readonly before: string
+  /** What stands behind an amount: a space and `€` in Germany. */
+  readonly after: string
+  /** Whose digits and signs its amounts have: a tag of BCP 47. */
+  readonly locale: string
 }
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
@@ -19,18 +27,34 @@ export const isCurrency = (code: string): boolean => codes.has(code)
 
 export const defaultCurrency = "CNY"
 
-/**
- * `¥` in every language, although `Intl` writes `CN¥` in English: a shop has one currency, so the sign cannot be mistaken for
- * another's.
- */
-export const yuan: Currency = { code: defaultCurrency, symbol: "¥" }
+/** Both write numbers alike. */
+export const locales = { "zh-CN": "zh-CN", "en": "en-GB" } as const satisfies Record<Language, string>
 
-/** A currency as a language writes it. */
-export const currencyIn = (language: Language, code: string): Currency => {
-  if (code === yuan.code) return yuan
-  const parts = new Intl.NumberFormat(language, { style: "currency", currency: code }).formatToParts(0)
-  return { code, symbol: parts.slice(0, parts.findIndex(({ type }) => type === "integer")).map(({ value }) => value).join("") }
+export const yuan: Currency = { code: defaultCurrency, before: "¥", after: "", locale: "zh-CN" }
+
+const partsIn = (locale: string, code: string): ReadonlyArray<Intl.NumberFormatPart> =>
+  new Intl.NumberFormat(locale, { style: "currency", currency: code }).formatToParts(0)
+
+/**
+ * The sign of a currency in a language: `¥` for the yuan in every language, although `Intl` writes `CN¥` in English: a shop has one
+ * currency, so the sign cannot be mistaken for another's.
+ */
+const signIn = (language: Language, code: string): string =>
+  code === yuan.code ? yuan.before : partsIn(language, code).find(({ type }) => type === "currency")?.value ?? code
+
+/** A currency with the sign that a language gives it, at the place where a locale has signs. */
+export const currencyIn = (language: Language, code: string, locale: string = locales[language]): Currency => {
+  if (code === yuan.code && locale === locales[language]) return { ...yuan, locale }
+  const sign = signIn(language, code)
+  const parts = partsIn(locale, code)
+  const [at, digits] = ["currency", "integer"].map((name) => parts.findIndex(({ type }) => type === name)) as [number, number]
+  const between = parts.slice(Math.min(at, digits) + 1, Math.max(at, digits)).filter(({ type }) => type === "literal")
+    .map(({ value }) => value).join("").replaceAll(/\p{Cf}/gu, "")
+  return at < digits ? { code, before: sign + between, after: "", locale } : { code, before: "", after: between + sign, locale }
 }
+
+/** The sign alone, without the space beside it. */
+export const signOf = ({ after, before }: Pick<Currency, "after" | "before">): string => (before + after).trim()
 
 /**
  * An amount of money in whole cents, 0 to 999 999 999 999. Sums may be larger; they are exact for up to 9,007 days of the largest
@@ -126,15 +150,12 @@ const exactly = (cents: number, inWords: Money): string =>
 /** `3629.76`, as in the CSV export. */
 export const formatPlain = (cents: number): string => exactly(cents, (exact) => `${Math.trunc(exact / 100)}.${twoDigits(exact % 100)}`)
 
-/** Digits in groups of three. */
-const grouped = (digits: string): string => (digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`)
-
 /** `¥3,629.76`, for people; a negative difference is `-¥3,629.76`. */
-export const formatMoney = (cents: number, { symbol }: Pick<Currency, "symbol">): string =>
+export const formatMoney = (cents: number, { after, before, locale }: Omit<Currency, "code">, decimals = 2): string =>
   exactly(cents, (exact) => {
-    const whole = grouped(String(Math.trunc(Math.abs(exact) / 100)))
-    return `${exact < 0 ? "-" : ""}${symbol}${whole}.${twoDigits(Math.abs(exact) % 100)}`
+    const digits = `${Math.trunc(Math.abs(exact) / 100)}.${twoDigits(Math.abs(exact) % 100)}` as `${number}`
+    return `${exact < 0 ? "-" : ""}${before}${digitsIn(locale, digits, decimals)}${after}`
   })
 
-/** Cents of an amount as it is typed; undefined for any other text. */
+/** Cents of an amount as it is typed in a shop of yuan; undefined for any other text. */
 export const parseTyped = (text: string): Cents | undefined => typedCents(text) as Cents | undefined

@@ -1,5 +1,7 @@
 /** Reads what people type. The file imports no library, so the pages use the same rules as the service. */
 
+import { digitsIn } from "./Written.ts"
+
 const fullWidth = /[\u3000\uFF01-\uFF5E\uFFE5]/g
 
 const halfWidth = (character: string): string => {
@@ -16,7 +18,23 @@ export const asTyped = (text: string): string => text.replace(fullWidth, halfWid
 /** 9 999 999 999.99 in cents: the largest amount of one day. */
 export const maxCents = 999_999_999_999
 
-const amount = /^\u00a5?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*\u5143?$/
+const amount = /^\u00a5?\s*(\d+|\d{1,3}([,.' ])\d{3}(?:\2\d{3})*)(?:([,.])(\d{1,2}))?\s*\u5143?$/
+
+/** A sign of groups as a keyboard has it: one space for every kind of space, and the straight apostrophe. */
+const asKey = (text: string): string => text.replaceAll(/\s/g, " ").replaceAll("\u2019", "'")
+
+/** What stands between groups of three digits in a locale: `,` in English and Chinese, `.` in German, a space in French. */
+export const groupSignOf = (locale: string): string => /\d(\D)\d/.exec(asKey(digitsIn(locale, 1e6, 0)))?.[1] ?? ","
+
+/** How people of a shop type amounts. */
+export interface Typing {
+  /** What they write beside an amount, longest first; `¥` and `元` are accepted in every shop. */
+  readonly signs: ReadonlyArray<string>
+  /** What stands between groups of three digits. */
+  readonly group: string
+}
+
+export const plainTyping: Typing = { signs: [], group: "," }
 
 /**
  * What people write beside an amount of a currency, longest first: its symbol, the symbol that its own country uses (`$` of `US$`),
@@ -40,20 +58,43 @@ const withoutSign = (text: string, signs: ReadonlyArray<string>): string => {
   return startsAndEndsWithDigit.test(rest) ? rest : text
 }
 
-/** Cents of an amount of any size, such as a sum of many days; undefined if they cannot be counted exactly. */
-const typedSum = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
-  const match = amount.exec(asTyped(withoutSign(text, signs)))
-  if (match === null) return undefined
-  const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)
-  return Number.isSafeInteger(cents) ? cents : undefined
+/** A text with two readings: its sign may stand before a group of three digits, or be a decimal sign. */
+export interface Ambiguous {
+  /** As whole units of the currency. */
+  readonly grouped: number
+  /** With two or three decimals. */
+  readonly decimal: number
+  readonly decimals: number
 }
 
+/** `1,150.00` and `1.15`, as a locale writes them. */
+export const readingsIn = (locale: string, { decimal, decimals, grouped }: Ambiguous) => ({
+  grouped: digitsIn(locale, grouped, 2),
+  decimal: digitsIn(locale, decimal, decimals)
+})
+
 /**
- * Cents of a day's amount as people and spreadsheets write it: `3629.76`, `1,234.5`, `¥1,234.50`, `3001元`, full-width digits; with
- * the signs of the shop's currency also `$88` and `88 USD`; undefined for any other text. A space between digits is refused: it may
- * separate two numbers.
+ * Cents of a day's amount as people write it: `3629.76`, `1,234.5`, `11,50`, `¥1,234.50`, `3001元`, full-width digits; with the signs of
+ * the shop's currency also `$88` and `88 USD`; undefined for any other text. The last `,` or `.` with one or two digits behind it is
+ * the decimal sign. With three digits behind it, a sign is that of a group if the shop's locale groups with it, or if there can be no
+ * other reading; otherwise both readings are returned. A space between digits may separate two numbers, so that it is refused unless
+ * the locale groups with it.
  */
-export const typedCents = (text: string, signs: ReadonlyArray<string> = []): number | undefined => {
-  const cents = typedSum(text, signs)
-  return cents !== undefined && cents <= maxCents ? cents : undefined
+export const readTyped = (text: string, { group, signs }: Typing = plainTyping): number | Ambiguous | undefined => {
+  const match = amount.exec(asKey(asTyped(withoutSign(text, signs))))
+  if (match === null) return undefined
+  const [, whole = "", between, point, decimals = ""] = match
+  const digits = whole.replaceAll(/\D/g, "")
+  const cents = Number(`${digits}${decimals.padEnd(2, "0")}`)
+  if (cents > maxCents || between === " " && group !== " " || between === "'" && group !== "'") return undefined
+  if (between === undefined || between === group && point !== group) return cents
+  if (between === point) return undefined
+  if (point !== undefined || digits.length > 6) return cents
+  return { grouped: cents / 100, decimal: Number(whole.replace(between, ".")), decimals: whole.endsWith("0") ? 2 : 3 }
+}
+
+/** The cents of the only reading; undefined for any other text. */
+export const typedCents = (text: string, typing?: Typing): number | undefined => {
+  const read = readTyped(text, typing)
+  return typeof read === "number" ? read : undefined
 }

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
-import { Amount, type Cents, formatMoney, formatPlain, parseTyped, toYuan, yuan as currency } from "../../src/Domain/Amount.ts"
+import { Amount, type Cents, currencyIn, formatMoney, formatPlain, parseTyped, toYuan, yuan as currency } from "../../src/Domain/Amount.ts"
 import { faultsOf } from "../../src/Domain/Fault.ts"
-import { maxCents } from "../../src/Domain/Typed.ts"
+import { groupSignOf, maxCents, readingsIn, readTyped } from "../../src/Domain/Typed.ts"
 import { cents, fullWidth } from "./Arbitraries.ts"
 
 const inYuan = (cents: number): string => formatMoney(cents, currency)
@@ -126,7 +126,14 @@ describe("an amount as text", () => {
     ["-1", undefined],
     ["+1", undefined],
     ["1e3", undefined],
-    ["1,23", undefined],
+    ["1,23", 123],
+    ["11,5", 1150],
+    ["1150,50", 115_050],
+    ["1.150,50", 115_050],
+    ["1.150.000", 115_000_000],
+    ["1.150.50", undefined],
+    ["1.150,500", undefined],
+    ["1'150.50", undefined],
     ["12,34.5", undefined],
     ["1,2345", undefined],
     ["$5", undefined],
@@ -148,4 +155,40 @@ describe("an amount as text", () => {
     ["", undefined]
   ]
   it.each(typed)("typed as %j is %s", (text, expected) => assert.strictEqual(parseTyped(text), expected as Cents | undefined))
+
+  // Rule 2.18.
+  const local: ReadonlyArray<readonly [locale: string, text: string, read: number | string | undefined]> = [
+    ["de-DE", "1.150,50", 115_050],
+    ["de-DE", "1150,50", 115_050],
+    ["de-DE", "11,50", 1150],
+    ["de-DE", "11.50", 1150],
+    ["de-DE", "1.150", 115_000],
+    ["de-DE", "1,150.50", 115_050],
+    ["de-DE", "1,150", "1.150,00 1,15"],
+    ["de-DE", "1,155", "1.155,00 1,155"],
+    ["de-DE", "2.229,21\u00a0€", 222_921],
+    ["de-DE", "1 150,50", undefined],
+    ["en-GB", "1.150", "1,150.00 1.15"],
+    ["en-GB", "1,150", 115_000],
+    ["zh-CN", "１。１５０", undefined],
+    ["fr-FR", "1\u202f150,50", 115_050],
+    ["fr-FR", "1 150", 115_000],
+    ["fr-FR", "1.150", "1\u202f150,00 1,15"],
+    ["de-CH", "1'150.50", 115_050],
+    ["de-CH", "1’150", 115_000],
+    ["de-AT", "1.150", 115_000]
+  ]
+  it.each(local)("typed in %s as %j is %s", (locale, text, expected) => {
+    const read = readTyped(text, { signs: ["€"], group: groupSignOf(locale) })
+    assert.strictEqual(typeof read === "object" ? Object.values(readingsIn(locale, read)).join(" ") : read, expected)
+  })
+
+  it("is read back as any locale writes it", () =>
+    FastCheck.assert(
+      FastCheck.property(cents(), FastCheck.constantFrom("de-DE", "de-AT", "de-CH", "fr-FR", "es-ES", "sv-SE", "pt-BR"), (value, locale) =>
+        assert.strictEqual(
+          readTyped(formatMoney(value, currencyIn("en", "EUR", locale)), { signs: ["€"], group: groupSignOf(locale) }),
+          value
+        ))
+    ))
 })

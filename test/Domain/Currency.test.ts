@@ -21,6 +21,27 @@ describe("a currency", () => {
   it.each(forms)("in %s of %s is written like %s",
     (language, code, text) => assert.strictEqual(formatMoney(123_450, currencyIn(language, code)), text))
 
+  const places: ReadonlyArray<readonly [locale: string, code: string, text: string]> = [
+    ["de-DE", "EUR", "2.229,21\u00a0€"],
+    ["de-DE", "CNY", "2.229,21\u00a0¥"],
+    ["de-AT", "EUR", "€\u00a02.229,21"],
+    ["fr-FR", "EUR", "2\u202f229,21\u00a0€"],
+    ["nl-NL", "EUR", "€\u00a02.229,21"],
+    ["en-GB", "EUR", "€2,229.21"]
+  ]
+  it.each(places)("has in %s the place and the signs that %s has there: %s",
+    (locale, code, text) => assert.strictEqual(formatMoney(222_921, currencyIn("en", code, locale)), text))
+
+  it("has in every language the place that the language itself gives it, unless a locale is set", () => {
+    for (const language of ["en", "zh-CN"] as const) {
+      for (const code of Intl.supportedValuesOf("currency").filter((each) => each !== "CNY")) {
+        const parts = new Intl.NumberFormat(language, { style: "currency", currency: code }).formatToParts(0)
+        const before = parts.slice(0, parts.findIndex(({ type }) => type === "integer")).map(({ value }) => value).join("")
+        assert.strictEqual(formatMoney(123_450, currencyIn(language, code)), `${before}1,234.50`)
+      }
+    }
+  })
+
   it("has its sign after that of a negative amount", () => assert.strictEqual(formatMoney(-5, currencyIn("zh-CN", "HKD")), "-HK$0.05"))
 
   it("is known by its code in capitals", () =>

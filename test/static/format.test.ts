@@ -2,6 +2,9 @@ import { afterAll, assert, describe, it } from "vitest"
 
 interface Format {
   readonly money: (amount: number | null) => string
+  readonly shortMoney: (amount: number) => string
+  readonly moneyRange: (range: { readonly min: number; readonly max: number }) => string
+  readonly localDigits: (text: string) => string
   readonly signedMoney: (difference: number) => string
   readonly difference: (a: number, b: number) => number
   readonly percent: (now: number, before: number) => string | null
@@ -25,7 +28,7 @@ const page = (name: string): string => new URL(`../../static/js/${name}.js`, imp
 const root = { lang: "zh-CN" }
 Object.assign(globalThis, { document: { documentElement: root } })
 const format: Format = Object.assign({},
-  ...await Promise.all(["money", "dates", "times"].map((name) => import(page(`shared/format/${name}`)))))
+  ...await Promise.all(["money", "typed", "local-digits", "dates", "times"].map((name) => import(page(`shared/format/${name}`)))))
 const { ceiling }: { ceiling: (amounts: ReadonlyArray<number>) => number } = await import(page("dashboard/chart/scale"))
 const { makeClock }: { makeClock: () => Clock } = await import(page("shared/live/clock"))
 const { faultsCsv }: { faultsCsv: (faults: ReadonlyArray<object>) => string } = await import(page("admin/import/faults"))
@@ -46,10 +49,29 @@ describe("the faulty rows to be downloaded", () => {
 
 describe("what the pages write", () => {
   it("writes the shop's currency, which the page has", () => {
-    Object.assign(root, { dataset: { symbol: "HK$", currency: "HKD" } })
+    Object.assign(root, { dataset: { before: "HK$", currency: "HKD" } })
     assert.deepStrictEqual([format.money(3629.76), format.signedMoney(-20), format.money(null)], ["HK$3,629.76", "−HK$20.00", "—"])
     Reflect.deleteProperty(root, "dataset")
     assert.strictEqual(format.money(3629.76), "¥3,629.76")
+  })
+
+  // Rule 2.18.
+  it("writes and reads amounts as the shop's locale does", () => {
+    Object.assign(root, { dataset: { before: "", after: "\u00a0€", currency: "EUR", locale: "de-DE" } })
+    assert.deepStrictEqual([format.money(2229.21), format.signedMoney(-20), format.shortMoney(1150), format.percent(110, 100)], [
+      "2.229,21\u00a0€",
+      "−20,00\u00a0€",
+      "1.150\u00a0€",
+      "+10,0\u00a0%"
+    ])
+    assert.deepStrictEqual(["1.150,50", "1150,50", "11,50", "1.150", "1,150"].map(format.parseAmount), [1150.5, 1150.5, 11.5, 1150, null])
+    assert.deepStrictEqual([format.localDigits("1.2万"), format.localDigits("1150.5"), format.moneyRange({ min: 2800, max: 3600.5 })], [
+      "1,2万",
+      "1150,5",
+      "2.800–3.600,50\u00a0€"
+    ])
+    Reflect.deleteProperty(root, "dataset")
+    assert.deepStrictEqual([format.moneyRange({ min: 2800, max: 3600 }), format.localDigits("1.2万")], ["¥2,800–3,600", "1.2万"])
   })
 
   it("writes amounts with their currency, and differences with a sign, to the cent", () => {
@@ -88,11 +110,11 @@ describe("what the pages write", () => {
 describe("an amount as people type it", () => {
   // Rule 2.15.
   it("may have the signs of the shop's currency, and of no other", () => {
-    Object.assign(root, { dataset: { symbol: "US$", currency: "USD" } })
-    const texts = ["$88", "US$1,234.50", "＄88", "88 USD", "usd 88.5", "¥88", "88"]
-    assert.deepStrictEqual(texts.map(format.parseAmount), [88, 1234.5, 88, 88, 88.5, 88, 88])
-    for (const text of ["€88", "$", "$-5", "$$88", "$¥88", "$88元", "$1,23", "USD"]) assert.isNull(format.parseAmount(text), text)
-    Object.assign(root, { dataset: { symbol: "CHF\u00a0", currency: "CHF" } })
+    Object.assign(root, { dataset: { before: "US$", currency: "USD" } })
+    const texts = ["$88", "US$1,234.50", "＄88", "88 USD", "usd 88.5", "¥88", "88", "$1,23"]
+    assert.deepStrictEqual(texts.map(format.parseAmount), [88, 1234.5, 88, 88, 88.5, 88, 88, 1.23])
+    for (const text of ["€88", "$", "$-5", "$$88", "$¥88", "$88元", "USD"]) assert.isNull(format.parseAmount(text), text)
+    Object.assign(root, { dataset: { before: "CHF\u00a0", currency: "CHF" } })
     assert.deepStrictEqual(["CHF 88", "88 CHF", "$88"].map(format.parseAmount), [88, 88, null])
     Reflect.deleteProperty(root, "dataset")
     assert.isNull(format.parseAmount("$88"))
@@ -106,6 +128,7 @@ describe("an amount as people type it", () => {
     ["１２３４\u3002５", 1234.5],
     ["88元", 88],
     ["0", 0],
+    ["1,23", 1.23],
     ["9,999,999,999.99", 9_999_999_999.99]
   ]
   for (const [text, amount] of understood) {
@@ -115,7 +138,6 @@ describe("an amount as people type it", () => {
     const text of [
       "",
       "abc",
-      "1,23",
       "1.234",
       "-5",
       "1e3",

@@ -53,8 +53,8 @@ export const messageWords = {
 
   "usual": { zh: "近 {n} 个{weekday}的中位数 {amount}", en: "the median of the last {n} {weekday}s, {amount}" },
   "usual.times": { zh: "请核对：是{usual} 的 {times} 倍", en: "Please check: {times} times {usual}" },
-  "usual.above": { zh: "请核对：比{usual} 高 {share}%", en: "Please check: {share}% above {usual}" },
-  "usual.below": { zh: "请核对：比{usual} 低 {share}%", en: "Please check: {share}% below {usual}" },
+  "usual.above": { zh: "请核对：比{usual} 高 {share}", en: "Please check: {share} above {usual}" },
+  "usual.below": { zh: "请核对：比{usual} 低 {share}", en: "Please check: {share} below {usual}" },
   "last_week": { zh: "上{weekday} {amount}，{change}", en: "Last {weekday} {amount}: {change}" },
   "mean": { zh: "近 {n} 个{weekday}的平均 {amount}，{change}", en: "Mean of the last {n} {weekday}s {amount}: {change}" },
   "change": { zh: "{by}（{share}）", en: "{by}, {share}" },

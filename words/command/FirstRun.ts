@@ -7,8 +7,9 @@ export const firstRunWords = {
     en: "Five questions. Enter alone takes the answer that is shown."
   },
   "first.place": {
-    zh: "时区 {zone}，币种 {currency}，语言 中文（不对就用 --time-zone、--currency、--language 改）",
-    en: "Time zone {zone}, currency {currency}, language English (--time-zone, --currency and --language change them)"
+    zh: "时区 {zone}，币种 {currency}，语言 中文，金额写成 {sample}（不对就用 --time-zone、--currency、--language、--locale 改）",
+    en:
+      "Time zone {zone}, currency {currency}, language English, amounts like {sample} (--time-zone, --currency, --language and --locale change them)"
   },
   "first.name": { zh: "店名", en: "The shop's name" },
   "first.cutoff": { zh: "每天几点结账", en: "When is the day settled" },

@@ -15,6 +15,7 @@ import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Fair } from "../../Domain/Matching.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
+import { percentIn } from "../../Domain/Written.ts"
 import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 
@@ -46,24 +47,26 @@ export const speechIn = <Table extends Words>(table: Table, language: Language) 
 /** A larger percentage is not shown: it helps no reader. */
 const largestShare = 999
 
-/** `+6.5%`; empty if no percentage makes sense. */
-export const shareText = (current: number, previous: number): string => {
-  const share = previous === 0 ? Infinity : Math.round((current - previous) / previous * 1_000) / 10
-  return Math.abs(share) > largestShare ? "" : `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share).toFixed(1)}%`
-}
-
 export const arrow = (current: number, previous: number): string => current > previous ? "▲ " : current < previous ? "▼ " : ""
 
 const amountsIn = (currency: Currency) => {
   const amount = (cents: number): string => formatMoney(cents, currency)
+  const { after, before, locale } = currency
   /** Whole amounts without decimals, which are easier to compare. */
-  const short = (cents: number): string => amount(cents).replace(/\.00$/, "")
+  const short = (cents: number): string => formatMoney(cents, currency, cents % 100 === 0 ? 0 : 2)
   return {
     amount,
     short,
+    /** `38%`, of a share in whole percent. */
+    whole: (percent: number): string => percentIn(locale, percent, 0),
+    /** `+6.5%`; empty if no percentage makes sense. */
+    share: (current: number, previous: number): string => {
+      const share = previous === 0 ? Infinity : Math.round((current - previous) / previous * 1_000) / 10
+      return Math.abs(share) > largestShare ? "" : `${share > 0 ? "+" : share < 0 ? "−" : ""}${percentIn(locale, Math.abs(share), 1)}`
+    },
     /** A range names its currency once: `¥2,800–3,600`. */
     range: ({ max, min }: { readonly min: number; readonly max: number }): string =>
-      min === max ? short(min) : `${short(min)}–${short(max).slice(currency.symbol.length)}`,
+      min === max ? short(min) : short(min).slice(0, short(min).length - after.length) + "–" + short(max).slice(before.length),
     /** `+¥12.00`, and a minus that is as wide as the plus. */
     signed: (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${amount(Math.abs(cents))}`
   }

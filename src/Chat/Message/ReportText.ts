@@ -5,7 +5,7 @@ import { leastOfMean } from "../../Domain/Takings.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { arrow, type Phrases, shareText, speechIn } from "./Phrases.ts"
+import { arrow, type Phrases, speechIn } from "./Phrases.ts"
 import { about, countedAmount, missingLine, outlierLine } from "./StoryText.ts"
 
 const widest = 10
@@ -49,7 +49,7 @@ const comparedLine = (
 ) => {
   const { counted, say, short, signed } = phrases
   if (current === null || previous === null) return say(`report.${against}.none`)
-  const share = shareText(current, previous)
+  const share = phrases.share(current, previous)
   const by = signed(current - previous)
   const change = current === previous ? say("change.none") : arrow(current, previous) + (share === "" ? by : say("change", { by, share }))
   return counted(`report.${against}`, daysCompared, { amount: short(previous), change })

@@ -2,7 +2,7 @@ import type { DayAnnouncement, DayStory, StorySum } from "../../Domain/Announcem
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { arrow, type Phrases, shareText } from "./Phrases.ts"
+import { arrow, type Phrases } from "./Phrases.ts"
 
 /** From this multiple of the median, an amount is stated as a multiple, not as a percentage. */
 const multiple = 3
@@ -11,11 +11,11 @@ const multiple = 3
 export const outlierLine = (
   { cents, date }: Pick<DayAnnouncement, "date"> & { readonly cents: number },
   { daysCompared, median }: NonNullable<DayStory["outlier"]>,
-  { say, short, weekday }: Phrases
+  { say, short, weekday, whole }: Phrases
 ): string => {
   const usual = say("usual", { n: daysCompared, weekday: weekday(date), amount: short(median) })
   if (cents >= multiple * median) return say("usual.times", { usual, times: Math.floor(cents / median) })
-  return say(cents > median ? "usual.above" : "usual.below", { usual, share: Math.round(Math.abs(cents - median) / median * 100) })
+  return say(cents > median ? "usual.above" : "usual.below", { usual, share: whole(Math.round(Math.abs(cents - median) / median * 100)) })
 }
 
 const verbs = { manual: "entered", import: "imported", feed: null } as const
@@ -41,7 +41,7 @@ const sourceLine = ({ date, source, story }: DayAnnouncement, phrases: Phrases):
 const comparedLines = (
   { cents, date }: DayAnnouncement,
   { lastWeek, mean }: DayStory,
-  { amount, say, signed, weekday }: Phrases
+  { amount, say, share: shareText, signed, weekday }: Phrases
 ): ReadonlyArray<string> => {
   const ofWeek = (previous: number) => {
     if (cents === previous) return say("change.none")
@@ -87,11 +87,11 @@ export const countedAmount = (
 
 const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): string => {
   const { compared } = sum
-  const share = compared === null ? "" : shareText(compared.current, compared.previous)
+  const share = compared === null ? "" : phrases.share(compared.current, compared.previous)
   const values = { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) }
   if (compared?.fair !== undefined) {
     const { expected, isLevel } = compared.fair
-    const fair = shareText(compared.current, expected)
+    const fair = phrases.share(compared.current, expected)
     return phrases.say(`sum.${name}.fair`, {
       ...values,
       fair: phrases.fairly(compared.fair, isLevel ? fair : arrow(compared.current, expected) + fair)

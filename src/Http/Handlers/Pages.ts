@@ -6,7 +6,7 @@ import { Api } from "../../Api.ts"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
-import { defaultCurrency } from "../../Domain/Amount.ts"
+import { defaultCurrency, locales, yuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
 import { goalOf } from "../../Domain/Goal.ts"
 import { monthOf } from "../../Domain/LocalDate.ts"
@@ -100,13 +100,22 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 
 /**
  * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
- * strangers, who learn nothing else of the shop; and on the dashboard whether the month has a goal, which reserves space before the
+ * strangers, who learn nothing else of the shop; whose signs its numbers have, unless those are English; and on the dashboard whether the month has a goal, which reserves space before the
  * figures arrive. A setting that is not set adds nothing.
  */
-const attributesOf = (path: keyof typeof pages, { currency: { code, symbol }, language }: ShopConfig, hasGoal: () => boolean): string =>
+const attributesOf = (
+  path: keyof typeof pages,
+  { currency: { after, before, code, locale }, language }: ShopConfig,
+  hasGoal: () => boolean
+): string =>
   [
     language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
-    undeclared[path] === "nothing" || code === defaultCurrency ? "" : attribute("currency", code) + attribute("symbol", symbol),
+    ...(undeclared[path] === "nothing" ? [] : [
+      code === defaultCurrency ? "" : attribute("currency", code),
+      before === yuan.before ? "" : attribute("before", before),
+      after === "" ? "" : attribute("after", after),
+      Object.values<string>(locales).includes(locale) ? "" : attribute("locale", locale)
+    ]),
     path === "/" && hasGoal() ? " data-goal" : ""
   ].join("")
 

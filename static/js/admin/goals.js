@@ -1,7 +1,9 @@
 // @ts-check
 import { admin } from "../shared/admin.js"
 import { byId, el, setText, show } from "../shared/dom.js"
-import { money, parseAmount } from "../shared/format/money.js"
+import { localDigits } from "../shared/format/local-digits.js"
+import { money } from "../shared/format/money.js"
+import { amountFault, parseAmount } from "../shared/format/typed.js"
 import { t } from "../shared/language.js"
 import { say, sentenceOf } from "../shared/result.js"
 
@@ -30,7 +32,7 @@ export const startGoals = (clock) => {
   }
 
   const choose = () => {
-    amount.value = String(chosen()?.goal ?? "")
+    amount.value = localDigits(String(chosen()?.goal ?? ""))
     render()
   }
 
@@ -73,7 +75,7 @@ export const startGoals = (clock) => {
   byId("goals-form").addEventListener("submit", (event) => {
     event.preventDefault()
     const goal = parseAmount(amount.value)
-    if (goal === null) say(result, "bad", () => t("goals.not_amount"))
+    if (goal === null) say(result, "bad", () => amountFault(amount.value))
     else void set(goal)
   })
   byId("goals-clear").addEventListener("click", () => void set(null))

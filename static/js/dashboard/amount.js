@@ -1,6 +1,6 @@
 // @ts-check
 import { el } from "../shared/dom.js"
-import { difference, percent, signedMoney, signedRound, symbol } from "../shared/format/money.js"
+import { difference, percent, signedMoney, signedRound } from "../shared/format/money.js"
 import { language } from "../shared/language.js"
 
 /** `+¥112.40（+3.5%）`. @param {number} now @param {number} before @param {boolean} [exact] */
@@ -13,8 +13,8 @@ export const change = (now, before, exact = true) => {
 
 /** A sentence in which no line breaks inside a difference, for example after its minus sign. @param {string} text */
 export const unbroken = (text) => {
-  const difference = new RegExp(`([+−±](?:${symbol().replaceAll(/[$.]/g, "\\$&")})?\\d[\\d,.%]*)`)
-  return text.split(difference).map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
+  const parts = text.split(/([+−±]\D{0,4}\d[\d,.%]*)/)
+  return parts.map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
 }
 
 /** A sentence with its direction, which the stylesheet shows as ▲ or ▼. @param {number} now @param {number} before @param {string} text */

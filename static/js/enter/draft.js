@@ -1,6 +1,6 @@
 // @ts-check
 import { isDate } from "../shared/format/dates.js"
-import { parseAmount } from "../shared/format/money.js"
+import { parseAmount } from "../shared/format/typed.js"
 import { mine } from "../shared/mine.js"
 
 /** @typedef {Pick<Day, "amount" | "at"> | null} Seen */

@@ -3,8 +3,9 @@ import { byId, setText, show } from "../shared/dom.js"
 import { isPastCutoff } from "../shared/entry/cutoff.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
-import { money, parseAmount, symbol } from "../shared/format/money.js"
+import { money, symbol } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
+import { amountFault, parseAmount } from "../shared/format/typed.js"
 import { t } from "../shared/language.js"
 import { toCome } from "../shared/to-come.js"
 import { entryDays, isLocked } from "./shop.js"
@@ -187,7 +188,7 @@ export const renderForm = (situation) => {
   fields.amount.classList.toggle("long", fields.amount.value.length > 9)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
   byId("hint").classList.toggle("fault", wish.typedWrong)
-  setText(byId("hint"), wish.typedWrong ? t("entry.bad") : shop === null || day === null ? "" : hintOf(shop, day))
+  setText(byId("hint"), wish.typedWrong ? amountFault(fields.amount.value) : shop === null || day === null ? "" : hintOf(shop, day))
   const form = byId("enter-form")
   form.dataset["mode"] = locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
   if (shop !== null && day !== null) {

@@ -9,6 +9,7 @@ import { makeQuestion } from "../shared/entry/question.js"
 import { makeSave } from "../shared/entry/save.js"
 import { afterUndo } from "../shared/entry/standing.js"
 import { askOwn } from "../shared/entry/take-back.js"
+import { localDigits } from "../shared/format/local-digits.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { mine } from "../shared/mine.js"
 import { startSignOut } from "../shared/sign-out.js"
@@ -70,7 +71,7 @@ byId("enter-form").addEventListener("submit", (event) => {
 })
 byId("confirm").addEventListener("click", () => {
   if (situation.day === null || situation.busy) return
-  fields.amount.value = String(situation.day.amount)
+  fields.amount.value = localDigits(String(situation.day.amount))
   void send()
 })
 byId("change").addEventListener("click", change)

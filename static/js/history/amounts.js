@@ -1,19 +1,19 @@
 // @ts-check
-import { symbol } from "../shared/format/money.js"
+import { localDigits } from "../shared/format/local-digits.js"
+import { bareMoney, withSigns } from "../shared/format/money.js"
 import { language } from "../shared/language.js"
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 const compact = {
   zh: new Intl.NumberFormat("zh-CN", { notation: "compact", maximumFractionDigits: 2 }),
   en: new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
 }
 
 /** `4,700`: an amount for a small place. The element around it has the exact amount as its label. @param {number} amount */
-export const shortAmount = (amount) => `${amount < 0 ? "−" : ""}${whole.format(Math.abs(amount))}`
+export const shortAmount = (amount) => `${amount < 0 ? "−" : ""}${bareMoney(amount, false)}`
 
 /** Amounts below this are short enough: `¥5,558`. */
 const large = 10_000
 
 /** `¥9.56万` or `¥95.6K`. @param {number} amount */
 export const compactMoney = (amount) =>
-  `${amount < 0 ? "−" : ""}${symbol()}${(Math.abs(amount) < large ? whole : compact[language()]).format(Math.abs(amount))}`
+  withSigns(amount, Math.abs(amount) < large ? bareMoney(amount, false) : localDigits(compact[language()].format(Math.abs(amount))))

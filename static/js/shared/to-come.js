@@ -1,5 +1,5 @@
 // @ts-check
-import { shortMoney, symbol } from "./format/money.js"
+import { moneyRange } from "./format/money.js"
 import { t } from "./language.js"
 
 /**
@@ -11,4 +11,4 @@ export const toCome = ({ awaits, range }) =>
     ? t("cutoff.to_wait")
     : range === null
     ? ""
-    : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(symbol().length) })
+    : t("cutoff.to_come", { range: moneyRange(range) })

@@ -64,7 +64,7 @@ describe("a page", () => {
       yield* settings.reload
       for (const path of pages.filter((path) => !strangers.includes(path)))
         assert.match((yield* raw(path)).text,
-          /^<!doctype html>\n<html data-language="en" data-currency="USD" data-symbol="\$" lang="(?:zh-CN|en)">/, path)
+          /^<!doctype html>\n<html data-language="en" data-currency="USD" data-before="\$" lang="(?:zh-CN|en)">/, path)
       const english = yield* raw("/")
       assert.notStrictEqual(english.headers["etag"], plain.headers["etag"])
       assert.strictEqual(english.text.replace(/ data-[^>]*(?= lang)/, ""), plain.text)
@@ -73,7 +73,11 @@ describe("a page", () => {
       assert.include((yield* raw("/enter")).text, "<html data-language=\"zh\" lang")
       config.file = { chat_webhook_url: "console:", currency: "CHF" }
       yield* settings.reload
-      assert.include((yield* raw("/admin")).text, "<html data-currency=\"CHF\" data-symbol=\"CHF\u00a0\" lang")
+      assert.include((yield* raw("/admin")).text, "<html data-currency=\"CHF\" data-before=\"CHF\u00a0\" lang")
+      config.file = { chat_webhook_url: "console:", currency: "EUR", locale: "de-DE" }
+      yield* settings.reload
+      assert.include((yield* raw("/admin")).text,
+        "<html data-currency=\"EUR\" data-before=\"\" data-after=\"\u00a0€\" data-locale=\"de-DE\" lang")
       config.file = { chat_webhook_url: "console:", currency: "CNY" }
       yield* settings.reload
       assert.strictEqual((yield* raw("/")).text, plain.text)

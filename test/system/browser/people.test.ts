@@ -299,7 +299,7 @@ describe("people at the counter", () => {
     await page.getByRole("button", { name: "回去改" }).click()
     assert.strictEqual(await page.locator("#amount").inputValue(), "33880")
     await page.locator("#amount").fill("33.8.8")
-    await page.getByText("请写成 1234.5").waitFor()
+    await page.getByText("请写成 1,234.50").waitFor()
     await eventually(async () => assert.isTrue(await page.locator("#send").isDisabled()))
     await page.locator("#amount").fill("")
     await page.getByLabel("店休").check()

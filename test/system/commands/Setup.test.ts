@@ -49,6 +49,7 @@ describe.concurrent("turnover setup", () => {
         shop_name: "老王饺子",
         language: "zh-CN",
         currency: "CNY",
+        locale: "zh-CN",
         cutoff_time: "22:00",
         closed_weekdays: ["MON"],
         amount_source: { kind: "none" },
@@ -94,6 +95,7 @@ describe.concurrent("turnover setup", () => {
         goals: { default: 1000 },
         currency: "EUR",
         amount_source: { kind: "range" },
+        locale: "de-DE",
         weekday_range: [2816, 3584],
         weekend_range: [4048, 5152]
       })
@@ -109,6 +111,8 @@ describe.concurrent("turnover setup", () => {
       const bad = yield* wrong(...all.slice(0, -1), "ftp://geheim.example/hook")
       assert.include(bad.stderr, "--chat: this address cannot be used")
       assert.notInclude(bad.stderr, "geheim")
+      assert.include((yield* wrong("--locale", "german")).stderr,
+        "--locale: expected a language with its country such as de-DE, got german")
       assert.throws(() => configIn(folder))
     }))
 
@@ -123,7 +127,7 @@ describe.concurrent("turnover setup", () => {
         ["Shop closed each", "\r"],
         ["nobody enters", "\u001b[B\r"],
         ["usual weekday", "900\r"],
-        ["usual weekend", "1400\r"],
+        ["usual weekend", "1.400\r"],
         ["chat's bot", "\r"]
       ])
       assert.include(printed, "Admin password (shown this once; it is in .env): ")
@@ -134,8 +138,10 @@ describe.concurrent("turnover setup", () => {
         currency: "EUR",
         cutoff_time: "23:00",
         closed_weekdays: [],
+        locale: "de-DE",
         amount_source: { kind: "range" },
-        weekday_range: [792, 1008]
+        weekday_range: [792, 1008],
+        weekend_range: [1232, 1568]
       })
       assert.include(envIn(folder), "TZ=Europe/Berlin\n")
     }))

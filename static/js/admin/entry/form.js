@@ -4,8 +4,9 @@ import { byId, el, setText, show } from "../../shared/dom.js"
 import { figureOf, isSoFar } from "../../shared/entry/day.js"
 import { told } from "../../shared/entry/told.js"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
-import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
+import { difference, money, signedMoney } from "../../shared/format/money.js"
 import { hourMinute } from "../../shared/format/times.js"
+import { amountFault, parseAmount } from "../../shared/format/typed.js"
 import { t } from "../../shared/language.js"
 import { meanOf } from "../../shared/mean.js"
 import { may, myName } from "../me.js"
@@ -129,7 +130,8 @@ export const renderForm = (day, { busy, today }) => {
   before(day)
   beside(day, wish.amount)
   setText(byId("entry-amount-label"), t(figure === null ? "entry.amount" : "entry.new_amount"))
-  setText(byId("entry-echo"), wish.typedWrong ? t("entry.bad") : ahead ? t("entry.ahead") : wish.amount === null ? "" : money(wish.amount))
+  setText(byId("entry-echo"),
+    wish.typedWrong ? amountFault(fields.amount.value) : ahead ? t("entry.ahead") : wish.amount === null ? "" : money(wish.amount))
   byId("entry-echo").classList.toggle("fault", wish.typedWrong)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
   show(byId("entry-reason-field"), figure !== null)

@@ -1,4 +1,6 @@
 // @ts-check
+import { localDigits } from "../../shared/format/local-digits.js"
+import { bareMoney } from "../../shared/format/money.js"
 import { language } from "../../shared/language.js"
 import { rem } from "./ink.js"
 
@@ -30,9 +32,8 @@ export const ceiling = (amounts) => {
 /** @param {number} value @param {number} unit @param {number} decimals */
 const inUnits = (value, unit, decimals) => Number((value / unit).toFixed(decimals))
 
-/** A short label: `4,000`, `1.2万`, `12k`. @param {number} value @param {number} [whole] below which all digits stand */
-export const shortAmount = (value, whole = 10_000) => {
-  if (value < whole) return Math.round(value).toLocaleString("en-US")
+/** @param {number} value */
+const shortened = (value) => {
   if (language() === "en") {
     const [thousands, millions] = [inUnits(value, 1_000, 1), inUnits(value, 1_000_000, 2)]
     if (thousands < 1000) return `${thousands}k`
@@ -41,6 +42,9 @@ export const shortAmount = (value, whole = 10_000) => {
   const tenThousands = inUnits(value, 10_000, 2)
   return tenThousands < 10_000 ? `${tenThousands}万` : `${inUnits(value, 100_000_000, 2)}亿`
 }
+
+/** A short label: `4,000`, `1.2万`, `12k`. @param {number} value @param {number} [whole] below which all digits stand */
+export const shortAmount = (value, whole = 10_000) => value < whole ? bareMoney(value, false) : localDigits(shortened(value))
 
 /**
  * The days to name below the axis if not all have space; the newest is always named.

@@ -10,8 +10,7 @@ export const addDays = (date, days) => new Date((epochDay(date) + days) * 86_400
 /** Whether a text is the `YYYY-MM-DD` of a day that exists: a browser reads 30 February as 2 March. @param {string} text */
 export const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).getUTCDate() === Number(text.slice(8))
 
-const weekdaysZh = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
-const weekdaysEn = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 const monthsEn = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 /** 0 is Sunday. @param {string} date */
@@ -20,8 +19,14 @@ const weekdayIndex = (date) => (((epochDay(date) + 4) % 7) + 7) % 7
 /** 1 is Monday, 7 is Sunday. @param {string} date */
 export const weekdayNumber = (date) => weekdayIndex(date) || 7
 
-/** @param {string} date */
-export const weekday = (date) => (language() === "en" ? weekdaysEn : weekdaysZh)[weekdayIndex(date)] ?? ""
+/** The weekday inside a sentence: `周二` or `Tuesday`. @param {string} date */
+export const weekdayName = (date) => {
+  const index = weekdayIndex(date)
+  return language() === "en" ? weekdays[index] ?? "" : `周${"日一二三四五六"[index]}`
+}
+
+/** `周二` or `Tue`. @param {string} date */
+export const weekday = (date) => weekdayName(date).slice(0, 3)
 
 /** @param {string} date */
 export const isWeekend = (date) => weekdayIndex(date) % 6 === 0
@@ -49,11 +54,6 @@ export const dateRange = (start, end) => {
   const [from, to] = [Number(start.slice(8, 10)), Number(end.slice(8, 10))]
   return language() === "en" ? `${from} – ${shortDate(end)}` : `${shortDate(start)} – ${to}日`
 }
-
-const longWeekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" })
-
-/** The weekday inside a sentence: `周二` or `Tuesday`. @param {string} date */
-export const weekdayName = (date) => (language() === "en" ? longWeekday.format(epochDay(date) * 86_400_000) : weekday(date))
 
 /** `2025年12月9日 周二` or `Tue 9 Dec 2025`. @param {string} date */
 export const fullDate = (date) =>

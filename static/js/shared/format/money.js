@@ -1,14 +1,19 @@
 // @ts-check
-import { signsOf, typedCents } from "../../../../src/Domain/Typed.ts"
+import { digitsIn, percentIn } from "../../../../src/Domain/Written.ts"
 import { t } from "../language.js"
 
-const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
+// The server writes into the page what differs from a shop of yuan.
+export const page = () => document.documentElement.dataset ?? {}
 
-const page = () => document.documentElement.dataset ?? {}
+export const locale = () => page().locale ?? "en"
 
-/** The symbol before the shop's amounts. The server writes it into the page, unless it is `¥`. */
-export const symbol = () => page().symbol ?? "¥"
+/** What stands before the digits of an amount. */
+const before = () => page().before ?? "¥"
+
+const after = () => page().after ?? ""
+
+/** The symbol of the shop's currency. */
+export const symbol = () => (before() + after()).trim()
 
 /** Amounts below this always keep their cents, which are a large part of them. */
 const small = 100
@@ -20,9 +25,14 @@ export const leaveOutCents = () => {
   cents = false
 }
 
-/** `3,629.76`, with a real minus sign for negative amounts. @param {number} amount @param {boolean} [exact] */
-const plain = (amount, exact = cents || (amount !== 0 && Math.abs(amount) < small)) =>
-  `${amount < 0 ? "−" : ""}${symbol()}${(exact ? grouped : whole).format(Math.abs(amount))}`
+/** `3,629.76`: for a column whose header names the currency. @param {number} amount @param {boolean} [exact] */
+export const bareMoney = (amount, exact = true) => digitsIn(locale(), Math.abs(amount), exact ? 2 : 0)
+
+/** With a real minus sign for negative amounts. @param {number} amount @param {string} digits */
+export const withSigns = (amount, digits) => `${amount < 0 ? "−" : ""}${before()}${digits}${after()}`
+
+/** @param {number} amount @param {boolean} [exact] */
+const plain = (amount, exact = cents || (amount !== 0 && Math.abs(amount) < small)) => withSigns(amount, bareMoney(amount, exact))
 
 /** `¥3,629.76`; a dash for an unknown amount. @param {number | null} amount */
 export const money = (amount) => (amount === null ? "—" : plain(amount))
@@ -30,17 +40,20 @@ export const money = (amount) => (amount === null ? "—" : plain(amount))
 /** `¥3,035`: for places in which cents would distract. @param {number} amount */
 export const roundMoney = (amount) => plain(amount, Math.abs(amount) < small)
 
+/** @param {number} amount */
+const short = (amount) => bareMoney(amount, !Number.isInteger(amount))
+
 /** `¥4,000` for a whole amount, `¥4,000.50` for any other. @param {number} amount */
-export const shortMoney = (amount) => plain(amount, !Number.isInteger(amount))
+export const shortMoney = (amount) => withSigns(amount, short(amount))
+
+/** `¥2,800–3,600` names its currency once. @param {{ min: number, max: number }} range */
+export const moneyRange = ({ max, min }) => withSigns(min, `${short(min)}–${short(max)}`)
 
 /** `约 ¥3,100`: an amount that nobody counted has no cents, which would feign precision. @param {number} amount */
-export const about = (amount) => t("about", { amount: `${symbol()}${whole.format(amount)}` })
+export const about = (amount) => t("about", { amount: plain(amount, false) })
 
 /** The sign, which `plain` leaves out. @param {number} difference */
 const sign = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±")
-
-/** `3,629.76`: for a column whose header names the currency. @param {number} amount */
-export const bareMoney = (amount) => grouped.format(amount)
 
 /** `+¥312.40`, `−¥20.00`, `±¥0.00`. @param {number} difference */
 export const signedMoney = (difference) => sign(difference) + plain(difference)
@@ -56,23 +69,6 @@ export const percent = (now, before) => {
   const value = ((now - before) / before) * 100
   // A percentage above 1,000 % is not helpful.
   if (before === 0 || value >= 1000) return null
-  const text = Math.abs(value).toFixed(1)
-  return `${Number(text) === 0 ? "±" : value > 0 ? "+" : "−"}${text}%`
-}
-
-/** The signs that people write beside an amount of the shop's currency. */
-const signs = () => {
-  const code = page().currency
-  return code === undefined ? [] : signsOf({ code, symbol: symbol() })
-}
-
-/**
- * An amount as people type it, by the rules of an imported file; null for any other text. A Chinese keyboard types `。` in place of
- * the decimal point.
- * @param {string} text
- * @returns {number | null}
- */
-export const parseAmount = (text) => {
-  const cents = typedCents(text.replaceAll("。", "."), signs())
-  return cents === undefined ? null : cents / 100
+  const share = Number(Math.abs(value).toFixed(1))
+  return `${share === 0 ? "±" : value > 0 ? "+" : "−"}${percentIn(locale(), share, 1)}`
 }

@@ -84,7 +84,7 @@ describe("the room of entry", () => {
     await admin.enter(page, `entry=${date}`)
     await page.locator("#entry-before").getByText("¥3,200.00").waitFor()
     await page.getByLabel("改成（元）").fill("9,876.5.1")
-    await page.getByText("请写成 1234.5").waitFor()
+    await page.getByText("请写成 1,234.50").waitFor()
     await eventually(async () => {
       assert.strictEqual(await page.locator("#entry-send").innerText(), "修改")
       assert.isTrue(await page.locator("#entry-send").isDisabled())

@@ -1,0 +1,27 @@
+// @ts-check
+import { groupSignOf, readingsIn, readTyped, signsOf } from "../../../../src/Domain/Typed.ts"
+import { t } from "../language.js"
+import { bareMoney, locale, page, symbol } from "./money.js"
+
+/** A Chinese keyboard types `。` in place of the decimal point. @param {string} text */
+const read = (text) => {
+  const code = page().currency
+  return readTyped(text.replaceAll("。", "."), {
+    signs: code === undefined ? [] : signsOf({ code, symbol: symbol() }),
+    group: groupSignOf(locale())
+  })
+}
+
+/** An amount as people of the shop type it; null for any other text. @param {string} text @returns {number | null} */
+export const parseAmount = (text) => {
+  const found = read(text)
+  return typeof found === "number" ? found / 100 : null
+}
+
+/** Why a typed text is no amount. @param {string} text */
+export const amountFault = (text) => {
+  const found = read(text)
+  return typeof found === "object"
+    ? t("entry.unclear", { text: text.trim(), ...readingsIn(locale(), found) })
+    : t("entry.bad", { example: bareMoney(1234.5), max: bareMoney(9_999_999_999.99) })
+}
