@@ -102,8 +102,8 @@ stdenv.mkDerivation {
     runHook preInstall
     app=$out/lib/turnover
     mkdir -p $app/dist $app/node_modules/better-sqlite3/prebuilds
-    cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs $app/dist
-    cp -r config.json package.json NOTICE tills $app
+    cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/NOTICE $app/dist
+    cp -r config.json package.json tills $app
     cd node_modules/better-sqlite3
     cp -r LICENSE lib package.json $app/node_modules/better-sqlite3
     # The binary is in the npm package. It needs only the C and C++ libraries, which Node has already loaded.

@@ -25,6 +25,7 @@ const options = {
 /** A worker is one file of its own; its import gives its name, which contains a hash of its content like all others. */
 const workers = (outdir) => {
   const files = []
+  const inputs = []
   const plugin = {
     name: "workers",
     setup: ({ onLoad, onResolve }) => {
@@ -39,12 +40,13 @@ const workers = (outdir) => {
           format: "iife"
         })
         files.push(...outputFiles)
+        inputs.push(...Object.keys(metafile.inputs))
         const [script = ""] = Object.keys(metafile.outputs).filter((output) => output.endsWith(".js"))
         return { contents: `export default ${JSON.stringify(`./${basename(script)}`)}`, watchFiles: Object.keys(metafile.inputs) }
       })
     }
   }
-  return { files, plugin }
+  return { files, inputs, plugin }
 }
 
 /** The scripts and styles of one page. */
@@ -77,6 +79,7 @@ const bundle = async (page, paths, { from, logLevel, to }) => {
   ])
   return {
     files: [...built.flatMap(({ outputFiles }) => outputFiles), ...own.files],
+    inputs: [...built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...own.inputs],
     outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs))
   }
 }
@@ -94,7 +97,7 @@ const url = (output) => `static/hashed/${basename(output)}`
 const buildPage = async (name, folders) => {
   const source = await readFile(join(folders.from, name), "utf8")
   const paths = Array.from(source.matchAll(reference), ([tag, path]) => ({ tag, path }))
-  const { files, outputs } = await bundle(basename(name, ".html"), paths, folders)
+  const { files, inputs, outputs } = await bundle(basename(name, ".html"), paths, folders)
   const outputOf = (path) =>
     Object.keys(outputs).find((output) => outputs[output].entryPoint === relative(root, join(folders.from, path)).replaceAll("\\", "/"))
   const html = source.replace(reference, (tag, path) => {
@@ -104,7 +107,7 @@ const buildPage = async (name, folders) => {
       "\n  "
     )
   })
-  return [...files, { path: join(folders.to, name), contents: Buffer.from(html) }]
+  return { files: [...files, { path: join(folders.to, name), contents: Buffer.from(html) }], inputs }
 }
 
 const copied = async ({ from, to }) => {
@@ -139,11 +142,12 @@ const writeAll = async (to, files) => {
 
 /**
  * Builds each `static/*.html` into `dist/pages/`, with one script, one style, and the parts that a script loads on demand. Files in
- * `static/public/` are copied under their own names.
+ * `static/public/` are copied under their own names. Returns the paths of all bundled files.
  */
 export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages"), logLevel = "warning" } = {}) => {
   const folders = { from, logLevel, to }
   const names = (await readdir(from)).filter((name) => name.endsWith(".html"))
-  const files = await Promise.all([copied(folders), ...names.map((name) => buildPage(name, folders))])
-  await writeAll(to, files.flat())
+  const pages = await Promise.all(names.map((name) => buildPage(name, folders)))
+  await writeAll(to, [...await copied(folders), ...pages.flatMap(({ files }) => files)])
+  return pages.flatMap(({ inputs }) => inputs)
 }

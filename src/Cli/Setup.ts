@@ -8,6 +8,7 @@ import { parseJson } from "../Config/JsonText.ts"
 import { settings } from "../Config/Settings.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { languages } from "../Domain/Language.ts"
+import { packageRoot } from "../Package.ts"
 import { addressesAt } from "../Startup.ts"
 import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import {
@@ -47,6 +48,9 @@ const options = {
   language: Options.choice("language", languages).pipe(Options.withDescription("The language of messages and pages"), Options.optional),
   replace: Options.boolean("replace").pipe(Options.withDescription("Without a terminal: write over the settings of a shop that are there"))
 }
+
+/** How the service is started from here: in its own checkout, from npm's folder of a project, or installed in the system. */
+const startCommand = packageRoot === process.cwd() ? "npm start" : packageRoot.includes("node_modules") ? "npx turnover" : "turnover"
 
 type Given = { readonly [K in Exclude<keyof typeof options, "replace">]: Option.Option<string> }
 
@@ -212,7 +216,7 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
         token === undefined
           ? say(isOfEnvironment ? "first.token.environment" : "first.token.kept")
           : say("first.token", { token }),
-        say("first.start", { command: "npm start" }),
+        say("first.start", { command: startCommand }),
         say("first.here", { address: here }),
         ...(phones.length === 0 ? [] : [say("first.phones", { addresses: phones.join("  ") })]),
         say("first.next")

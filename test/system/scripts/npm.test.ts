@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { execFileSync, spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -76,6 +76,42 @@ const started = (script: string, shell: string) =>
     npm.stderr.on("data", read)
     npm.once("exit", () => reject(new Error(`npm ended before the service was ready:\n${output}`)))
   })
+
+/** The built program, as `npm pack` packs it, beside the one package that it leaves outside; returns the folder of the installation. */
+const installed = (): string => {
+  const place = mkdtempSync(join(folder, "installed-"))
+  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", place], { cwd: packageRoot })
+  const own = join(place, "node_modules/turnover")
+  mkdirSync(own, { recursive: true })
+  const [archive = ""] = readdirSync(place).filter((name) => name.endsWith(".tgz"))
+  execFileSync("tar", ["xzf", join(place, archive), "-C", own, "--strip-components=1"])
+  symlinkSync(join(packageRoot, "node_modules/better-sqlite3"), join(place, "node_modules/better-sqlite3"))
+  writeFileSync(join(place, "package.json"), "{}")
+  return place
+}
+
+describe("what npm packs", () => {
+  beforeAll(() => execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: packageRoot }))
+
+  it("is set up and runs from another folder, and brings the notices of the packages in it", async () => {
+    const place = installed()
+    const program = join(place, "node_modules/turnover/scripts/turnover.mjs")
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], HOST: "127.0.0.1", PORT: "0", TZ: noonZone() }
+    const answers = ["--shop-name", "小店", "--cutoff", "23:00", "--closed", "none", "--without-figure", "wait", "--chat", ""]
+    const said = execFileSync(process.execPath, [program, "setup", ...answers], { cwd: place, env, encoding: "utf8" })
+    assert.include(said, "npx turnover")
+    const child = spawn(process.execPath, [program], { cwd: place, env, stdio: ["ignore", "pipe", "inherit"] })
+    let output = ""
+    for await (const chunk of child.stdout) {
+      output += String(chunk)
+      if (/dashboard at http/.test(output)) child.kill("SIGTERM")
+    }
+    assert.match(output, /dashboard at http/)
+    assert.isTrue(existsSync(join(place, "data/turnover.db")))
+    const notices = readFileSync(join(place, "node_modules/turnover/dist/NOTICE"), "utf8")
+    for (const name of ["effect", "chinese-days", "uplot", "pg", "hucre"]) assert.match(notices, new RegExp(`^${name} \\d+\\.`, "m"))
+  })
+})
 
 describe.concurrent("a stop of npm", () => {
   beforeAll(() => execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: packageRoot }))
