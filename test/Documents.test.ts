@@ -57,6 +57,19 @@ describe("the documents", () => {
     assert.deepStrictEqual(undescribed(["docs/command-line.md"], commands), [])
   })
 
+  it("have a Chinese README with the same headings, commands, keys and links", () => {
+    const outline = (file: string) => {
+      const text = readFileSync(resolve(root, file), "utf8")
+      return {
+        headings: [...text.matchAll(/^#+(?= )/gm)].map(([level]) => level),
+        commands: [...text.matchAll(/^(?:npm|npx) [^#\n]*/gm)].map(([line]) => line.trim()),
+        code: [...new Set(prose(file).match(/`[^`\n]+`/g))].sort(),
+        links: [...new Set(linksOf(file))].filter((link) => !link.startsWith("README")).sort()
+      }
+    }
+    assert.deepStrictEqual(outline("README.zh-CN.md"), outline("README.md"))
+  })
+
   it("begin with a README of at most 1,200 words", () => {
     const words = readFileSync(resolve(root, "README.md"), "utf8").split(/\s+/).filter((word) => word !== "")
     assert.isAtMost(words.length, 1_200)

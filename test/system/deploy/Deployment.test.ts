@@ -30,7 +30,7 @@ const fragments = partsOf(compose, "")
 const services = partsOf(fragments.get("services") ?? "", "  ")
 
 const nginxConf = text("deploy/nginx.conf")
-const readme = text("README.md")
+const replicas = text("docs/replicas.md")
 const deps: { readonly packageLock: string; readonly hashes: Readonly<Record<string, string>> } = JSON.parse(
   text("deploy/nix/npm-deps.json")
 )
@@ -150,8 +150,8 @@ describe("the replicas of the compose file", () => {
   })
 })
 
-/** The commands in README.md, for fixed addresses and any nginx. */
-const [, ...sedScripts] = /^sed (?:-e '(.+?)' -e '(.+?)') deploy\/nginx\.conf/m.exec(readme) ?? []
+/** The commands in docs/replicas.md, for fixed addresses and any nginx. */
+const [, ...sedScripts] = /^sed (?:-e '(.+?)' -e '(.+?)') deploy\/nginx\.conf/m.exec(replicas) ?? []
 
 /** How a process behaves: it responds, or it never does. One that waits for its turn is stopped: its port is closed. */
 type State = "well" | "paused"
