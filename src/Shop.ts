@@ -1,4 +1,3 @@
-import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import * as Alarm from "./Alarm.ts"
 import { alarmChannel } from "./Alarm.ts"
@@ -19,6 +18,7 @@ import * as Ledger from "./Ledger.ts"
 import * as AuditTrail from "./Ledger/AuditTrail.ts"
 import * as LedgerStore from "./Ledger/Store.ts"
 import * as Notifier from "./Notifier.ts"
+import * as Outbound from "./Outbound.ts"
 import * as Outbox from "./Outbox.ts"
 import * as OutboxBell from "./Outbox/Bell.ts"
 import * as People from "./People.ts"
@@ -57,10 +57,10 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, writeProbe, stores))
 )
 
-export const alarm = Layer.provide(Alarm.layer, Layer.provide(alarmChannel, [NodeHttpClient.layer, BotMemory.stored]))
+export const alarm = Layer.provide(Alarm.layer, Layer.provide(alarmChannel, [Outbound.layer, BotMemory.stored]))
 
 /** The chat bot of the settings, without a memory. */
-export const chatBot = Layer.provide(configuredBots, [chatSettings, NodeHttpClient.layer])
+export const chatBot = Layer.provide(configuredBots, [chatSettings, Outbound.layer])
 
 /** The chat bot of the settings, with its memory in the database. */
 export const storedBot = Layer.provide(chatBot, BotMemory.stored)

@@ -8,7 +8,7 @@ export const layers = [
   ["Tables", "Concurrency", "Tracing", "Package", "RandomHex", "FreeSpace", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
-  ["Clock", "Telemetry"],
+  ["Clock", "Outbound", "Telemetry"],
   ["Events", "Database"],
   ["Outbox", "Chat", "People"],
   ["Ledger"],

@@ -1,12 +1,15 @@
 import { HttpClientError } from "@effect/platform"
 import { Cause } from "effect"
 import type { Delivery, Verdict } from "../Domain/Attempt.ts"
+import { ProxyFault } from "../Outbound.ts"
 
 /** A request without a reply, as Node reports it. */
 interface NetworkFailure {
   readonly code: string | undefined
   /** Whether there was a connection when it failed. Without one, no part of the message has left the machine. */
   readonly connected: boolean
+  /** What the forward proxy did; absent if the request reached the bot's network. */
+  readonly proxy?: string
 }
 
 /** The system calls before there is a connection. The code alone is not enough: EHOSTUNREACH can also end a read. */
@@ -30,6 +33,7 @@ const wasConnected = (error: unknown): boolean =>
 
 const ofError = (thrown: unknown): NetworkFailure => {
   const error = HttpClientError.isHttpClientError(thrown) ? thrown.cause : thrown
+  if (error instanceof ProxyFault) return { code: "PROXY", connected: false, proxy: error.message }
   const attempts = attemptsOf(error)
   return {
     code: textMember(error, "code") ?? textMember(attempts[0], "code"),
@@ -126,7 +130,8 @@ const tlsCode =
  * The verdict on a network failure. Without a connection the message cannot have arrived. With one, the failure may have
  * come after the message was sent.
  */
-export const judgeFailure = ({ code = "no code", connected }: NetworkFailure): Delivery => {
+export const judgeFailure = ({ code = "no code", connected, proxy }: NetworkFailure): Delivery => {
+  if (proxy !== undefined) return noReply("transient", proxy)
   if (tlsCode.test(code)) {
     return noReply("transient", `No secure connection to the bot: check the certificate, a proxy and the clock (${code})`)
   }

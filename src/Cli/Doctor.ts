@@ -1,5 +1,4 @@
 import { Command, Options } from "@effect/cli"
-import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer, Option } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
 import { testMessage } from "../Chat/Message.ts"
@@ -13,6 +12,7 @@ import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
 import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import * as Outbound from "../Outbound.ts"
 import { chatBot, storedBot } from "../Shop.ts"
 import { lines, printing, WrongUsage } from "./Output.ts"
 import { pushOnce } from "./Trials.ts"
@@ -84,5 +84,5 @@ const doctor = (isPushing: boolean) =>
 export const command = Command.make(
   "doctor",
   { push: Options.boolean("push").pipe(Options.withDescription("Also send a test message to the chat")), json },
-  ({ json, push }) => printing(json)(Effect.provide(doctor(push), NodeHttpClient.layer))
+  ({ json, push }) => printing(json)(Effect.provide(doctor(push), Outbound.tolerantLayer))
 ).pipe(Command.withDescription("Check everything the service depends on, and say what to do"))

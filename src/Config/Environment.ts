@@ -8,6 +8,7 @@ import { warningsOf } from "./EnvFile.ts"
 import { fieldsOf, optionalVariable, variable, wholeFromText } from "./Forms.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { type AllowedHosts, HostList, hostsOf, proxiesOf, ProxyList, type TrustedProxies } from "./Network.ts"
+import { type ForwardProxies, proxiesIn, warningsOfProxies } from "./Proxy.ts"
 import * as Telemetry from "./Telemetry.ts"
 import { readTextFile } from "./TextFile.ts"
 
@@ -76,6 +77,10 @@ export const serviceVariables = {
   ALLOWED_HOSTS: optionalVariable(HostList,
     "host names with commas between, each with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other host gets 421 `misdirected_request`, on every path. A health check that a proxy or a monitor makes by address needs that address in the list; the image's own health check asks for the first entry",
     "any host"),
+  HTTPS_PROXY: optionalVariable(Schema.String,
+    "the forward proxy of requests to https addresses of bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses. Also in lower case, which counts first. Addresses and names of the local network are always called directly"),
+  NO_PROXY: optionalVariable(Schema.String,
+    "hosts that are called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),
   LOG_FILE: variable(Schema.String, "data/app.log", "the application log. It is renamed to `.1` up to `.5` when it is full"),
   LOG_LEVEL: variable(Level, "info", "the log's level: `trace` `debug` `info` `warn` `error` `none`"),
@@ -107,6 +112,8 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   readonly allowedHosts: AllowedHosts
   /** None if no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
+  /** The forward proxies for requests to bots. */
+  readonly proxies: ForwardProxies
   /** Sentences about lines of `.env` that are probably meant otherwise. */
   readonly warnings: ReadonlyArray<string>
 }>() {}
@@ -125,23 +132,28 @@ export const fromVariables = (
   Schema.decodeUnknown(Variables)({ ...fallbacks, ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
       onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
-      onSuccess: (decoded) => ({
-        configFile: decoded.CONFIG_FILE,
-        databaseUrl: decoded.DATABASE_URL,
-        zone: decoded.TZ,
-        autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
-          ? Option.some(decoded.AUTO_IMPORT_FILE)
-          : Option.none(),
-        adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
-        port: decoded.PORT,
-        host: decoded.HOST,
-        logFile: decoded.LOG_FILE,
-        logLevel: decoded.LOG_LEVEL,
-        trustedProxies: proxiesOf(decoded.TRUST_PROXY),
-        allowedHosts: hostsOf(decoded.ALLOWED_HOSTS),
-        telemetry: Telemetry.settingsOf(decoded),
-        warnings
-      })
+      onSuccess: (decoded) => {
+        const { HTTPS_PROXY, NO_PROXY } = decoded
+        const texts = { ...setOf(fromFile), ...setOf(variables), HTTPS_PROXY, NO_PROXY }
+        return ({
+          configFile: decoded.CONFIG_FILE,
+          databaseUrl: decoded.DATABASE_URL,
+          zone: decoded.TZ,
+          autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
+            ? Option.some(decoded.AUTO_IMPORT_FILE)
+            : Option.none(),
+          adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
+          port: decoded.PORT,
+          host: decoded.HOST,
+          logFile: decoded.LOG_FILE,
+          logLevel: decoded.LOG_LEVEL,
+          trustedProxies: proxiesOf(decoded.TRUST_PROXY),
+          allowedHosts: hostsOf(decoded.ALLOWED_HOSTS),
+          telemetry: Telemetry.settingsOf(decoded),
+          proxies: proxiesIn(texts),
+          warnings: [...warnings, ...warningsOfProxies(texts)]
+        })
+      }
     })
   )
 

@@ -1,7 +1,8 @@
 import { HttpClient } from "@effect/platform"
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Effect, Either, Redacted } from "effect"
 import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../Chat/Bot.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/ChatFindings.ts"
+import { networkFailure } from "../Chat/NoReply.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import type { Chat } from "../Config/Chats.ts"
@@ -61,15 +62,17 @@ const checkChat = (
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
       Effect.scoped,
       Effect.timeout(probePatience),
-      Effect.option
+      Effect.sandbox,
+      Effect.either
     )
-    if (reply._tag === "None") {
+    if (Either.isLeft(reply)) {
+      const { proxy = "it does not answer" } = networkFailure(reply.left)
       return [
         ...open,
-        failed(bot, "it does not answer", "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
+        failed(bot, proxy, "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
       ]
     }
-    const { body, response } = reply.value
+    const { body, response } = reply.right
     const now = yield* Clock.currentTimeMillis
     const clock = checkClock(response.headers["date"], now)
     const delivery = judgeReply(

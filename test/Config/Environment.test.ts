@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Environment from "../../src/Config/Environment.ts"
+import { noProxies } from "../../src/Config/Proxy.ts"
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -34,6 +35,7 @@ const defaults = {
   logLevel: "INFO",
   autoImportFile: null,
   trustedProxies: { hops: 0, networks: [] },
+  proxies: noProxies,
   warnings: [],
   allowedHosts: undefined
 }

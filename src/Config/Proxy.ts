@@ -1,0 +1,76 @@
+import { BlockList, isIP } from "node:net"
+
+/** The forward proxies for requests to bots. Their addresses are credentials. */
+export interface ForwardProxies {
+  /** For `http:` addresses; null if there is none. */
+  readonly http: string | null
+  /** For `https:` addresses; null if there is none. */
+  readonly https: string | null
+  /** The entries of NO_PROXY. */
+  readonly except: ReadonlyArray<string>
+}
+
+export const noProxies: ForwardProxies = { http: null, https: null, except: [] }
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** The lower case counts first, as it does for curl and Node. */
+const valueOf = (texts: Texts, name: string): string => texts[name.toLowerCase()] || texts[name] || ""
+
+/** The address of a proxy, which may be written without its scheme; null if it is none that is supported. */
+const addressOf = (text: string): string | null => {
+  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (!URL.canParse(full)) return null
+  const { host, href, protocol } = new URL(full)
+  return (protocol === "http:" || protocol === "https:") && host !== "" ? href : null
+}
+
+const addressIn = (texts: Texts, name: string): string | null => addressOf(valueOf(texts, name))
+
+export const proxiesIn = (texts: Texts): ForwardProxies => ({
+  http: addressIn(texts, "HTTP_PROXY"),
+  https: addressIn(texts, "HTTPS_PROXY"),
+  except: valueOf(texts, "NO_PROXY").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "")
+})
+
+const isSupported = process.allowedNodeEnvironmentFlags.has("--use-env-proxy")
+
+/** Sentences about proxies that are set and not used. */
+export const warningsOfProxies = (texts: Texts): ReadonlyArray<string> =>
+  ["HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
+    if (valueOf(texts, name) === "") return []
+    if (addressIn(texts, name) === null) return [`${name}: expected an address such as http://proxy.example:3128, so it is not used`]
+    return isSupported ? [] : [`${name} is not used by Node.js ${process.version}: it needs 22.21, 24.5 or a later one`]
+  })
+
+const privateNetworks = new BlockList()
+for (
+  const [network, bits] of [["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], [
+    "192.168.0.0",
+    16
+  ]] as const
+) privateNetworks.addSubnet(network, bits)
+for (const [network, bits] of [["::1", 128], ["fc00::", 7], ["fe80::", 10]] as const) privateNetworks.addSubnet(network, bits, "ipv6")
+
+/** Names of a machine or a container, and the endings of a local network's names. */
+const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|home\.arpa)$/
+
+/** Whether a host is in the local network, by its address or its name. */
+const isLocal = (host: string): boolean => {
+  const family = isIP(host)
+  return family === 0 ? localName.test(host) : privateNetworks.check(host, family === 6 ? "ipv6" : "ipv4")
+}
+
+const isExcept = (entry: string, host: string, port: string): boolean => {
+  if (entry === "*") return true
+  const [, name = "", only = ""] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
+  return (host === name || host.endsWith(`.${name}`)) && (only === "" || only === port)
+}
+
+/** The proxy for an address; null if the request goes directly. */
+export const proxyFor = ({ except, http, https }: ForwardProxies, { hostname, port, protocol }: URL): string | null => {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+  const proxy = protocol === "https:" ? https : http
+  const portOf = port === "" ? protocol === "https:" ? "443" : "80" : port
+  return proxy === null || !isSupported || isLocal(host) || except.some((entry) => isExcept(entry, host, portOf)) ? null : proxy
+}

@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import { proxiesIn, proxyFor, warningsOfProxies } from "../../src/Config/Proxy.ts"
+
+const secure = "http://secure.example:3128/"
+const plain = "http://plain.example:3128/"
+const set = { HTTPS_PROXY: secure, HTTP_PROXY: plain, NO_PROXY: "hooks.example, .chat.example:8443" }
+
+const chosen = (texts: Readonly<Record<string, string>>, address: string) => proxyFor(proxiesIn(texts), new URL(address))
+
+describe("the forward proxy of an address", () => {
+  for (
+    const [address, proxy] of [
+      ["https://oapi.dingtalk.com/robot", secure],
+      ["http://oapi.dingtalk.com/robot", plain],
+      ["https://hooks.example/x", null],
+      ["https://a.hooks.example/x", null],
+      ["https://otherhooks.example/x", secure],
+      ["https://a.chat.example:8443/x", null],
+      ["https://a.chat.example/x", secure],
+      // The local network is called directly.
+      ["http://192.168.1.20:8080/x", null],
+      ["http://10.1.2.3/x", null],
+      ["http://172.31.255.255/x", null],
+      ["http://172.32.0.1/x", plain],
+      ["http://100.100.1.1/x", null],
+      ["http://127.0.0.1/x", null],
+      ["http://[::1]/x", null],
+      ["http://[fd12::1]/x", null],
+      ["http://[2001:db8::1]/x", plain],
+      ["http://gotify/x", null],
+      ["https://nas.local/x", null],
+      ["https://localhost.example/x", secure]
+    ] as const
+  ) it(`${address}: ${proxy ?? "none"}`, () => assert.strictEqual(chosen(set, address), proxy))
+
+  it("is that of the variable in lower case first, and may be written without its scheme", () => {
+    assert.strictEqual(chosen({ ...set, https_proxy: "name:pass@first.example:1" }, "https://a.example"),
+      "http://name:pass@first.example:1/")
+    assert.strictEqual(chosen({ ...set, no_proxy: "*" }, "https://a.example"), null)
+    assert.strictEqual(chosen({ https_proxy: "", HTTPS_PROXY: "127.0.0.1:7890" }, "https://a.example"), "http://127.0.0.1:7890/")
+    assert.strictEqual(chosen({}, "https://a.example"), null)
+  })
+
+  it("is not used where no proxy is supported there, with a warning that does not show it", () => {
+    const socks = { HTTPS_PROXY: "socks5://name:pass@127.0.0.1:1080" }
+    assert.strictEqual(chosen(socks, "https://a.example"), null)
+    assert.deepStrictEqual(warningsOfProxies(socks), [
+      "HTTPS_PROXY: expected an address such as http://proxy.example:3128, so it is not used"
+    ])
+    assert.deepStrictEqual(warningsOfProxies(set), [])
+  })
+})
