@@ -20,7 +20,7 @@ export const enterWords = {
   "enter.note": { zh: "备注，可不填", en: "Note, optional" },
   "enter.closed": { zh: "店休", en: "Shop closed" },
   "enter.wait": { zh: "请稍候…", en: "One moment…" },
-  "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
+  "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
   "enter.cutoff.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
   "enter.cutoff.minutes": { zh: "{m} 分钟", en: "{m} min" },
   "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },

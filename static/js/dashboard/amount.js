@@ -13,7 +13,7 @@ export const change = (now, before, exact = true) => {
 
 /** A sentence in which no line breaks inside a difference, for example after its minus sign. @param {string} text */
 export const unbroken = (text) => {
-  const parts = text.split(/([+−±]\D{0,4}\d[\d,.%]*)/)
+  const parts = text.split(/([+−±]\D{0,4}\d[^ ()（），]*)/)
   return parts.map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
 }
 

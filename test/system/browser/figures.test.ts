@@ -381,7 +381,7 @@ describe("the figures of the dashboard", () => {
     )
     await page.getByRole("button", { name: "English" }).click()
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "vs the same days last month (24): −¥3,114 (−3.6%)")
+      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "vs same days last month (24): −¥3,114 (−3.6%)")
     )
     await leave()
   })
@@ -424,8 +424,8 @@ describe("the figures of the dashboard", () => {
     await page.locator("#this-week").getByText("比上周同期（3 天）+¥291（+3.1%）").waitFor()
     await page.locator("#this-month").getByText("比上月同期（24 天）").waitFor()
     await page.getByRole("button", { name: "English" }).click()
-    await page.locator("#this-week").getByText("vs the same days last week (3): +¥291 (+3.1%)").waitFor()
-    await page.getByText(/Settles at 23:00, in 2 h \d+ min/).waitFor()
+    await page.locator("#this-week").getByText("vs same days last week (3): +¥291 (+3.1%)").waitFor()
+    await page.getByText(/Closes at 23:00, in 2 h \d+ min/).waitFor()
     await leave()
   })
 

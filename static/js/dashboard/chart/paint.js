@@ -1,6 +1,6 @@
 // @ts-check
-import { isWeekend, weekday } from "../../shared/format/dates.js"
-import { t } from "../../shared/language.js"
+import { isWeekend, shortDate, weekday } from "../../shared/format/dates.js"
+import { language, t } from "../../shared/language.js"
 import { leadsToEntry } from "../entry-link.js"
 import { colour, rem } from "./ink.js"
 import { namedDays, shortAmount } from "./scale.js"
@@ -13,8 +13,14 @@ const widest = 4
 /** Up to this number of days, each bar has its value above it. */
 const mostValues = 14
 
-/** `12/9` below the axis. @param {string} date */
-const monthDay = (date) => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
+/**
+ * `12/9` below the axis. In English, 12/9 is another day than in America: `9 Dec`, and `9` where the month stands further left.
+ * @param {string} date @param {boolean} isClear
+ */
+const monthDay = (date, isClear) => {
+  const day = Number(date.slice(8, 10))
+  return language() === "zh" ? `${Number(date.slice(5, 7))}/${day}` : isClear && day > 1 ? String(day) : shortDate(date)
+}
 
 /** Whether every day has room for its weekday and date. @param {number} count @param {number} width CSS pixels */
 export const allNamed = (count, width) => count <= mostValues && width / count > 2.05 * rem()
@@ -238,7 +244,7 @@ export const paint = (plot, columns, calm) => {
       const marked = column.today && !all
       set({ font: font(small ? 12 : 13, bold || marked ? 700 : 400) })
       // If only a few days are named, the newest date is wider than its column.
-      const text = monthDay(column.date)
+      const text = monthDay(column.date, all && index > 0)
       const over = middle(index) + ctx.measureText(text).width / 2 - bbox.left - bbox.width
       ctx.save()
       ctx.translate(-Math.max(0, over), 0)

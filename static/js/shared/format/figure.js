@@ -5,14 +5,10 @@ import { about, money } from "./money.js"
 /** @param {string} text */
 const parted = (text) => {
   const [digits = text] = /\d(?:.*\d)?/.exec(text) ?? []
-  const [before = "", after] = text.split(digits)
+  const [before = "", after = ""] = text.split(digits)
   const [whole = "", decimals] = digits.split(/(?=[.,]\d\d$)/)
-  return [
-    el("span", { class: "currency" }, before),
-    whole,
-    decimals ? el("span", { class: "decimals" }, decimals) : "",
-    after ? el("span", { class: "currency" }, after) : ""
-  ]
+  const small = (decimals ?? "") + after
+  return [el("span", { class: "currency" }, before), whole, small === "" ? "" : el("span", { class: "decimals" }, small)]
 }
 
 /** `¥3,629` large and `.76` small. The text stays in one piece for screen readers and for copying. @param {number} amount */

@@ -1,0 +1,91 @@
+import type { Browser } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { leaveChromium, openChromium } from "./Chromium.ts"
+import { eventually } from "./Eventually.ts"
+import { addDays, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+const isMonday = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() === 1
+
+// Rules 2.12, 2.17 and 2.18.
+describe("a café in Berlin that is shut on Mondays", () => {
+  let browser: Browser
+  let shop: Shop
+  /** The newest day before today on which it is open. */
+  let last: string
+
+  beforeAll(async () => {
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+    shop.writeConfig({ language: "en", currency: "EUR", locale: "de-DE", closed_weekdays: ["MON"], holidays: "none" })
+    await shop.restart()
+    const days = Array.from({ length: 400 }, (_, index) => addDays(shop.today, index - 400)).filter((date) => !isMonday(date))
+    last = days.at(-1) ?? ""
+    await shop.send("POST", "/api/admin/import?notify=none",
+      `date,amount\r\n${days.map((date) => `${date},${date === last ? "2229.21" : "2150.5"}\r\n`).join("")}`)
+  })
+
+  afterAll(async () => {
+    await leaveChromium(browser)
+    await shop.stop()
+  })
+
+  const open = async (path: string, viewport = { width: 1280, height: 900 }) => {
+    const visitor = await visit(browser, shop.address, { viewport, locale: "de-DE" })
+    await visitor.page.goto(path)
+    return visitor
+  }
+
+  it("reads 2.229,21 € and its dates in words, with no Monday missing", async () => {
+    const { leave, page } = await open("/")
+    await eventually(async () => assert.strictEqual(await page.locator("#hero-figure").innerText(), "2.229,21\u00a0€"))
+    await page.locator("#chart canvas").waitFor()
+    const text = await page.locator("main").innerText()
+    assert.notMatch(text, /missing|€\d|\d\/\d\d?\/|Spring Festival|National Day/)
+    // No part of an amount stands apart from its sign.
+    for (const part of await page.locator(".delta .together").allInnerTexts()) assert.match(part, /^[+−±][\d.]+(?:,\d+)?\u00a0[€%]$/)
+    const axis = await page.evaluate(() => {
+      const drawn: Array<string> = []
+      const fill = CanvasRenderingContext2D.prototype.fillText
+      CanvasRenderingContext2D.prototype.fillText = function(text, ...place) {
+        drawn.push(text)
+        fill.call(this, text, ...place)
+      }
+      document.querySelector<HTMLInputElement>("input[name=days][value='30']")?.click()
+      return new Promise<Array<string>>((resolve) => setTimeout(() => resolve(drawn), 500))
+    })
+    assert.isNotEmpty(axis.filter((text) => /^\d{1,2} [A-Z][a-z]{2}$/.test(text)))
+    assert.isEmpty(axis.filter((text) => /\d\/\d/.test(text)))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("types 1.150,50 on a phone, and is asked what 1,150 means", async () => {
+    const { leave, page } = await open("/sign-in", { width: 390, height: 844 })
+    await page.getByLabel("Admin password").fill(shop.token)
+    await page.keyboard.press("Enter")
+    await page.waitForURL((url) => !url.pathname.endsWith("sign-in"))
+    await page.goto("/enter")
+    await page.locator("#amount").fill("1,150")
+    await page.getByText("Is “1,150” 1.150,00 or 1,15?").waitFor()
+    await page.locator("#amount").fill("1.150,50")
+    await page.getByRole("button", { name: "Enter 1.150,50\u00a0€" }).click()
+    await eventually(async () => {
+      const { amount } = await shop.get(`/api/days/${shop.today}`) as { amount: number }
+      assert.strictEqual(amount, 1150.5)
+    })
+    await leave()
+  })
+
+  it("has its sums, its report and its months in the same signs", async () => {
+    for (const path of ["/history", `/report/${last.slice(0, 7)}`]) {
+      const { leave, page } = await open(path)
+      await page.locator(path === "/history" ? "#shown[aria-busy=false] .weeks" : "#sheet[aria-busy=false] .total").first().waitFor()
+      const text = await page.locator("main").innerText()
+      assert.match(text, /\d\.\d{3},\d\d\u00a0€/)
+      assert.notMatch(text, /€\d|\d,\d{3}\b|missing|Spring Festival|National Day/)
+      await leave()
+    }
+  })
+})
