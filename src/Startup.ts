@@ -1,12 +1,11 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
-import { networkInterfaces } from "node:os"
 import { Config } from "./Config.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { openProxyTrust } from "./Config/Network.ts"
+import { addressesAt, isOpenToNetwork, openProxyTrust } from "./Config/Network.ts"
 import { defaultName } from "./Config/Settings.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
 import { kindOf } from "./Database/Postgres/Failure.ts"
@@ -14,25 +13,12 @@ import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print, standardError } from "./Logging/StandardStream.ts"
 import { buildVersion as version } from "./Package.ts"
 
-/** Networks of containers and virtual machines, in which no phone is. */
-const isVirtual = (name: string): boolean => /^(?:docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|flannel|utun|tailscale)/i.test(name)
-
-/** The addresses at which the pages of a port can be opened: on this machine, and by phones in its networks. */
-export const addressesAt = (port: number): { readonly here: string; readonly phones: ReadonlyArray<string> } => ({
-  here: `http://localhost:${port}/`,
-  phones: Object.entries(networkInterfaces()).flatMap(([name, found = []]) =>
-    isVirtual(name)
-      ? []
-      : found.flatMap(({ address, family, internal }) => internal || family !== "IPv4" ? [] : [`http://${address}:${port}/`])
-  )
-})
-
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
   const { adminToken, host, trustedProxies, warnings } = yield* Environment
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
-  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
+  const shown = isOpenToNetwork(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
   for (const weak of [...warnings, openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
     if (weak !== undefined) yield* Effect.annotateLogs(Effect.logWarning(weak), { service: "main" })
   const { shopName } = yield* (yield* Config).current

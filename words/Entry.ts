@@ -6,7 +6,7 @@ import type { Words } from "./Words.ts"
 export const entryWords = {
   ...amountWords,
   ...openUntilWords,
-  "entry.title": { zh: "录入与修改", en: "Enter or change" },
+  "entry.title": { zh: "录入与修改", en: "Enter & edit" },
   "awaiting.one": { zh: "有 1 天要补录", en: "1 day to fill in" },
   "awaiting.some": { zh: "有 {n} 天要补录", en: "{n} days to fill in" },
   "awaiting.missing": { zh: "还没有数", en: "no figure yet" },

@@ -35,9 +35,9 @@ export const joinWords = {
   "join.screen": { zh: "让这块大屏看店里的数？", en: "Let this screen see the shop's figures?" },
   "join.screen.why": {
     zh:
-      "同意以后，你扫的那块屏会一直显示营业额，只能看，不能录入；在“管理 → 系统 → 人员”里可以让它退出。只有店里的屏就在你面前时才同意：别人发来的链接或图片，请不要同意。",
+      "同意以后，你扫的那块屏会一直显示营业额，只能看，不能录入；在“管理 → 人员”里可以让它退出。只有店里的屏就在你面前时才同意：别人发来的链接或图片，请不要同意。",
     en:
-      "The screen that shows the code then sees the turnover until you sign it out under Admin → System → People. It may only read. Approve it only while you stand in front of the shop's screen, never by a link or picture that somebody has sent."
+      "The screen that shows the code then sees the turnover until you sign it out under Admin → People. It may only read. Approve it only while you stand in front of the shop's screen, never by a link or picture that somebody has sent."
   },
   "join.screen.no": { zh: "不同意", en: "No" },
   "join.screen.yes": { zh: "同意，只给看数", en: "Yes, let it read" },

@@ -6,6 +6,36 @@ export const messagesWords = {
   "messages.title": { zh: "发往群聊的消息", en: "Messages to the chat" },
   "messages.filter": { zh: "按状态筛选", en: "By state" },
   "messages.none": { zh: "没有消息。", en: "No messages." },
+  "dead.group": { zh: "群里", en: "the chat" },
+  "dead.named": { zh: "“{chat}”群里", en: "the chat {chat}" },
+  "dead.silent": { zh: "{group}从 {since} 起一条也收不到", en: "Nothing has reached {group} since {since}" },
+  "dead.some": { zh: "{group}有 {n} 条没收到", en: "{n} messages have not reached {group}" },
+  "dead.some.one": { zh: "{group}有 1 条没收到", en: "1 message has not reached {group}" },
+  "dead.removed": { zh: "设置里已经没有这个群", en: "This chat is no longer in the settings" },
+  "dead.unsent": { zh: "{n} 条没发出去", en: "{n} messages were not sent" },
+  "dead.unsent.one": { zh: "1 条没发出去", en: "1 message was not sent" },
+  "dead.mend": { zh: "改好 config.json 的 {key}，再点：", en: "Correct {key} in config.json, then:" },
+  "dead.stop": { zh: "。", en: ". " },
+  "dead.reload": { zh: "重读配置，", en: "Reload settings · " },
+  "dead.all": { zh: "补发 {n} 条", en: "Send all {n}" },
+  "dead.all.one": { zh: "补发这 1 条", en: "Send it again" },
+  "dead.daily": { zh: "只补发日结 {n} 条", en: "Send {n} daily messages only" },
+  "dead.daily.one": { zh: "只补发日结 1 条", en: "Send the daily message only" },
+  "dead.none": { zh: "都不补发", en: "Send none" },
+  "dead.none.text": {
+    zh: "这 {n} 条不会再发，发送经过也一起删掉。金额不变。",
+    en: "These {n} messages are never sent, and their attempts are removed. The amounts stay."
+  },
+  "dead.none.text.one": {
+    zh: "这 1 条不会再发，发送经过也一起删掉。金额不变。",
+    en: "This message is never sent, and its attempts are removed. The amount stays."
+  },
+  "dead.sent": { zh: "{n} 条马上再发。", en: "{n} messages are sent again at once. " },
+  "dead.sent.one": { zh: "1 条马上再发。", en: "1 message is sent again at once. " },
+  "dead.dropped": { zh: "{n} 条不再发。", en: "{n} messages are dropped." },
+  "dead.dropped.one": { zh: "1 条不再发。", en: "1 message is dropped." },
+  "dead.rows": { zh: "{n} 条没发出去，看看是哪些", en: "{n} messages that were not sent: see which" },
+  "dead.rows.one": { zh: "1 条没发出去，看看是哪条", en: "1 message that was not sent: see which" },
   "messages.resend": { zh: "再次通知", en: "Send again" },
   "messages.changed_since": {
     zh: "金额后来改过，现在是 {amount}（{source}）。再次通知时会写明。",
@@ -17,7 +47,7 @@ export const messagesWords = {
   },
   "messages.mend": {
     zh: "先改好 config.json 的 {key}，点“重读配置”，再点“再次通知”。",
-    en: "Correct {key} in config.json, read the settings again, then send this again."
+    en: "Correct {key} in config.json, reload the settings, then send this again."
   },
   "messages.reloaded": { zh: "配置已重读，可以再次通知了。", en: "The settings were read again. You can send the message again." },
   "messages.unreadable": { zh: "这个版本读不了存下的消息", en: "This version cannot read the stored message" },

@@ -2,8 +2,6 @@ import type { Words } from "./Words.ts"
 
 /** The sentences about people, phones and tokens. */
 export const peopleWords = {
-  "system.tabs": { zh: "系统栏目", en: "System sections" },
-  "system.health": { zh: "运行状况", en: "Health" },
   "people.title": { zh: "人员", en: "People" },
   "people.lead": {
     zh: "扫一次码，登录 180 天，不用密码。手机丢了，点“退出”就失效。",

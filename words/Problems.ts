@@ -61,8 +61,8 @@ export const problemWords = {
     en: "{by} has pushed nothing for {span}: check the till and its connection."
   },
   "problem.source_fault": {
-    zh: "没有问到 {date} 的数。请在“金额来源”点“试问一次”，看看是什么原因。",
-    en: "The source has no figure for {date}: under “Where the amount comes from”, “Ask now” says why."
+    zh: "没有问到 {date} 的数。请在“技术详情”里点“试问一次”，看看是什么原因。",
+    en: "The source has no figure for {date}: “Ask now” in the technical details says why."
   },
   "problem.source_gone": {
     zh: "设置里的金额来源“{kind}”已经不再支持，每天的数都等人录入：请在 config.json 里把 kind 改成 command，写上要运行的程序。",

@@ -7,8 +7,8 @@ export const signInWords = {
   "sign_in.page": { zh: "登录", en: "Sign in" },
   "gate.title": { zh: "请登录", en: "Sign in" },
   "gate.lead": {
-    zh: "用手机录入？请店长打开“管理 → 系统 → 人员”，扫他给的二维码就登录，不用密码。",
-    en: "On a phone? Ask the manager for a QR code: Admin → System → People. Scanning it signs you in, without a password."
+    zh: "用手机录入？请店长打开“管理 → 人员”，扫他给的二维码就登录，不用密码。",
+    en: "On a phone? Ask the manager for a QR code: Admin → People. Scanning it signs you in, without a password."
   },
   "gate.token": { zh: "管理密码", en: "Admin password" },
   "gate.keeps": {

@@ -5,11 +5,11 @@ import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
 import { parseJson } from "../Config/JsonText.ts"
+import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { languages } from "../Domain/Language.ts"
 import { packageRoot } from "../Package.ts"
-import { addressesAt } from "../Startup.ts"
 import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import {
   type Answers,

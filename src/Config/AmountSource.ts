@@ -127,8 +127,12 @@ const read = (kind: keyof typeof members, value: object): Either.Either<AmountSo
   }
 }
 
+/** Whether the shop has decided where an amount comes from; without a decision, days are estimated. */
+export const isDecided = (source: AmountSource): boolean => source !== defaultSource
+
 /** The source, and the unknown members of its setting; or every fault, each with its field within `amount_source`. */
 export const readAmountSource: Reader<{ readonly source: AmountSource; readonly unknown: ReadonlyArray<string> }> = (value) => {
+  if (value === defaultSource) return Either.right({ source: defaultSource, unknown: [] })
   if (!isObject(value)) return Either.left([faultAt("", wrong("json_object", "a JSON object such as {\"kind\":\"none\"}", value))])
   const gone = goneKinds.find((name) => name === value["kind"])
   if (gone !== undefined) return Either.right({ source: { kind: "none", gone }, unknown: [] })

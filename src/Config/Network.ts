@@ -1,6 +1,23 @@
 import { Schema } from "effect"
 import { isIP } from "node:net"
+import { networkInterfaces } from "node:os"
 import { expecting } from "../Domain/Fault.ts"
+
+/** Whether a `HOST` is every address of the machine. */
+export const isOpenToNetwork = (host: string): boolean => host === "0.0.0.0" || host === "::"
+
+/** Networks of containers and virtual machines, in which no phone is. */
+const isVirtual = (name: string): boolean => /^(?:docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|flannel|utun|tailscale)/i.test(name)
+
+/** The addresses at which the pages of a port can be opened: on this machine, and by phones in its networks. */
+export const addressesAt = (port: number): { readonly here: string; readonly phones: ReadonlyArray<string> } => ({
+  here: `http://localhost:${port}/`,
+  phones: Object.entries(networkInterfaces()).flatMap(([name, found = []]) =>
+    isVirtual(name)
+      ? []
+      : found.flatMap(({ address, family, internal }) => internal || family !== "IPv4" ? [] : [`http://${address}:${port}/`])
+  )
+})
 
 /** The proxies that are trusted to name a client's address; none without hops and networks. */
 export interface TrustedProxies {
@@ -37,7 +54,7 @@ export const proxiesOf = (text: string): TrustedProxies =>
  * of proxy addresses is safe: only connections from those proxies are trusted.
  */
 export const openProxyTrust = (host: string, { hops }: TrustedProxies): string | undefined =>
-  hops > 0 && ["0.0.0.0", "::"].includes(host)
+  hops > 0 && isOpenToNetwork(host)
     ? `TRUST_PROXY=${hops} with HOST=${host}: a client that reaches the port without the proxy can name any address, and get it blocked`
     : undefined
 

@@ -4,17 +4,19 @@ import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { GoalRequest } from "../../Api/Goals.ts"
+import { Backup } from "../../Backup.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { weaknessOf } from "../../Config/AdminToken.ts"
-import { withoutFigure } from "../../Config/AmountSource.ts"
+import { isDecided, withoutFigure } from "../../Config/AmountSource.ts"
 import { Environment } from "../../Config/Environment.ts"
+import { addressesAt, isOpenToNetwork } from "../../Config/Network.ts"
 import { defaultName } from "../../Config/Settings.ts"
 import { hasGroup, hasOwnRanges, moneyOf, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
-import { dateOf } from "../../Domain/Calendar.ts"
+import { dateOf, instantOrNull } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { wrong } from "../../Domain/Fault.ts"
 import { amountOf, goalOf, type Goals } from "../../Domain/Goal.ts"
@@ -71,32 +73,45 @@ const goalHandlers = (
 })
 
 /** The settings that a new shop has to decide on. */
-export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Redacted>, people: number, zone: string) => ({
+export const setupView = (
+  config: ShopConfig,
+  token: Option.Option<Redacted.Redacted>,
+  { lastBackupAt, people, phones, zone }: {
+    readonly people: number
+    readonly lastBackupAt: number | null
+    readonly phones: ReadonlyArray<string>
+    readonly zone: DateTime.TimeZone
+  }
+) => ({
   shop_name: config.shopName,
   cutoff_time: formatTime(config.cutoff),
-  time_zone: zone,
+  time_zone: DateTime.zoneToString(zone),
   named: config.shopName !== defaultName,
   strong_token: Option.isSome(token) && weaknessOf(token.value) === undefined,
   weekday_range: rangeOf(config.weekdayRange),
   weekend_range: rangeOf(config.weekendRange),
   generates: withoutFigure(config.amountSource) === "generate",
+  source_decided: isDecided(config.amountSource),
   own_ranges: hasOwnRanges(config),
   chat: hasGroup(config),
   people,
   fallback_push: config.fallbackPush,
   remind_minutes: config.remindMinutes,
   backup: config.backupDir !== null,
+  last_backup_at: instantOrNull(lastBackupAt, zone),
+  phones,
   access: config.access
 })
 
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
-    const { adminToken } = yield* Environment
+    const { adminToken, host, port } = yield* Environment
     const config = yield* Config
     const people = yield* People
     const ledger = yield* Ledger
     const audit = yield* AuditTrail
+    const backup = yield* Backup
     const scheduler = yield* Scheduler
     const log = yield* LogTail
     const { stillMay } = yield* Rights
@@ -124,7 +139,12 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handle("setup", () =>
         Effect.gen(function*() {
           const active = (yield* people.tokens).filter(({ state }) => state === "active")
-          return setupView(yield* config.current, adminToken, active.length, DateTime.zoneToString(clock.zone))
+          return setupView(yield* config.current, adminToken, {
+            people: active.length,
+            lastBackupAt: (yield* backup.status).lastBackupAt,
+            phones: isOpenToNetwork(host) ? addressesAt(port).phones : [],
+            zone: clock.zone
+          })
         }))
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(

@@ -13,7 +13,10 @@ import { say, sentenceOf } from "../shared/result.js"
 const origin = ({ from, goal, month }) =>
   goal === null || from === null ? t("goals.from.none") : t(`goals.from.${from}`, { goal: money(goal), month })
 
-/** The goals of the current month and of future ones. @param {import("../shared/live/clock.js").Clock} clock */
+/**
+ * The goals of the current month and of future ones.
+ * @param {import("../shared/live/clock.js").Clock} clock @returns {import("./main.js").Room}
+ */
 export const startGoals = (clock) => {
   const month = /** @type {HTMLSelectElement} */ (byId("goals-month"))
   const amount = /** @type {HTMLInputElement} */ (byId("goals-amount"))
@@ -79,5 +82,5 @@ export const startGoals = (clock) => {
     else void set(goal)
   })
   byId("goals-clear").addEventListener("click", () => void set(null))
-  return { load: () => void load(), relabel: render }
+  return { open: () => void load(), changed: () => void load(), relabel: render }
 }

@@ -1,7 +1,6 @@
 // @ts-check
 import { admin } from "../shared/admin.js"
 import { byId, el } from "../shared/dom.js"
-import { dateTime } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { say, sentenceOf } from "../shared/result.js"
 
@@ -17,6 +16,9 @@ const parse = (line) => {
     return { level: "", text: line, time: "", rest: {} }
   }
 }
+
+/** `12-09 13:14:40` of an instant. @param {string} instant */
+const stamp = (instant) => `${instant.slice(5, 10)} ${instant.slice(11, 19)}`
 
 /** @param {Record<string, unknown>} rest */
 const annotations = (rest) =>
@@ -47,7 +49,7 @@ export const startLog = () => {
       .filter((entry) => least < 0 || entry.level === "" || levels.indexOf(entry.level) >= least)
       .map((entry) => {
         const rest = annotations(entry.rest)
-        return el("li", { "data-level": entry.level }, el("time", {}, entry.time === "" ? "" : dateTime(entry.time)),
+        return el("li", { "data-level": entry.level }, el("time", {}, entry.time === "" ? "" : stamp(entry.time)),
           el("span", { class: "level" }, entry.level), el("span", { class: "text" }, entry.text),
           rest === "" ? null : el("span", { class: "rest" }, rest))
       })

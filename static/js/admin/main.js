@@ -46,7 +46,15 @@ import { startPeople } from "./people/people.js"
  */
 
 /** The rooms, each with the role that it needs. @type {Record<string, import("../shared/session.js").Role>} */
-const needs = { entry: "entry", import: "manager", messages: "manager", audit: "manager", people: "admin", system: "manager" }
+const needs = {
+  entry: "entry",
+  import: "manager",
+  messages: "manager",
+  goals: "manager",
+  audit: "manager",
+  people: "admin",
+  system: "manager"
+}
 const names = Object.keys(needs)
 
 /** Earlier names of rooms, which bookmarks may still contain. @type {Record<string, string>} */
@@ -78,30 +86,29 @@ translate()
 startSwitches()
 
 const health = startHealth(clock)
-const goals = startGoals(clock)
 const log = startLog()
+// The log is loaded only while it is open.
+const logPart = /** @type {HTMLDetailsElement} */ (byId("log-part"))
+logPart.addEventListener("toggle", () => logPart.open && current === "system" ? log.open() : log.close())
 /** @type {Record<string, Room>} */
 const rooms = {
   entry: startEntry(clock),
   import: startImport(),
   messages: startMessages(),
   audit: startAudit(),
+  goals: startGoals(clock),
   people: startPeople(clock),
   system: {
     open: () => {
       health.open()
-      goals.load()
-      if (may("admin")) log.open()
+      if (location.hash === "#log") logPart.open = true
+      if (logPart.open) log.open()
     },
     close: log.close,
-    changed: () => {
-      health.changed()
-      goals.load()
-    },
+    changed: health.changed,
     glance: () => void health.glance(),
     relabel: () => {
       health.relabel()
-      goals.relabel()
       log.relabel()
     }
   }
@@ -116,9 +123,8 @@ const showRoom = () => {
   if (name !== current) rooms[current]?.close?.()
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)
-  const tab = name === "people" ? "system" : name
   for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.getAttribute("href") === `#${tab}`) {
+    if (link.getAttribute("href") === `#${name}`) {
       link.setAttribute("aria-current", "page")
       link.scrollIntoView({ block: "nearest", inline: "nearest" })
     } else link.removeAttribute("aria-current")

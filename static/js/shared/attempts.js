@@ -1,6 +1,6 @@
 // @ts-check
 import { el } from "./dom.js"
-import { dateTime } from "./format/times.js"
+import { dateTime } from "./format/moments.js"
 import { known, knows, language, t } from "./language.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */

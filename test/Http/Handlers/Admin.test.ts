@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Either, Option, TestClock } from "effect"
+import { DateTime, Effect, Either, Option, TestClock } from "effect"
 import { parse } from "../../../src/Config/ShopConfig.ts"
 import type { Delivery } from "../../../src/Domain/Attempt.ts"
 import type { LocalDate, Month } from "../../../src/Domain/LocalDate.ts"
@@ -309,17 +309,26 @@ describe("GET /api/admin/setup", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 5.20.
+  const viewOf = (more: object) => {
+    const file = JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], ...more })
+    return setupView(Either.getOrThrow(parse("config.json", file)).config, Option.none(), nothing)
+  }
+  const nothing = { people: 0, lastBackupAt: null, phones: [], zone: DateTime.zoneUnsafeMakeNamed("Asia/Shanghai") }
+
   it("says whether an amount is generated in the end, also where a till is asked before", () => {
-    const generates = (source: object) => {
-      const file = JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], amount_source: source })
-      return setupView(Either.getOrThrow(parse("config.json", file)).config, Option.none(), 0, "Asia/Shanghai").generates
-    }
+    const generates = (source: object) => viewOf({ amount_source: source }).generates
     const till = { kind: "command", run: ["till"] }
     assert.deepStrictEqual(
       [{ kind: "range" }, { kind: "none" }, till, { ...till, without_figure: "generate" }].map(generates),
       [true, false, false, true]
     )
   })
+
+  it("says whether the shop has decided what happens without a figure", () =>
+    assert.deepStrictEqual(
+      [{}, { amount_source: { kind: "range" } }, { amount_source: { kind: "none" } }].map((more) => viewOf(more).source_decided),
+      [false, true, true]
+    ))
 })
 
 describe("GET /api/admin/logs", () => {

@@ -58,7 +58,7 @@ describe("people at the counter", () => {
     await manager.page.getByLabel("管理密码").fill(shop.token)
     await manager.page.getByRole("button", { name: "登录" }).click()
     await manager.page.getByRole("link", { name: "系统" }).click()
-    await manager.page.locator("#room-system .subtabs").getByRole("link", { name: "人员" }).click()
+    await manager.page.locator(".tabs").getByRole("link", { name: "人员" }).click()
     await manager.page.getByText("还没有人员").waitFor()
     await manager.page.getByLabel("名字").fill("小王")
     await manager.page.getByRole("button", { name: "出二维码" }).click()
@@ -452,7 +452,9 @@ describe("people at the counter", () => {
   })
 
   it("see the rooms that their role may use, and nothing else", async () => {
-    for (const [role, rooms] of [["entry", ["录入与修改"]], ["manager", ["录入与修改", "导入", "消息", "修改记录", "系统"]]] as const) {
+    for (
+      const [role, rooms] of [["entry", ["录入与修改"]], ["manager", ["录入与修改", "导入", "月目标", "消息", "修改记录", "系统"]]] as const
+    ) {
       const { leave, page } = await joined(`只是 ${role}`, role, {})
       await page.waitForURL("**/enter")
       await page.goto("/admin#people")
@@ -464,7 +466,7 @@ describe("people at the counter", () => {
       await eventually(async () => assert.isFalse(await page.locator("#entry-actor").isVisible()))
       if (role === "manager") {
         await page.getByRole("link", { name: "系统" }).click()
-        await page.locator("#health dd").first().waitFor()
+        await page.locator("#system-facts dd").first().waitFor()
         await eventually(async () => {
           assert.isFalse(await page.locator("#log-list").isVisible())
           assert.isFalse(await page.getByRole("button", { name: "重读配置" }).isVisible())

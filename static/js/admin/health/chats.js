@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el, show } from "../../shared/dom.js"
-import { dateTime } from "../../shared/format/times.js"
+import { dateTime } from "../../shared/format/moments.js"
 import { counted, known, t } from "../../shared/language.js"
 import { removedChats } from "../messages/chats.js"
 import { makeTestPush } from "../messages/push.js"

@@ -1,14 +1,16 @@
 // @ts-check
 import { spanOf } from "../../../../src/Domain/Span.ts"
 import { admin } from "../../shared/admin.js"
-import { byId, el, show, update } from "../../shared/dom.js"
+import { byId, el, setText, show, update } from "../../shared/dom.js"
 import { settingName } from "../../shared/faults.js"
 import { dayLabel } from "../../shared/format/dates.js"
+import { dateTime, fullTime, moment } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
-import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
+import { deadChats, makeDeadChats } from "../dead-chats.js"
 import { showFailed } from "../failed-count.js"
+import { may } from "../me.js"
 import { startSetup } from "../setup.js"
 import { startChats } from "./chats.js"
 import { healthReport } from "./report.js"
@@ -48,11 +50,17 @@ const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem
  */
 const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
-/** @param {Health} health @param {number} left how much is not set yet */
-const verdict = ({ missing_days, status }, left) => {
-  if (status !== "ok") return t(`health.${status}`)
-  if (missing_days.length > 0) return counted("health.ok.missing", missing_days.length)
-  return left > 0 ? counted("setup.left", left) : t("health.ok")
+/** @param {Health} health */
+const verdict = ({ missing_days: { length }, status }) =>
+  status === "ok" && length > 0
+    ? el("a", { href: "#entry" }, counted("health.ok.missing", length))
+    : el("span", {}, t(`health.${status}`))
+
+/** @param {Health} health @param {ReadonlyArray<import("../dead-chats.js").DeadChat>} dead */
+const problems = ({ problems }, dead) => {
+  // A chat that refused messages has a row of its own.
+  const others = problems.filter(({ code }) => code !== "messages_failed" && code !== "chat_removed" || dead.length === 0)
+  return others.length === 0 ? [] : [el("ul", { class: "problems" }, ...others.map((problem) => el("li", {}, problemSentence(problem))))]
 }
 
 /** When the source was last asked, its answer, and when it is asked next. @param {Health["source"]} source */
@@ -67,39 +75,46 @@ const sourceVitals = ({ kind, last_answer, last_asked_at, last_fault, next_ask_a
   return [vital(t("till.last"), last), vital(t("till.next"), next_ask_at === null ? t("till.next.none") : dateTime(next_ask_at))]
 }
 
-/** @param {Health} health @param {number} left how much is not set yet */
-const view = (health, left) => {
-  const { database, missing_days, notifications, scheduler, time_zone } = health
-  const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
-  const missing = missing_days.length === 0
-    ? t("health.missing.none")
-    : el("ul", { class: "missing" },
-      ...missing_days.map((day) =>
-        el("li", {}, el("span", {}, dayLabel(day)),
-          el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))
-      ))
+/** When the newest backup was made. @param {Health} health @param {import("../setup-steps.js").Setup} setup @returns {[text: string, isMissing: boolean]} */
+const backup = ({ database, server_now: now }, { backup, last_backup_at: at }) => {
+  if (database.kind === "postgres") return [t("health.backup.server"), false]
+  if (at !== null) return [moment(at, now.slice(0, 10)), false]
+  return [t(backup ? "health.never" : "health.backup.none"), !backup]
+}
+
+/** The four facts. @param {Health} health @param {import("../setup-steps.js").Setup | undefined} setup */
+const facts = (health, setup) => {
+  const { notifications: { failed, last_delivered_at: delivered }, scheduler: { next_run }, server_now, version } = health
+  /** @param {string | null} instant */
+  const at = (instant) => instant === null ? t("health.never") : moment(instant, server_now.slice(0, 10))
+  /** @param {string} label @param {string} text @param {boolean} needs */
+  const fact = (label, text, needs = false) => el("div", {}, el("dt", {}, label), el("dd", { class: needs ? "need" : null }, text))
   return [
-    el("p", { class: "verdict", "data-status": health.status === "ok" && missing_days.length + left > 0 ? "degraded" : health.status },
-      verdict(health, left)),
-    ...(health.problems.length > 0
-      ? [el("ul", { class: "problems" }, ...health.problems.map((problem) => el("li", {}, problemSentence(problem))))]
-      : []),
-    el("dl", { class: "vitals" }, vital(t("health.database"), [
-      works(database.ok),
-      databaseNames[database.kind] ?? database.kind,
-      database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })
-    ].filter(
-      Boolean
-    ).join(" · ")), vital(t("health.scheduler"), [works(scheduler.ok), known(`result.${scheduler.last_result}`) ?? scheduler.last_result]
-      .filter(Boolean).join(" · ")), vital(t("health.cutoff"), scheduler.cutoff_time), vital(t("health.next"), when(scheduler.next_run)),
-      vital(t("health.last"), when(scheduler.last_run)), ...sourceVitals(health.source),
-      vital(t("health.notifications"), t("health.queue", { pending: notifications.pending, failed: notifications.failed })),
-      vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
-      vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
-      vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), fullTime(health.server_now)),
-      vital(t("health.version"), health.version)),
-    el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("p", {}, el("a", { href: "docs" }, t("docs"))),
-      el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
+    fact(t("health.next"), at(next_run)),
+    fact(t("health.delivered"), at(delivered), failed > 0),
+    ...(setup === undefined ? [] : [fact(t("health.backup"), ...backup(health, setup))]),
+    fact(t("health.version"), version.split("+")[0] ?? "")
+  ]
+}
+
+/** @param {Health} health */
+const vitals = (health) => {
+  const { database, notifications, scheduler, time_zone } = health
+  const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
+  const latency = database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })
+  const settled = scheduler.ok && scheduler.last_result === "before_cutoff"
+    ? t("health.until", { time: scheduler.cutoff_time })
+    : [works(scheduler.ok), known(`result.${scheduler.last_result}`) ?? scheduler.last_result].join(" · ")
+  return [
+    vital(t("health.database"), [works(database.ok), databaseNames[database.kind] ?? database.kind, latency].filter(Boolean).join(" · ")),
+    vital(t("health.scheduler"), settled),
+    vital(t("health.last"), when(scheduler.last_run)),
+    ...sourceVitals(health.source),
+    vital(t("health.notifications"), t("health.queue", { pending: notifications.pending, failed: notifications.failed })),
+    vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
+    vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`),
+    vital(t("health.now"), fullTime(health.server_now)),
+    vital(t("health.version"), health.version)
   ]
 }
 
@@ -110,8 +125,11 @@ export const startHealth = (clock) => {
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
   const chats = startChats()
   const till = startTill(clock)
+  const drawDead = makeDeadChats(byId("dead-chats"), result, () => void load())
   /** @type {Health | undefined} */
   let last
+  /** @type {import("../dead-chats.js").DeadChat[]} */
+  let dead = []
 
   const mark = () => {
     if (last === undefined) return
@@ -123,21 +141,25 @@ export const startHealth = (clock) => {
 
   const render = () => {
     if (last === undefined) return
-    const space = byId("health")
-    const opened = space.querySelector("details")?.open === true
-    update(space, ...view(last, setup.left()))
-    const details = space.querySelector("details")
-    if (details !== null) details.open = opened
-    chats.about(last)
-    till.about(last)
+    const health = last
+    const state = byId("verdict")
+    state.dataset["status"] = health.status === "ok" && health.missing_days.length > 0 ? "degraded" : health.status
+    update(state, verdict(health))
+    update(byId("health"), ...problems(health, dead))
+    drawDead(dead, health)
+    update(byId("system-facts"), ...facts(health, setup.known()))
+    update(byId("vitals"), ...vitals(health))
+    setText(byId("raw"), JSON.stringify(health, null, 2))
+    chats.about(health)
+    till.about(health)
   }
 
   const load = async () => {
     try {
       last = await healthReport()
+      dead = may("manager") ? await deadChats(last).catch(() => dead) : []
       mark()
-      render()
-      await setup.load(last.database.kind)
+      await setup.load(last)
       render()
     } catch (error) {
       byId("health").replaceChildren(el("p", { class: "result", "data-outcome": "bad" }, sentenceOf(error)))

@@ -12,6 +12,8 @@ export const removedChats = ({ problems }) =>
 
 /** The chats of a shop that has, or had, several of them; for the list of messages. @param {() => void} onChoice */
 export const makeChats = (onChoice) => {
+  /** @type {Health | undefined} */
+  let health
   const select = /** @type {HTMLSelectElement} */ (byId("message-chat"))
   /** @type {string[]} */
   let names = []
@@ -46,9 +48,10 @@ export const makeChats = (onChoice) => {
     choose: (name) => {
       select.value = name
     },
+    report: () => health,
     /** Without a health report, the list stays as it was. */
     load: async () => {
-      const health = await healthReport().catch(() => undefined)
+      health = await healthReport().catch(() => health)
       if (health === undefined) return
       names = health.notifications.chats.map(({ name }) => name)
       removed = removedChats(health)

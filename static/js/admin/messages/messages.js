@@ -3,11 +3,12 @@ import { actorName } from "../../shared/actor.js"
 import { admin } from "../../shared/admin.js"
 import { attemptList, explain, keyToMend } from "../../shared/attempts.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
+import { dateTime } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
-import { dateTime } from "../../shared/format/times.js"
-import { t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
+import { deadChats, makeDeadChats } from "../dead-chats.js"
 import { showFailed } from "../failed-count.js"
 import { may } from "../me.js"
 import { makeChats } from "./chats.js"
@@ -65,6 +66,8 @@ export const startMessages = () => {
   /** @type {number | null} */
   let next = null
   let wanted = ""
+  /** The chats that refused messages: each has one row above the list. @type {import("../dead-chats.js").DeadChat[]} */
+  let dead = []
   let asking = 0
 
   /** @param {Promise<unknown>} request @param {() => string} done */
@@ -116,25 +119,32 @@ export const startMessages = () => {
       ]
       : []
 
+  /** Whether the row of its chat says why a message was not sent, and offers what can be done. @param {Message} message */
+  const isTold = ({ chat, state }) => state === "failed" && dead.some((each) => each.chat === chat)
+
   /** The buttons in the row of a message that is no longer sent automatically. @param {Message} message */
   const mend = (message) => {
     const isRemoved = chats.isRemoved(message.chat)
-    if (message.state !== "failed" && !(message.state === "pending" && isRemoved)) return null
+    if (isTold(message) || message.state !== "failed" && !(message.state === "pending" && isRemoved)) return null
     const what = isRemoved ? null : mending(message)
     return el("div", { class: "mend" }, what === null ? null : el("p", {}, what), changed(message),
       el("p", { class: "actions" }, what === null || !may("admin") ? null : button("cutoff.button", () => void reload()),
         isRemoved ? null : button("messages.resend", () => resend(message)), ...elsewhere(message)))
   }
 
-  /** A waiting message seldom needs a person, so its buttons stand with its attempts. @param {Message} message */
-  const ofWaiting = (message) =>
-    message.state === "pending" && chats.isSeveral() && !chats.isRemoved(message.chat)
+  /** Buttons that a message seldom needs stand with its attempts. @param {Message} message */
+  const beside = (message) => {
+    if (isTold(message))
+      return el("p", { class: "actions" }, chats.isRemoved(message.chat) ? null : button("messages.resend", () => resend(message)),
+        ...elsewhere(message))
+    return message.state === "pending" && chats.isSeveral() && !chats.isRemoved(message.chat)
       ? el("p", { class: "actions" }, ...elsewhere(message))
       : null
+  }
 
   /** @param {Message} message @param {boolean} opened */
   const row = (message, opened) => {
-    const why = whyNot(message)
+    const why = isTold(message) ? "" : whyNot(message)
     return el("li", { "data-id": message.id },
       el("details", { open: opened },
         el("summary", {},
@@ -163,13 +173,35 @@ export const startMessages = () => {
                 }`
             )), el("h3", { class: "for-readers" }, t("messages.attempts")), message.attempts.length === 0
           ? el("p", { class: "muted" }, t("messages.no_attempt"))
-          : attemptList(message.attempts, message.chat), ofWaiting(message))), mend(message))
+          : attemptList(message.attempts, message.chat), isTold(message) ? changed(message) : null, beside(message))), mend(message))
   }
+
+  /** The rows; messages that the row of their chat speaks for are counted, unless they are asked for. @param {Set<string | undefined>} opened */
+  const rows = (opened) => {
+    /** @type {HTMLElement[]} */
+    const found = []
+    let told = 0
+    const fold = () => {
+      if (told > 0) found.push(el("li", {}, el("button", { type: "button", class: "rest", click: seeFailed }, counted("dead.rows", told))))
+      told = 0
+    }
+    for (const message of items) {
+      if (wanted === "" && isTold(message)) told++
+      else {
+        fold()
+        found.push(row(message, opened.has(String(message.id))))
+      }
+    }
+    fold()
+    return found
+  }
+
+  const seeFailed = () => /** @type {HTMLElement} */ (document.querySelector("#message-states [value='failed']")).click()
 
   const render = () => {
     const opened = new Set(Array.from(list.querySelectorAll("details[open]"), (details) => details.parentElement?.dataset["id"]))
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("#messages > li"))?.dataset["id"]
-    list.replaceChildren(...items.map((message) => row(message, opened.has(String(message.id)))))
+    list.replaceChildren(...rows(opened))
     if (focused !== undefined) /** @type {HTMLElement | null} */ (list.querySelector(`[data-id="${focused}"] summary`))?.focus()
     if (items.length === 0) list.replaceChildren(el("li", { class: "muted" }, t("messages.none")))
     show(byId("messages-more"), next !== null)
@@ -213,13 +245,29 @@ export const startMessages = () => {
   })
   byId("messages-more").addEventListener("click", () => void load(next ?? undefined))
 
+  const drawDead = makeDeadChats(byId("dead-messages"), result, () => void loadAll())
+
+  const loadChats = async () => {
+    await chats.load()
+    const health = chats.report()
+    if (health === undefined) return
+    dead = await deadChats(health).catch(() => dead)
+    drawDead(dead, health)
+  }
+
+  const loadAll = async () => {
+    await Promise.all([load(), loadChats()])
+    render()
+  }
+
   /** Shows the list at once, and again with the names of the chats if there are several. A link may name a chat. */
   const open = async () => {
     void load()
-    await chats.load()
+    await loadChats()
     const [room, named = ""] = location.hash.slice(1).split("=")
     if (room === "messages" && named !== "") chats.choose(decodeURIComponent(named))
     if (chats.isSeveral()) void load()
+    else render()
   }
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -235,9 +283,11 @@ export const startMessages = () => {
       }, 3_000)
     },
     close: () => clearInterval(polling),
-    changed: () => void load(),
+    changed: () => void loadAll(),
     relabel: () => {
       chats.render()
+      const health = chats.report()
+      if (health !== undefined) drawDead(dead, health)
       render()
     }
   }

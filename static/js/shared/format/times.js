@@ -3,12 +3,6 @@
 /** The time of day in a server's instant: `13:14:40`. @param {string} instant */
 export const clockTime = (instant) => instant.slice(11, 19)
 
-/** `12-09 13:14:40` of a server's instant. @param {string} instant */
-export const dateTime = (instant) => `${instant.slice(5, 10)} ${instant.slice(11, 19)}`
-
-/** `2025-12-09 13:14:40` of a server's instant. @param {string} instant */
-export const fullTime = (instant) => `${instant.slice(0, 10)} ${instant.slice(11, 19)}`
-
 /** `22:41` of a server's instant. @param {string} instant */
 export const hourMinute = (instant) => instant.slice(11, 16)
 

@@ -9,7 +9,9 @@ describe("the trial of the source", () => {
   it("is hidden without an amount source, and shows a day's figure or the source's fault with one", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "system")
-    await page.locator("#health dl").waitFor()
+    await page.locator("#system-facts dd").first().waitFor()
+    await page.getByText("技术详情").click()
+    await page.locator("#vitals dd").first().waitFor()
     assert.isFalse(await page.locator("#till").isVisible())
 
     const run = (total: string) => ["node", "-e", `console.log('{"amount":${total}}')`]
@@ -17,7 +19,7 @@ describe("the trial of the source", () => {
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.locator("#till").waitFor()
     // When the source was last asked, and whether it is asked today, depends on the time of day.
-    for (const label of ["上次问数", "下次问数"]) await page.locator("#health dt").getByText(label).waitFor()
+    for (const label of ["上次问数", "下次问数"]) await page.locator("#vitals dt").getByText(label).waitFor()
     await page.getByRole("button", { name: "试问一次" }).click()
     const result = page.locator("#till-result")
     await eventually(async () => assert.match(await result.innerText(), /：¥3,629\.76，共 1 笔$/))

@@ -1,0 +1,92 @@
+// @ts-check
+import { money } from "../shared/format/money.js"
+import { counted, t } from "../shared/language.js"
+
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["setup"]} Setup */
+/** @typedef {{ label: string, line?: string, go?: string }} Way `line` is for config.json, `go` an address */
+/** @typedef {{ title: string, done: boolean, text: string, ways: Way[] }} Step */
+
+/** @param {{ min: number, max: number }} range */
+const rangeText = ({ max, min }) => `${money(min)}–${money(max)}`
+
+/** @param {Setup["weekday_range"]} range */
+const pair = ({ max, min }) => `[${min}, ${max}]`
+
+/** What happens to a day that nobody enters: invent a figure, or wait. @param {Setup} setup @returns {Step} */
+const withoutFigure = ({ generates, own_ranges: isOwn, source_decided: isDecided, weekday_range, weekend_range }) => {
+  const ranges = t("setup.ranges.text", { weekday: rangeText(weekday_range), weekend: rangeText(weekend_range) })
+  return {
+    title: t("setup.without"),
+    done: isDecided && (isOwn || !generates),
+    text: generates ? ranges + t(isOwn ? "setup.ranges.own" : "setup.ranges.default") : t("setup.ranges.none"),
+    ways: [
+      { label: t("setup.wait"), line: "\"amount_source\": {\"kind\": \"none\"}" },
+      {
+        label: t("setup.estimate"),
+        line: `"amount_source": {"kind": "range"}, "weekday_range": ${pair(weekday_range)}, "weekend_range": ${pair(weekend_range)}`
+      }
+    ]
+  }
+}
+
+/** @param {Setup} setup @param {import("./health/report.js").Health} health @returns {Step} */
+const chat = (setup, { notifications: { failed } }) => ({
+  title: t("setup.chat"),
+  done: setup.chat && failed === 0,
+  text: !setup.chat ? t("setup.chat.open") : failed > 0 ? counted("setup.chat.failed", failed) : t("setup.chat.text"),
+  ways: setup.chat
+    ? [{ label: t("setup.chat.go"), go: "#messages" }]
+    : [{ label: t("setup.how"), line: "\"chat_webhook_url\": \"https://open.feishu.cn/open-apis/bot/v2/hook/…\"" }]
+})
+
+/**
+ * What a new shop has to set, in the order in which a shop decides it.
+ * @param {Setup} setup @param {import("./health/report.js").Health} health @returns {Step[]}
+ */
+export const stepsOf = (setup, health) => {
+  const { cutoff_time: time, fallback_push, people, remind_minutes } = setup
+  const isServer = health.database.kind === "postgres"
+  /** @param {string} line @returns {Way[]} */
+  const how = (line) => [{ label: t("setup.how"), line }]
+  return [
+    {
+      title: t("setup.shop"),
+      done: setup.named,
+      text: t("setup.shop.text", { shop: setup.shop_name, time, zone: setup.time_zone }),
+      ways: how(t("setup.shop.line", { time }))
+    },
+    { title: t("setup.token"), done: setup.strong_token, text: t(setup.strong_token ? "setup.token.text" : "setup.token.weak"), ways: [] },
+    withoutFigure(setup),
+    chat(setup, health),
+    {
+      title: t("setup.again"),
+      done: fallback_push !== null,
+      text: t(fallback_push === null ? "setup.again.open" : fallback_push === "auto" ? "setup.again.auto" : "setup.again.always"),
+      ways: how("\"fallback_push\": \"auto\"")
+    },
+    {
+      title: t("setup.people"),
+      done: people > 0,
+      text: people > 0 ? counted("setup.people.text", people) : t("setup.people.open"),
+      ways: [{ label: t("setup.people.go"), go: "#people" }]
+    },
+    {
+      title: t("setup.reminder"),
+      done: remind_minutes > 0,
+      text: remind_minutes > 0 ? t("setup.reminder.text", { n: remind_minutes }) : t("setup.reminder.open"),
+      ways: how("\"remind_minutes\": 30")
+    },
+    {
+      title: t("setup.backup"),
+      done: setup.backup || isServer,
+      text: t(isServer ? "setup.backup.server" : setup.backup ? "setup.backup.text" : "setup.backup.open"),
+      ways: how("\"backup_dir\": \"/mnt/backup/turnover\"")
+    },
+    {
+      title: t("setup.access"),
+      done: setup.access === "private",
+      text: t(setup.access === "private" ? "setup.access.text" : "setup.access.open"),
+      ways: how("\"access\": \"private\"")
+    }
+  ]
+}

@@ -1,0 +1,22 @@
+// @ts-check
+import { language } from "../language.js"
+import { addDays, shortDate } from "./dates.js"
+import { hourMinute } from "./times.js"
+
+/** `12月9日 13:14` or `9 Dec 13:14` of a server's instant. @param {string} instant */
+export const dateTime = (instant) => `${shortDate(instant.slice(0, 10))} ${hourMinute(instant)}`
+
+/** `2025年12月9日 13:14` or `9 Dec 2025 13:14` of a server's instant. @param {string} instant */
+export const fullTime = (instant) => {
+  const [date, year] = [shortDate(instant.slice(0, 10)), instant.slice(0, 4)]
+  return `${language() === "en" ? `${date} ${year}` : `${year}年${date}`} ${hourMinute(instant)}`
+}
+
+/** @type {ReadonlyArray<readonly [days: number, zh: string, en: string]>} */
+const near = [[-1, "昨天", "Yesterday"], [0, "今天", "Today"], [1, "明天", "Tomorrow"]]
+
+/** `今天 13:14`, and with its date an instant of another day than yesterday, today and tomorrow. @param {string} instant @param {string} today */
+export const moment = (instant, today) => {
+  const found = near.find(([days]) => addDays(today, days) === instant.slice(0, 10))
+  return found === undefined ? dateTime(instant) : `${found[language() === "en" ? 2 : 1]} ${hourMinute(instant)}`
+}
