@@ -4,7 +4,7 @@ import { request } from "../request.js"
 /** @typedef {NonNullable<import("../../../../src/Api/Responses.ts").Responses["ownChange"]["change"]>} Own */
 
 /** The person's newest change that can still be undone; null for none, and where that is not known. @returns {Promise<Own | null>} */
-export const askOwn = () => request("/api/admin/changes/own").then(({ change }) => change, () => null)
+export const askOwn = () => request("api/admin/changes/own").then(({ change }) => change, () => null)
 
 /**
  * Undoes a change. Returns the day before and after it, from the server's response.
