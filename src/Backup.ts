@@ -4,9 +4,11 @@ import { join } from "node:path"
 import { removeHead } from "./Backup/BackupFile.ts"
 import { BackupMaker } from "./Backup/BackupThread.ts"
 import { backupName, byToday, due, madeIn, superfluous } from "./Backup/Plan.ts"
+import { copySettings, settingsName } from "./Backup/SettingsCopy.ts"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { Config } from "./Config.ts"
+import { Environment } from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
 import { dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
@@ -68,6 +70,7 @@ const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, FolderFaile
 const make = Effect.gen(function*() {
   const clock = yield* ShopClock
   const config = yield* Config
+  const { configFile } = yield* Environment
   const database = yield* Database
   const ledger = yield* Ledger
   const backUp = yield* BackupMaker
@@ -96,9 +99,10 @@ const make = Effect.gen(function*() {
           const path = join(folder, name)
           rmSync(path, { force: true })
           removeHead(path)
+          rmSync(settingsName(path), { force: true })
         }
       })
-      for (const warning of warnings) yield* Effect.logWarning(warning)
+      for (const warning of [...warnings, ...copySettings(configFile, target)]) yield* Effect.logWarning(warning)
       yield* Effect.logInfo("backup made").pipe(Effect.annotateLogs({ file: target, bytes, days: verified.days }))
       if (verified.mismatch !== null) {
         yield* Effect.logWarning("a day differs from its audit record: run `turnover audit verify`").pipe(

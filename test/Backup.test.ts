@@ -52,6 +52,7 @@ const namesBeside = (file: string) => readdirSync(dirname(file)).sort()
 const madeBackup = (folder: string, day: string): void => {
   writeFileSync(join(folder, `turnover-${day}.db`), "")
   writeFileSync(join(folder, `turnover-${day}.db.head`), `7:${"0".repeat(64)}\n`)
+  writeFileSync(join(folder, `turnover-${day}.db.config.json`), "{}")
 }
 
 const databasesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".db")).sort()
@@ -590,7 +591,8 @@ describe("the scheduled backup", () => {
         assert.isNumber(amountOn(join(backupDir, "turnover-2026-03-14.db"), "2026-03-14"))
         yield* clock.pass("1 second")
         assert.deepStrictEqual(databasesIn(backupDir), ["turnover-2026-03-13.db", "turnover-2026-03-14.db"])
-        assert.strictEqual(readdirSync(backupDir).length, 5)
+        // Two backups with a head and the settings each, and the notes.
+        assert.strictEqual(readdirSync(backupDir).length, 7)
         const status = yield* (yield* Backup).status
         assert.isTrue(status.enabled)
         assert.isNumber(status.lastBackupAt)

@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { backUp, type Contents } from "../Backup/BackupFile.ts"
 import { restore } from "../Backup/Restore.ts"
 import type { RestoredPeople } from "../Backup/RestoredPeople.ts"
+import { copySettings } from "../Backup/SettingsCopy.ts"
+import { Environment } from "../Config/Environment.ts"
 import { type Money, toYuan } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Text.ts"
 import { describe } from "./Audit.ts"
@@ -41,8 +43,10 @@ export const backupCommand = Command.make(
       Effect.gen(function*() {
         const source = yield* Workbench.existingFile
         const money = yield* Workbench.moneyIfSet
-        const { bytes, verified, warnings } = yield* showing(`backing up to ${target}`,
+        const { configFile } = yield* Environment
+        const { bytes, verified, warnings: own } = yield* showing(`backing up to ${target}`,
           (onProgress) => backUp({ source, target, replace: force, onProgress }))
+        const warnings = [...own, ...copySettings(configFile, target)]
         return {
           ok: true,
           text: lines(`${target}: ${bytes} bytes, verified`, summary(verified, money), ...warning(verified, money, warnings)),

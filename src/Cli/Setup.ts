@@ -4,6 +4,7 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
+import { isObject } from "../Config/Forms.ts"
 import { parseJson } from "../Config/JsonText.ts"
 import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
@@ -86,6 +87,10 @@ const asking = <A>(message: string, fallback: string, read: (text: string) => Ei
     validate: (text) => Either.match(read(text), { onLeft: Effect.fail<string>, onRight: () => Effect.succeed(text) })
   })
 
+/** Enter alone takes the first choice, so what the settings say already comes first. */
+const choicesFrom = <A extends string>(choices: ReadonlyArray<{ readonly value: A; readonly title: string }>, known: string) =>
+  choices.toSorted((one, other) => Number(other.value === known) - Number(one.value === known))
+
 const textIn = (value: unknown, fallback: string): string => typeof value === "string" && value !== "" ? value : fallback
 
 /** The place of the flags over the machine's. */
@@ -136,12 +141,15 @@ const answersIn = (
       value,
       title: at === 0 ? say("first.closed.none") : weekday.format(at * 86_400_000 + 3 * 86_400_000)
     }))
-    const closed = yield* answer(given.closed, "closed", Either.right,
-      Prompt.select<string>({ message: say("first.closed"), choices: dayNames }))
+    const closed = yield* answer(given.closed, "closed", Either.right, Prompt.select<string>({
+      message: say("first.closed"),
+      choices: choicesFrom(dayNames, Array.isArray(known["closed_weekdays"]) ? String(known["closed_weekdays"][0] ?? "none") : "none")
+    }))
     const withoutFigure = yield* answer(given.withoutFigure, "without-figure",
       (text) => Either.right(text === "estimate" ? "estimate" as const : "wait" as const), Prompt.select<string>({
         message: say("first.without"),
-        choices: (["wait", "estimate"] as const).map((value) => ({ value, title: say(`first.without.${value}`) }))
+        choices: choicesFrom((["wait", "estimate"] as const).map((value) => ({ value, title: say(`first.without.${value}`) })),
+          isOwn(known) && isObject(known["amount_source"]) && known["amount_source"]["kind"] === "range" ? "estimate" : "wait")
       }))
     const amountIn = (text: string) => Either.fromNullable(usualIn(text, place), () => say("first.bad.amount"))
     const amountsIn = (text: string) =>

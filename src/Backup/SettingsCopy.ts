@@ -1,0 +1,45 @@
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
+import { isObject } from "../Config/Forms.ts"
+import { messageOf } from "../Wording.ts"
+
+/** The settings beside a backup: a lost machine is set up again from one folder. */
+export const settingsName = (backup: string): string => `${backup}.config.json`
+
+const isCredential = (key: string): boolean => /(?:^|_)(?:secret|url)$/.test(key) && key !== "public_url"
+
+const withoutCredentials = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(withoutCredentials)
+    : isObject(value)
+    ? Object.fromEntries(
+      Object.entries(value).filter(([key]) => !isCredential(key)).map(([key, member]) => [key, withoutCredentials(member)])
+    )
+    : value
+
+/** Whether only the owner may read an open file. Windows and file systems without rights do not say so. */
+const isClosedToOthers = (fd: number): boolean => process.platform !== "win32" && (fstatSync(fd).mode & 0o077) === 0
+
+/**
+ * Copies `config.json` to its place beside a backup, readable by its owner alone; where the folder cannot keep it so, without what signs
+ * or opens a chat. Returns sentences for the log.
+ */
+export const copySettings = (configFile: string, backup: string, isClosedAt = isClosedToOthers): ReadonlyArray<string> => {
+  if (!existsSync(configFile)) return []
+  const draft = `${settingsName(backup)}.${process.pid}`
+  try {
+    const text = readFileSync(configFile, "utf8")
+    const fd = openSync(draft, "w", 0o600)
+    const isClosed = isClosedAt(fd)
+    try {
+      writeSync(fd, isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text)), null, 2)}\n`)
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+    renameSync(draft, settingsName(backup))
+    return isClosed ? [] : [`${settingsName(backup)} has no addresses of chats and no secrets: its folder cannot be closed to other users`]
+  } catch (error) {
+    rmSync(draft, { force: true })
+    return [`the settings were not copied beside the backup: ${messageOf(error)}`]
+  }
+}
