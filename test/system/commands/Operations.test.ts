@@ -10,7 +10,7 @@ import { turnover } from "./CommandProcess.ts"
 /** The commands of a section of docs/operations.md, without their comments. */
 const stepsOf = (heading: string): ReadonlyArray<string> => {
   const [, block = ""] = new RegExp(`^## ${heading}\\n[^#]*?\`\`\`sh\\n(.*?)\`\`\``, "ms").exec(text("docs/operations.md")) ?? []
-  return block.split("\n").map((line) => line.replace(/\s*#.*/, "")).filter((line) => line !== "")
+  return block.split("\n").map((line) => (line.split("#")[0] ?? "").trim()).filter((line) => line !== "")
 }
 
 const setup = ["--shop-name", "老王饺子", "--cutoff", "23:00", "--closed", "MON", "--without-figure", "wait", "--chat", ""]
