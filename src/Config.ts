@@ -66,7 +66,7 @@ export const registerSettings = (config: ShopConfig) =>
     const inSource = secretsInSource(config.amountSource).map((part) => Redacted.make(part))
     return Effect.zipRight(
       Effect.forEach([...[...chats.map(({ secret }) => secret), config.alertSecret].flatMap(secretParts), ...inSource], register),
-      Effect.forEach([...chats.map(({ url }) => url), config.alertWebhookUrl], registerAddress)
+      Effect.forEach([...chats.map(({ url }) => url), config.alertWebhookUrl, config.heartbeatUrl], registerAddress)
     )
   })
 

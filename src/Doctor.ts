@@ -14,6 +14,7 @@ import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBot } from "./Doctor/Bot.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
+import { checkHeartbeat } from "./Doctor/Heartbeat.ts"
 import { checkBackups, checkDisk, checkFileSystem, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { calendarOf, type DayBounds, momentOf } from "./Domain/Calendar.ts"
 import { addDays, type LocalDate, yearOf } from "./Domain/LocalDate.ts"
@@ -159,7 +160,7 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
   }
   if (settings !== undefined) {
     yield* registerSettings(settings)
-    checks.push(...yield* checkBot(settings))
+    checks.push(...yield* checkBot(settings), ...yield* checkHeartbeat(settings))
   }
   return checks
 })

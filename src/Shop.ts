@@ -13,6 +13,7 @@ import { writeProbe } from "./Database/Write.ts"
 import { theService } from "./Domain/Command.ts"
 import * as Events from "./Events.ts"
 import * as Health from "./Health.ts"
+import * as Heartbeat from "./Heartbeat.ts"
 import * as AutoImport from "./Import/AutoImport.ts"
 import * as Ledger from "./Ledger.ts"
 import * as AuditTrail from "./Ledger/AuditTrail.ts"
@@ -57,7 +58,11 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, writeProbe, stores))
 )
 
-export const alarm = Layer.provide(Alarm.layer, Layer.provide(alarmChannel, [Outbound.layer, BotMemory.stored]))
+/** What tells a person, or a monitor, about the service. */
+export const alarm = Layer.merge(
+  Layer.provide(Alarm.layer, Layer.provide(alarmChannel, [Outbound.layer, BotMemory.stored])),
+  Layer.provide(Heartbeat.layer, Outbound.layer)
+)
 
 /** The chat bot of the settings, without a memory. */
 export const chatBot = Layer.provide(configuredBots, [chatSettings, Outbound.layer])

@@ -35,6 +35,7 @@ export const settingWords = {
   "setting.alert_kind": { zh: "告警的群聊产品", en: "alarm's chat product" },
   "setting.alert_secret": { zh: "告警的签名密钥", en: "alarm's secret" },
   "setting.alert_after_minutes": { zh: "几分钟后告警", en: "minutes until an alarm" },
+  "setting.heartbeat_url": { zh: "心跳网址", en: "address of the heartbeat" },
   "setting.backup_dir": { zh: "备份文件夹", en: "backup folder" },
   "setting.backup_keep": { zh: "保留备份份数", en: "backups that are kept" },
   "setting.public_url": { zh: "消息里的网址", en: "address in messages" },

@@ -16,7 +16,7 @@ export const layers = [
   ["Source"],
   ["Notifier", "Scheduler", "Backup"],
   ["Health"],
-  ["Alarm"],
+  ["Alarm", "Heartbeat"],
   ["Shop", "Api"],
   ["Http"],
   ["Doctor", "Startup"],

@@ -155,6 +155,10 @@ export const webhookUrl = secretText(expectingSecret("address", `"${consoleBot}"
 export const alertUrl = secretText(expectingSecret("address", `an http(s) address, "${consoleBot}", or nothing`),
   (text) => text === "" || isWebhook(text))
 
+/** The address of a monitor, which is a credential. */
+export const monitorUrl = secretText(expectingSecret("address", "an http(s) address, or nothing"),
+  (text) => text === "" || text !== consoleBot && isWebhook(text))
+
 export const secret = secretText(expectingSecret("text", "a text"), () => true)
 
 /** As settings write them, Monday first. */

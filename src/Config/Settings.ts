@@ -13,6 +13,7 @@ import {
   file,
   folder,
   holidaysOfShop,
+  monitorUrl,
   oneOf,
   publicUrl,
   type Reader,
@@ -228,6 +229,11 @@ export const settings = {
   alertAfterMinutes: defaulting("alert_after_minutes", 10, whole(1, 720, "whole minutes"), {
     name: { zh: "几分钟后告警", en: "minutes until an alarm" },
     means: "minutes after the cutoff until an unsettled day is an alarm, 1 to 720"
+  }),
+  heartbeatUrl: defaulting("heartbeat_url", "", monitorUrl, {
+    name: { zh: "心跳网址", en: "address of the heartbeat" },
+    means:
+      "an address of a monitor that is called after each settlement and at minute 0 of each hour, while database, scheduler, disk and chats work, see [Heartbeat](observability.md#heartbeat). Empty: none. It is a credential"
   }),
   backupDir: defaulting("backup_dir", "", folder, {
     name: { zh: "备份文件夹", en: "backup folder" },

@@ -38,6 +38,7 @@ describe("a configuration file", () => {
       fallback_push: "always",
       import_notify: "digest",
       alert_webhook_url: "https://alarm.example/hook?key=1",
+      heartbeat_url: "https://hc-ping.com/0123",
       chat_kind: "feishu",
       alert_kind: "wecom",
       alert_secret: "loud",
@@ -49,7 +50,8 @@ describe("a configuration file", () => {
       backup_keep: 30,
       public_url: "https://Shop.example:443/turnover/"
     })
-    const { alertSecret, alertWebhookUrl, ...others } = config
+    const { alertSecret, alertWebhookUrl, heartbeatUrl, ...others } = config
+    assert.strictEqual(Redacted.value(heartbeatUrl), "https://hc-ping.com/0123")
     assert.strictEqual(Redacted.value(alertWebhookUrl), "https://alarm.example/hook?key=1")
     assert.strictEqual(Redacted.value(alertSecret), "loud")
     assert.deepStrictEqual(
@@ -97,7 +99,8 @@ describe("a configuration file", () => {
   // Rules 2.3 and 2.4.
   it("needs only a webhook's address, and warns about unset ranges", () => {
     const { config, warnings } = Either.getOrThrow(parse("shop.json", "{\"chat_webhook_url\":\"console:\"}"))
-    const { alertSecret, alertWebhookUrl, chatSecret, webhookUrl, ...plain } = config
+    const { alertSecret, alertWebhookUrl, chatSecret, heartbeatUrl, webhookUrl, ...plain } = config
+    assert.strictEqual(Redacted.value(heartbeatUrl), "")
     assert.strictEqual(Redacted.value(webhookUrl), "console:")
     assert.strictEqual(Redacted.value(alertWebhookUrl), "")
     assert.strictEqual(Redacted.value(chatSecret), "")

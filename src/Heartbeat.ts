@@ -1,0 +1,77 @@
+import { HttpClient } from "@effect/platform"
+import { type DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { untraced } from "./Chat/Bot.ts"
+import { judgeFailure, networkFailure } from "./Chat/NoReply.ts"
+import { ShopClock } from "./Clock.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
+import type { HealthProblemCode } from "./Codes/HealthProblem.ts"
+import { Config } from "./Config.ts"
+import { formatInstant } from "./Domain/Calendar.ts"
+import { Health, type HealthReport } from "./Health.ts"
+import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
+
+const checkEvery = Duration.seconds(5)
+const patience = Duration.seconds(10)
+
+/** Calls the address once. Returns why the monitor did not take it; undefined if it did. */
+export const call = (client: HttpClient.HttpClient, address: Redacted.Redacted): Effect.Effect<string | undefined> =>
+  untraced(client).get(Redacted.value(address), { headers: { "user-agent": "turnover" } }).pipe(
+    Effect.map(({ status }) => status >= 200 && status < 300 ? undefined : `the monitor's address responds with ${status}`),
+    Effect.scoped,
+    Effect.catchAllCause((cause) => Effect.succeed(judgeFailure(networkFailure(cause)).detail)),
+    Effect.timeoutTo({ duration: patience, onSuccess: (why) => why, onTimeout: () => "the monitor's address does not answer within 10 s" })
+  )
+
+/** What a person who enters no figure, a till, a clock or an old file causes. The monitor watches the service itself. */
+const isOfDays = (code: HealthProblemCode): boolean =>
+  /^(?:figure_awaited|feed_silent|source_|import_|days_in_future|backup_in_future|clock_)/.test(code)
+
+/** What keeps the heartbeat back: a fault of the database, the scheduler, the disk or a chat. */
+export const faultsOf = ({ problems }: Pick<HealthReport, "problems">): ReadonlyArray<HealthProblemCode> =>
+  problems.map(({ code }) => code).filter((code) => !isOfDays(code))
+
+/** Whether the run that was due at an instant has settled the day. */
+const hasSettled = ({ lastResult, lastRun }: SchedulerStatus, due: DateTime.Zoned): boolean =>
+  lastRun !== null && lastRun.epochMillis >= due.epochMillis && lastResult !== "failed"
+
+/**
+ * Calls `heartbeat_url` after each settlement and at minute 0 of each hour, while everything that the service needs works: a monitor
+ * that hears nothing raises the alarm, also about a machine that is switched off. A failure is only logged.
+ */
+export const layer = Layer.scopedDiscard(Effect.gen(function*() {
+  const client = yield* HttpClient.HttpClient
+  const config = yield* Config
+  const { report } = yield* Health
+  const scheduler = yield* Scheduler
+
+  const { now } = yield* ShopClock
+  const present = Effect.map(now, (at) => formatInstant(at).slice(0, "YYYY-MM-DDTHH".length))
+  let hour = yield* present
+  let due = (yield* scheduler.status).nextRun
+
+  const beat = (address: Redacted.Redacted) =>
+    Effect.gen(function*() {
+      const faults = faultsOf(yield* report)
+      if (faults.length > 0) return yield* Effect.logWarning(`heartbeat withheld: ${faults.join(" ")}`)
+      const why = yield* call(client, address)
+      yield* why === undefined ? Effect.logDebug("heartbeat sent") : Effect.logWarning(`heartbeat not taken: ${why}`)
+    })
+
+  const check = Effect.gen(function*() {
+    const status = yield* scheduler.status
+    const isPast = (yield* now).epochMillis >= due.epochMillis
+    const isSettled = isPast && hasSettled(status, due)
+    // A reload may change the next cutoff.
+    if (isSettled || !isPast) due = status.nextRun
+    const last = hour
+    hour = yield* present
+    const { heartbeatUrl } = yield* config.current
+    if ((isSettled || hour !== last) && Redacted.value(heartbeatUrl) !== "") yield* beat(heartbeatUrl)
+  }).pipe(
+    Effect.catchAllCause((cause) => Effect.logError("heartbeat failed, will retry", cause)),
+    Effect.annotateLogs({ service: "heartbeat" })
+  )
+
+  const watch = yield* clockWatch
+  yield* watch.every(checkEvery, check)
+}))
