@@ -43,15 +43,6 @@ try {
   await page.locator("#pulse[data-state=on]").waitFor()
   await page.screenshot({ path: picture("phone.png") })
 
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`${demo.address}history?year=${today.slice(0, 4)}`)
-  await page.locator("#usual table").waitFor()
-  await page.screenshot({ path: picture("history.png"), fullPage: true })
-  await page.locator("#kinds").getByText("一段").click()
-  await page.locator("#range-choices").getByText("春节").first().click()
-  await page.getByText("按节日当天对齐").waitFor()
-  await page.screenshot({ path: picture("history-holiday.png"), fullPage: true })
-
   await page.setViewportSize({ width: 1280, height: 760 })
   await page.goto(`${demo.address}admin#entry=${daysBefore(today, 3)}`)
   await page.fill("#token", demo.token)
