@@ -12,6 +12,7 @@ export const chartWords = {
   "chart.summary": { zh: "已清点 {n} 天 · 合计 {total} · 日均 {mean}", en: "{n} days counted · total {total} · mean {mean}" },
   "chart.summary.one": { zh: "已清点 1 天 · {total}", en: "1 day counted · {total}" },
   "chart.summary.generated": { zh: "系统估算 {n} 天 · 合计 {total} · 日均 {mean}", en: "{n} days estimated · total {total} · mean {mean}" },
+  "chart.today": { zh: "今天{state} {total}", en: "Today, {state}: {total}" },
   "chart.no_final": { zh: "这些天还没有清点过的数", en: "None of these days has a counted figure" },
   "chart.failed": { zh: "图表暂时取不到数据，正在重试", en: "The chart has no data for now, trying again" },
   "chart.est": { zh: "估", en: "est." },

@@ -49,6 +49,9 @@ export const Health = Schema.Struct({
     last_fault: Schema.NullOr(Schema.Struct({
       date: LocalDate,
       code: SourceFaultCode,
+      params: Schema.optional(params).annotations({
+        description: "with the program's sentence; left out for a reader without the role `manager`"
+      }),
       at: Instant
     })).annotations({ description: "why the newest question has no figure; null if it has one" }),
     next_ask_at: Schema.NullOr(Instant).annotations({ description: "when it is asked next; null if that is not today" })

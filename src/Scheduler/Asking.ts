@@ -1,7 +1,6 @@
 import { Cause, Clock, Effect, Either, Random } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
-import type { SourceFaultCode } from "../Codes/Fault.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import type { Cents } from "../Domain/Amount.ts"
@@ -23,7 +22,7 @@ export interface SourceStatus {
   /** The newest answer with a figure. */
   readonly lastAnswer: { readonly date: LocalDate; readonly cents: Cents } | null
   /** Why the newest question has no answer; null if it has one, or if nothing was asked. */
-  readonly lastFault: { readonly code: SourceFaultCode; readonly at: number; readonly question: Questions.Question } | null
+  readonly lastFault: (Pick<SourceFault, "code" | "params"> & { readonly at: number; readonly question: Questions.Question }) | null
   readonly nextAskAt: number | null
 }
 
@@ -62,10 +61,10 @@ export const makeAsking = (longestPause: number) =>
     }
 
     /** Logs a new fault as a warning, and its repetitions at debug level. */
-    const faulted = (question: Questions.Question, { code, message }: Pick<SourceFault, "code" | "message">) =>
+    const faulted = (question: Questions.Question, { code, message, params }: SourceFault) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         const isNews = status.lastFault?.code !== code
-        note({ lastFault: { code, at, question } })
+        note({ lastFault: { code, params, at, question } })
         return isNews
           ? Effect.logWarning(`the source has no figure, asked again later: ${message}`)
           : Effect.logDebug(`no figure: ${message}`)

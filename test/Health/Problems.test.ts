@@ -15,7 +15,7 @@ const pushed = (at: number) =>
 
 const fault = (purpose: "figure" | "so_far", code: "failed" | "not_now"): ShopState["source"] => ({
   ...sound.source,
-  lastFault: { code, at: 0, question: { date: date("2026-03-14"), purpose } }
+  lastFault: { code, params: {}, at: 0, question: { date: date("2026-03-14"), purpose } }
 })
 
 const failedImport = { ok: false, code: "import_file", params: {}, detail: "AUTO_IMPORT_FILE cannot be read: see the log" } as const

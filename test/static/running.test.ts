@@ -14,7 +14,10 @@ const { isRunning, leadOf }: {
 
 const { figureOf }: { readonly figureOf: (day: object) => object | null } = await import(place("shared/entry/day.js"))
 
-const { stateOf }: { readonly stateOf: (column: object) => string } = await import(place("dashboard/chart/describe.js"))
+const { stateOf, summary }: {
+  readonly stateOf: (column: object) => string
+  readonly summary: (columns: ReadonlyArray<object>, calm: boolean) => string
+} = await import(place("dashboard/chart/describe.js"))
 
 const soFar = { amount: 3100, source: "feed" as const, is_final: false, at: "2025-12-09T22:58:00+08:00", by: "pos" }
 
@@ -41,6 +44,15 @@ describe("what a till has counted so far", () => {
     Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
     const state = (running: boolean) => stateOf({ kind: "entered", running })
     assert.deepStrictEqual([state(true), state(false)], ["running", "state.entered"])
+  })
+
+  it("is summed up in the chart as what it is, where nothing else is there, like a figure that was entered", () => {
+    const day = { date: "2025-12-09", kind: "entered", amount: 3100 }
+    assert.deepStrictEqual([summary([{ ...day, running: true }], false), summary([day], false), summary([], false)], [
+      "chart.today",
+      "chart.today",
+      "chart.no_final"
+    ])
   })
 
   it("is not said to be a person's to complete, nor the day to be settled, while its till may still be asked", () => {

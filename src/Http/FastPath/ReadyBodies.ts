@@ -12,6 +12,7 @@ import * as Figures from "../../Domain/Figures.ts"
 import { type Goal, goalFigures, goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import { addMonths, firstDate, lastOfMonth, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
+import { patienceEnd } from "../../Domain/Questions.ts"
 import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
 import { onApi } from "../Headers.ts"
@@ -139,13 +140,17 @@ export const layer = Layer.effect(
       moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), calendar)
     })
 
-    const toCome = (book: DayBook, moment: Moment, settings: ShopConfig) => {
-      const asks = isAsked(settings.amountSource)
-      const isGenerated = !asks && withoutFigure(settings.amountSource) === "generate"
+    const toCome = (book: DayBook, moment: Moment, settings: ShopConfig, calendar: Calendar) => {
+      const { amountSource } = settings
+      const asks = isAsked(amountSource)
+      const isGenerated = !asks && withoutFigure(amountSource) === "generate"
+      // Before its cutoff, an amount that a source is asked for does not have to be entered.
+      const awaits = Figures.awaitsFigure(book, moment, isGenerated) && (moment.pastCutoff || !asks)
+      const askedUntil = asks ? patienceEnd({ calendar, patienceMinutes: amountSource.patienceMinutes }, moment.today) : 0
       return {
         range: isGenerated ? Figures.rangeToCome(book, moment, ledger.generator(settings)) : null,
-        // Before its cutoff, an amount that a source is asked for does not have to be entered.
-        awaits: Figures.awaitsFigure(book, moment, isGenerated) && (moment.pastCutoff || !asks)
+        awaits,
+        askedUntil: awaits && moment.now.epochMillis < askedUntil ? askedUntil : null
       }
     }
 
@@ -199,7 +204,7 @@ export const layer = Layer.effect(
             figures.dashboard,
             figures.goal,
             moment,
-            toCome(book, moment, settings),
+            toCome(book, moment, settings, calendar),
             { ...settings, calendar },
             holidayCalendar(settings)
           )

@@ -165,7 +165,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const isShown = decide("view", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           return yield* Effect.orDie(isShown
-            ? encodeHealth(healthView(report, adminEnabled), { status })
+            ? encodeHealth(healthView(report, adminEnabled, decide("manager", person) === "pass"), { status })
             : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>

@@ -3,7 +3,7 @@ import type { DayList } from "../../Api/Day.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../../Api/Figures.ts"
 import { nextCutoff } from "../../Domain/Agenda.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import { type Calendar, endOfDay, formatInstant, type Moment } from "../../Domain/Calendar.ts"
+import { type Calendar, endOfDay, formatInstant, instantAt, type Moment } from "../../Domain/Calendar.ts"
 import type { Comparison } from "../../Domain/Comparison.ts"
 import type { ListedDay } from "../../Domain/DayList.ts"
 import { startAt } from "../../Domain/DayStart.ts"
@@ -91,7 +91,7 @@ export const metrics = (
   figures: Dashboard,
   goal: Goal | null,
   moment: Moment,
-  toCome: { readonly range: CentsRange | null; readonly awaits: boolean },
+  toCome: { readonly range: CentsRange | null; readonly awaits: boolean; readonly askedUntil: number | null },
   shop: { readonly shopName: string; readonly calendar: Calendar },
   holidays: Holidays
 ): typeof Metrics.Type => ({
@@ -114,6 +114,7 @@ export const metrics = (
     note: figures.note,
     range: toCome.range === null ? null : { min: toYuan(toCome.range.min), max: toYuan(toCome.range.max) },
     awaits: toCome.awaits,
+    ...(toCome.askedUntil === null ? {} : { asked_until: instantAt(toCome.askedUntil, moment.now.zone) }),
     entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
   },
   yesterday: day(holidays)(figures.yesterday),

@@ -6,7 +6,7 @@ import { formatTime } from "../../Domain/TimeOfDay.ts"
 import type { HealthReport } from "../../Health.ts"
 import { buildVersion as version } from "../../Package.ts"
 
-const sourceView = ({ now: { zone }, settings, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
+const sourceView = ({ now: { zone }, settings, source }: HealthReport, isForManager: boolean): (typeof HealthBody.Type)["source"] => {
   const { lastAnswer, lastAskedAt, lastFault, nextAskAt } = source
   const instant = (millis: number | null) => instantOrNull(millis, zone)
   return {
@@ -15,13 +15,18 @@ const sourceView = ({ now: { zone }, settings, source }: HealthReport): (typeof 
     last_answer: lastAnswer === null ? null : { date: lastAnswer.date, amount: toYuan(lastAnswer.cents) },
     last_fault: lastFault === null
       ? null
-      : { date: lastFault.question.date, code: lastFault.code, at: instantAt(lastFault.at, zone) },
+      : {
+        date: lastFault.question.date,
+        code: lastFault.code,
+        ...(isForManager ? { params: lastFault.params } : {}),
+        at: instantAt(lastFault.at, zone)
+      },
     next_ask_at: instant(nextAskAt)
   }
 }
 
-/** What a reader of health sees. */
-export const healthView = (report: HealthReport, adminEnabled: boolean): typeof HealthBody.Type => ({
+/** What a reader of health sees. A program's sentence may name files and accounts, so managers alone see it. */
+export const healthView = (report: HealthReport, adminEnabled: boolean, isForManager: boolean): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
@@ -46,7 +51,7 @@ export const healthView = (report: HealthReport, adminEnabled: boolean): typeof 
       muted_until: instantOrNull(mutedUntil, report.now.zone)
     }))
   },
-  source: sourceView(report),
+  source: sourceView(report, isForManager),
   missing_days: report.missingDays,
   awaiting: report.awaiting.map(({ date, reason, since }) => ({ date, since: formatInstant(since), reason })),
   problems: report.problems,

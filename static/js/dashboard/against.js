@@ -2,10 +2,10 @@
 import { leastOfMean } from "../../../src/Domain/Takings.ts"
 import { byId, el } from "../shared/dom.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
-import { money, percent } from "../shared/format/money.js"
+import { money } from "../shared/format/money.js"
 import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
-import { change, directed } from "./amount.js"
+import { bareShare, change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
 import { isMissing, isUncounted, leadOf, outlierOf } from "./metrics.js"
 
@@ -48,11 +48,14 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
     if (lead.entered !== null) return previous === null ? t("compare.nothing") : t("compare.later")
     if (isUncounted(metrics, lead.source)) return t("compare.never")
     if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
-    const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
-    return directed(comparison.current, comparison.previous, text)
+    return change(comparison.current, comparison.previous)
   }
-  return row(label, when, amount, note())
+  const said = note()
+  return row(typeof said === "string" ? label : t("compare.with", { what: label }), when, amount, said)
 }
+
+/** @param {NonNullable<Metrics["comparisons"]["same_holiday_last_year"]>} same */
+const lastHoliday = (same) => t("last.holiday", { name: specialName({ holiday: same }) ?? same.name })
 
 /**
  * A holiday beside the same day of last year's holiday. No ordinary weekday is comparable to it.
@@ -61,7 +64,7 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
 const holidayRow = (metrics, lead) => {
   const same = metrics.comparisons.same_holiday_last_year
   if (same === null || lead.date !== metrics.as_of || lead.entered !== null) return null
-  const label = t("last.holiday", { name: specialName({ holiday: same }) ?? same.name })
+  const label = lastHoliday(same)
   if (same.date !== null && same.was_off) return comparedRow(metrics, lead, label, shortDate(same.date), same, null)
   return row(label, same.date === null ? "" : shortDate(same.date), el("span", { class: "none" }, "—"),
     t(same.date === null ? "compare.nothing" : "compare.worked"))
@@ -76,20 +79,22 @@ const inline = (metrics, lead) => {
   if (lead.entered !== null || lead.date !== as_of || outlierOf(metrics, lead) !== null) return []
   const weekday = weekdayName(lead.date)
   const holiday = comparisons.same_holiday_last_year
-  /** @param {import("../shared/language.js").Key} key @param {Comparison} comparison */
-  const part = (key, { current, days_compared: n, previous }) => {
-    const share = current === null || previous === null ? null : percent(current, previous)
-    const name = holiday === null ? "" : specialName({ holiday }) ?? ""
-    return current === null || previous === null || share === null ? [] : [directed(current, previous, t(key, { n, name, weekday, share }))]
+  /** @param {string} what @param {Comparison} comparison */
+  const part = (what, { current, previous }) => {
+    const share = current === null || previous === null ? null : bareShare(current, previous)
+    return current === null || previous === null || share === null
+      ? []
+      : [el("span", {}, t("compare.with", { what }), " ", directed(current, previous, share))]
   }
   const { previous } = comparisons.same_weekday_last_week
-  if (lead.amount === null && previous !== null) return [el("span", {}, t("inline.not", { weekday, amount: money(previous) }))]
+  if (lead.amount === null && previous !== null)
+    return [el("span", {}, `${t("last.weekday", { weekday })} ${money(previous)} · ${t("compare.not")}`)]
   const mean = comparisons.same_weekday_mean4
-  const ofHoliday = holiday === null ? [] : part("inline.holiday", holiday)
+  const ofHoliday = holiday === null ? [] : part(lastHoliday(holiday), holiday)
   if (ofHoliday.length > 0) return ofHoliday
   return [
-    ...part("inline.week", comparisons.same_weekday_last_week),
-    ...(mean.days_compared < leastOfMean ? [] : part("inline.mean", mean))
+    ...part(t("last.weekday", { weekday }), comparisons.same_weekday_last_week),
+    ...(mean.days_compared < leastOfMean ? [] : part(t("mean4", { n: mean.days_compared, weekday }), mean))
   ]
 }
 

@@ -9,9 +9,8 @@ import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
 import { mayEnter } from "../shared/reader.js"
-import { countUp } from "./count-up.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
-import { doneTo, isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
+import { doneTo, isAsked, isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -61,8 +60,8 @@ const action = (metrics, lead) => {
   if (lead.name !== "today" || lead.amount === null)
     return today.closed
       ? null
-      : { text: t("enter.today"), kind: isAwaited(metrics) ? "need" : generated_only ? "plain" : "" }
-  if (isRunning(lead)) return { text: t("enter.today"), kind: isAwaited(metrics) ? "need" : "plain" }
+      : { text: t("enter.today"), kind: isAsked(metrics) ? "plain" : isAwaited(metrics) ? "need" : generated_only ? "plain" : "" }
+  if (isRunning(lead)) return { text: t("enter.today"), kind: isAsked(metrics) ? "plain" : isAwaited(metrics) ? "need" : "plain" }
   if (isUncounted(metrics, lead.source)) return { text: t("enter.late"), kind: "need" }
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }
@@ -97,7 +96,7 @@ export const makeHero = () => {
     show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
     const isClosed = lead.name !== "today" && metrics.yesterday.closed
     big.classList.toggle("in-words", lead.amount === null)
-    big.classList.toggle("need", lead.amount === null && !isClosed)
+    big.classList.toggle("need", lead.amount === null && !isClosed && !isAsked(metrics))
     big.classList.toggle("hollow", lead.amount !== null && lead.source === "generated")
     const settled = lead.name === "today" && lead.entered === null
     if (lead.amount === null) big.replaceChildren(t(isClosed ? "closed" : "no_figure"))
@@ -107,8 +106,10 @@ export const makeHero = () => {
       const paint = (part) => big.replaceChildren(...figure(part))
       fit(big, amount)
       // A settlement that happens while the page is visible is animated.
-      if (settled && !shown.settled) countUp(amount, paint)
-      else if (big.textContent !== figure(amount).map((part) => (typeof part === "string" ? part : part.textContent)).join(""))
+      if (settled && !shown.settled) {
+        paint(amount)
+        void import("./count-up.js").then(({ countUp }) => countUp(amount, paint), () => undefined)
+      } else if (big.textContent !== figure(amount).map((part) => (typeof part === "string" ? part : part.textContent)).join(""))
         paint(amount)
     }
     shown = { date: lead.date, settled: metrics.today.amount !== null }

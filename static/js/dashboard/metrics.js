@@ -19,6 +19,9 @@ export const isPastCutoff = (metrics) => settledNext(metrics) > metrics.today.da
 /** Whether today's cutoff is past and today still awaits its figure. @param {Metrics} metrics */
 export const isAwaited = (metrics) => metrics.today.awaits && isPastCutoff(metrics)
 
+/** Whether the source is being asked for today's figure. @param {Metrics} metrics */
+export const isAsked = ({ today }) => today.asked_until !== undefined
+
 /**
  * The leading day, whose amount is the largest text of the page: today if it has a figure, otherwise yesterday. In a shop without
  * any figure it is today. If the shop was closed yesterday, it is the day before; a day whose figure is missing is not skipped.

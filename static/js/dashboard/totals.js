@@ -6,7 +6,7 @@ import { estimate, figure, fit } from "../shared/format/figure.js"
 import { about, percent } from "../shared/format/money.js"
 import { holidayName } from "../shared/holiday.js"
 import { counted, t } from "../shared/language.js"
-import { change, directed, unbroken } from "./amount.js"
+import { around, change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
 
 /**
@@ -81,8 +81,8 @@ export const fairLine = ({ current, expected = null, holidays, weekdays: mix }) 
   if (fair === null || current === null || share === null) return null
   const by = [...(fair.weekdays ? [t("fair.weekdays")] : []), ...fair.holidays.map(holidayName)].join(t("list.comma"))
   return fair.isLevel
-    ? el("span", {}, ...unbroken(t("fair.level", { share, by })))
-    : directed(current, fair.expected, t("fair.changed", { share, by }))
+    ? el("span", {}, t("fair.level", { share, by }))
+    : around((share) => t("fair.changed", { share, by }), directed(current, fair.expected, share.slice(1)))
 }
 
 /**
@@ -98,10 +98,10 @@ export const sumsOf = (metrics, generatedDay) => {
     if (current === null || previous === null) return [t("compare.nothing")]
     /** @type {import("../shared/language.js").Key} */
     const key = `vs.${unit}`
-    const text = t(key, { n, difference: change(current, previous, false) })
+    const line = around((difference) => t(key, { n, difference }), change(current, previous, false))
     const fair = fairLine(comparison)
     // The fair comparison leads; the plain one is below it, small and without colour.
-    return fair === null ? [directed(current, previous, text)] : [fair, el("span", { class: "mix" }, ...unbroken(text))]
+    return fair === null ? [line] : [fair, el("span", { class: "mix" }, line.textContent ?? "")]
   }
   return {
     thisWeek: {
@@ -113,7 +113,7 @@ export const sumsOf = (metrics, generatedDay) => {
     lastWeek: {
       period: last_week,
       range: dateRange(last_week.start, last_week.end),
-      note: [weekdays(last_week)],
+      note: [],
       gap: gaps(last_week, weekday, calm, generatedDay)
     },
     thisMonth: {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, FiberId, Layer } from "effect"
+import { Deferred, Effect, Fiber, FiberId, Layer, TestClock } from "effect"
 import * as Source from "../../../src/Source.ts"
 import { Programs } from "../../../src/Source/Command.ts"
 import type { Ended } from "../../../src/Source/Program.ts"
@@ -113,6 +113,24 @@ describe("POST /api/admin/source/try", () => {
         source: { kind: "none", last_asked_at: null, last_answer: null, last_fault: null, next_ask_at: null }
       })
     }).pipe(Effect.provide(httpService({ at, config: { file: members({ amount_source: { kind: "none" } }) } }).layer)))
+})
+
+// Rule 5.20.
+describe("a source that is asked for today's figure", () => {
+  it.scoped("is said to be asked until the end of its patience, and managers read its sentence", () =>
+    Effect.gen(function*() {
+      const askedUntil = Effect.map(raw("/api/metrics"), (answer) => (answer.json()["today"] as Record<string, unknown>)["asked_until"])
+      const faultFor = (headers: Record<string, string>) =>
+        Effect.map(raw("/api/health", { headers }), (answer) => (answer.json()["source"] as Record<string, unknown>)["last_fault"])
+      yield* TestClock.adjust("9 hours")
+      assert.isUndefined(yield* askedUntil)
+      yield* TestClock.adjust("46 minutes")
+      assert.strictEqual(yield* askedUntil, "2025-12-10T00:00:00+08:00")
+      assert.deepInclude(yield* faultFor({ "x-admin-token": token }), { date: "2025-12-09", params: { code: 3, sentence: "page 2 fails" } })
+      assert.notProperty(yield* faultFor({}), "params")
+      yield* TestClock.adjust("1 hour")
+      assert.isUndefined(yield* askedUntil)
+    }).pipe(Effect.provide(behind(() => Effect.succeed(printed("", 3, "page 2 fails\n"))))))
 })
 
 // Decided with rule 2.9.

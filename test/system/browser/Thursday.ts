@@ -186,7 +186,7 @@ export const thursday = async (page: Page, situation: Situation): Promise<{ read
   await page.addInitScript(() => {
     const real = globalThis.fetch
     globalThis.fetch = (input, init) => {
-      if (input !== "/api/events") return real(input, init)
+      if (input !== "api/events") return real(input, init)
       const comment = new TextEncoder().encode(":\n\n")
       const body = new ReadableStream({
         start: (controller) => {

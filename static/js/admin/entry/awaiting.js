@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, el, setText, show, update } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
-import { t } from "../../shared/language.js"
+import { known, t } from "../../shared/language.js"
 import { settledNext } from "../../shared/next-cutoff.js"
 import { request } from "../../shared/request.js"
 import { healthReport } from "../health/report.js"
@@ -13,8 +13,17 @@ const window = 31
 const shownAtOnce = 6
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
-/** @typedef {{ date: string, generated: boolean }} Awaiting */
+/** @typedef {{ date: string, why: () => string }} Awaiting a day, and why it has no counted figure */
 /** @typedef {{ nextCutoff: string, settledNext: string }} Next the next cutoff, and the day that is settled then; empty while they are not known */
+
+/** Why a day has no figure. @param {import("../health/report.js").Health} health @param {string} date */
+const reasonOf = ({ awaiting, source: { last_fault: fault } }, date) => {
+  const reason = awaiting.find((day) => day.date === date)?.reason
+  if (reason === "asked") return t("awaiting.asked")
+  if (reason !== "unanswered") return t("awaiting.missing")
+  const why = fault?.date === date && fault.params !== undefined ? known(`till.fault.${fault.code}`, fault.params) : undefined
+  return why === undefined ? t("awaiting.unanswered") : t("awaiting.fault", { why })
+}
 
 /** The days that await a counted figure, oldest first, and the next cutoff. Generated days are among them only in a shop that counts. @returns {Promise<{ days: Awaiting[] } & Next>} */
 const ask = async () => {
@@ -28,8 +37,9 @@ const ask = async () => {
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
   const generated = metrics.generated_only ? [] : history.filter((day) => day.source === "generated")
   const days = [
-    ...health.missing_days.map((date) => ({ date, generated: false })),
-    ...generated.map(({ date }) => ({ date, generated: true }))
+    ...Array.from(new Set([...health.missing_days, ...health.awaiting.map(({ date }) => date)]),
+      (date) => ({ date, why: () => reasonOf(health, date) })),
+    ...generated.map(({ date }) => ({ date, why: () => t("awaiting.generated") }))
   ]
   return { days: days.sort((a, b) => a.date.localeCompare(b.date)), nextCutoff: metrics.next_cutoff, settledNext: settledNext(metrics) }
 }
@@ -53,15 +63,14 @@ export const startAwaiting = () => {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["date"] : undefined
     update(
       list,
-      ...shown.map(({ date, generated }) =>
-        el("li", {}, el("span", { class: "day" }, dayLabel(date)),
-          el("span", { class: "muted" }, t(generated ? "awaiting.generated" : "awaiting.missing")), el("a", {
-            class: "fill",
-            href: `#entry=${date}`,
-            "data-date": date,
-            "aria-label": t("fill.label", { day: dayLabel(date) }),
-            "aria-current": date === chosen ? "true" : null
-          }, t("fill")))
+      ...shown.map(({ date, why }) =>
+        el("li", {}, el("span", { class: "day" }, dayLabel(date)), el("span", { class: "muted" }, why()), el("a", {
+          class: "fill",
+          href: `#entry=${date}`,
+          "data-date": date,
+          "aria-label": t("fill.label", { day: dayLabel(date) }),
+          "aria-current": date === chosen ? "true" : null
+        }, t("fill")))
       )
     )
     const again = focused === undefined ? null : list.querySelector(`[data-date="${focused}"]`)

@@ -87,7 +87,8 @@ export const makeChart = (askDay) => {
   const renderLegend = () => {
     const { columns } = picture
     const shown = {
-      counted: columns.some(({ kind }) => kind === "counted" || kind === "entered"),
+      counted: columns.some(({ kind, running }) => kind === "counted" || kind === "entered" && !running),
+      running: columns.some(({ running }) => running),
       generated: columns.some(({ kind }) => kind === "generated"),
       gap: columns.some(({ kind }) => kind === "gap"),
       closed: painted.crossesClosed,

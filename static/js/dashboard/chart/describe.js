@@ -23,6 +23,8 @@ export const describe = (column) =>
 export const summary = (columns, calm) => {
   const cents = columns.filter(({ kind }) => kind === (calm ? "generated" : "counted")).map(({ amount }) => Math.round((amount ?? 0) * 100))
   const n = cents.length
+  const today = columns.find(({ kind }) => kind === "entered")
+  if (n === 0 && today !== undefined) return t("chart.today", { state: stateOf(today), total: money(today.amount) })
   if (n === 0) return t("chart.no_final")
   const total = cents.reduce((sum, each) => sum + each, 0)
   return counted(calm ? "chart.summary.generated" : "chart.summary", n, {

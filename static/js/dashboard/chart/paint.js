@@ -56,7 +56,7 @@ export const paint = (plot, columns, calm) => {
   /** A bar above this amount is cut. */
   const most = plot.scales["y"]?.max ?? 0
   const ink = Object.fromEntries(
-    ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong"]
+    ["ink", "ink-2", "accent", "accent-wash", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong"]
       .map((name) => [name, colour(name)])
   )
   const valued = columns.length <= mostValues
@@ -127,7 +127,7 @@ export const paint = (plot, columns, calm) => {
   }
 
   /** @param {Column} column @param {number} index */
-  const bar = ({ amount, kind }, index) => {
+  const bar = ({ amount, kind, running }, index) => {
     const line = Math.min(2, width / unit / 5) * unit
     if (amount === 0) footLine(index, kind === "generated" ? ink["made"] ?? "" : ink["accent"] ?? "")
     else if (amount !== null && kind === "generated") {
@@ -135,6 +135,14 @@ export const paint = (plot, columns, calm) => {
       outline(index, Math.min(height(amount), foot - 6 * unit) + line / 2, line / 2)
       ctx.fill()
       ctx.stroke()
+    } else if (amount !== null && running) {
+      // A till's amount so far is no count yet.
+      set({ fillStyle: ink["accent-wash"], strokeStyle: ink["accent"], lineWidth: line })
+      outline(index, Math.min(height(amount), foot - 6 * unit) + line / 2, line / 2)
+      ctx.fill()
+      ctx.setLineDash([4 * unit, 3 * unit])
+      ctx.stroke()
+      ctx.setLineDash([])
     } else if (amount !== null) {
       set({ fillStyle: ink["accent"] })
       outline(index, Math.min(height(amount), foot - 6 * unit), 0)

@@ -18,11 +18,11 @@ export const renderRows = (columns) => {
     const state = isOpen(column) && mayEnter()
       ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column))
       : stateOf(column)
-    const counted = kind === "counted" || kind === "entered"
+    const counted = kind === "counted" || kind === "entered" && !column.running
     return el("tr", { class: isWeekend(date) ? "weekend" : null }, el("th", { scope: "row" }, date),
       el("td", {}, weekday(date), column.special === null ? null : ` ${column.special}`),
       el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : bareMoney(amount)), el("td", {}, state),
-      el("td", {}, column.source === null || !counted ? "—" : t(`source.${column.source}`)))
+      el("td", {}, column.source === null || !counted && !column.running ? "—" : t(`source.${column.source}`)))
   }))
 }
 

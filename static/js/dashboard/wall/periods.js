@@ -3,7 +3,7 @@ import { el } from "../../shared/dom.js"
 import { about, money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { row } from "../against.js"
-import { change, directed } from "../amount.js"
+import { change } from "../amount.js"
 import { fairLine, fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from "../totals.js"
 
 /**
@@ -15,13 +15,14 @@ import { fairLine, fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from ".
 
 /**
  * The days of an earlier period with which this one was compared.
- * @param {"week" | "month" | "year"} unit @param {string} label @param {Comparison} comparison
+ * @param {string} label @param {Comparison} comparison
  */
-const compared = (unit, label, comparison) => {
+const compared = (label, comparison) => {
   const { current, days_compared: n, previous } = comparison
   if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
-  const text = t(`against.${unit}`, { difference: change(current, previous, false) })
-  return row(label, counted("scene.days", n), el("span", {}, money(previous)), fairLine(comparison) ?? directed(current, previous, text))
+  const fair = fairLine(comparison)
+  return row(fair === null ? t("compare.with", { what: label }) : label, counted("scene.days", n), el("span", {}, money(previous)),
+    fair ?? change(current, previous, false))
 }
 
 /** @param {Period} period */
@@ -48,7 +49,7 @@ export const renderPeriods = (metrics, generatedDay, week, month) => {
   if (thisWeek.period.final_days > 0) {
     const lacking = lastWeek.gap.flatMap((part, index) => (index === 0 ? [part] : [" · ", part]))
     fill(week, t("this_week"), thisWeek, [
-      compared("week", t("scene.before.week"), comparisons.week_to_date),
+      compared(t("scene.before.week"), comparisons.week_to_date),
       row(t("last_week"), lastWeek.range, el("span", {}, lastWeek.period.final_days === 0
         ? "—"
         : isAllEstimated(lastWeek.period)
@@ -59,9 +60,9 @@ export const renderPeriods = (metrics, generatedDay, week, month) => {
   }
   if (thisMonth.period.final_days > 0) {
     fill(month, t("this_month"), thisMonth, [
-      compared("month", t("scene.before.month"), comparisons.month_to_date),
-      compared("month", t("scene.before.year"), comparisons.month_to_date_last_year),
-      compared("year", t("scene.year"), comparisons.year_to_date),
+      compared(t("scene.before.month"), comparisons.month_to_date),
+      compared(t("scene.before.year"), comparisons.month_to_date_last_year),
+      compared(t("scene.year"), comparisons.year_to_date),
       mean(thisMonth.period)
     ])
   }
