@@ -22,6 +22,7 @@ ENV CONFIG_FILE=/app/config.json \
     HOST=0.0.0.0 \
     LOG_FILE=/data/app.log \
     LOG_LEVEL=info \
+    MALLOC_ARENA_MAX=1 \
     PORT=57778 \
     TZ=Asia/Shanghai
 # The user `node` of the image. It writes only into /data, so the container may be read-only.

@@ -35,6 +35,8 @@ export const startService = async ({ config, database, folder, url = `file:${dat
   const child = spawn(process.execPath, [...nodeOptions, ...preloaded, program], {
     cwd: folder,
     env: {
+      // As in the image and the units.
+      MALLOC_ARENA_MAX: "1",
       PATH: process.env.PATH,
       ADMIN_TOKEN: token,
       CONFIG_FILE: config,

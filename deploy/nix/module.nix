@@ -59,6 +59,8 @@ let
       HOST = cfg.host;
       LOG_FILE = "/var/log/turnover/app${suffixOf index}.log";
       LOG_LEVEL = cfg.logLevel;
+      # Of the C library: its threads share one pool of memory, 2 MB less at rest.
+      MALLOC_ARENA_MAX = "1";
       PORT = toString (cfg.port + index);
       TZ = cfg.timeZone;
     }
