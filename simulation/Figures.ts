@@ -108,7 +108,10 @@ export const figures = (
   /** Which days may be compared with which, as of the last final day. */
   const comparing = () => {
     const day = last()
-    const newest = [...model.days].filter(([date, { final }]) => final && date <= day).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
+    const final = [...model.days].filter(([date, { final }]) => final && date <= day).sort(([a], [b]) => (a < b ? 1 : -1))
+    const counted = final.findIndex(([, { source }]) => source !== "generated")
+    const estimated = model.settings().source === "range" ? (counted === -1 ? final.length : counted) : 0
+    const newest = final.slice(0, 14)
     const lazy = newest.length === 14 && newest.every(([, { source }]) => source === "generated")
     const amount = (date: string) => {
       const day = finalOn(date)
@@ -140,7 +143,7 @@ export const figures = (
         ? outcome(0, null, previous === undefined ? null : previous / 100)
         : outcome(1, current / 100, previous / 100)
     }
-    return { day, lazy, amount, mean, one, outcome, pairs }
+    return { day, lazy, estimated, amount, mean, one, outcome, pairs }
   }
 
   const comparisons = ({ amount, day, mean, one, outcome, pairs }: ReturnType<typeof comparing>, monday: string, first: string) => {
@@ -362,6 +365,7 @@ export const figures = (
       this_month: total(first, today),
       comparisons: comparisons(compared, monday, first),
       generated_only: compared.lazy,
+      ...(compared.estimated < 7 ? {} : { estimated_in_a_row: compared.estimated }),
       best_weekday: best(),
       stands_out: outlier()
     })

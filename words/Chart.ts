@@ -47,6 +47,14 @@ export const chartWords = {
   "age.seconds": { zh: "{n} 秒前", en: "{n} s ago" },
   "age.minutes": { zh: "{n} 分钟前", en: "{n} min ago" },
   "age.hours": { zh: "{n} 小时前", en: "{n} h ago" },
+  "nobody": { zh: "已经 {n} 天没有人录入，这些数都是系统估的", en: "Nobody has entered a figure for {n} days: all of these are estimates" },
+  "nobody.invite": { zh: "请人扫码", en: "Invite somebody" },
+  "nobody.never": { zh: "以后不估", en: "Stop estimating" },
+  "nobody.none": {
+    zh: "在 config.json 里写这一行，以后没有人录入就空着，等人补录：",
+    en: "With this line in config.json, a day that nobody enters waits for its figure:"
+  },
+  "nobody.range": { zh: "要一直估，写这一行，就不再提醒：", en: "To keep the estimates without this reminder:" },
   "retry": { zh: "立即重试", en: "Try now" },
   "first.failed": {
     zh: "服务器暂时出错（HTTP {status}），还没有取到数字。会自动重试。",

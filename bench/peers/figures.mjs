@@ -44,7 +44,9 @@ const standingOut = (cents, before) => {
 
 /** Compares counted days. */
 const comparing = (byDate, days, last) => {
-  const newest = days.filter(({ date }) => date <= last).slice(-14)
+  const until = days.filter(({ date }) => date <= last)
+  const estimated = until.length - 1 - until.findLastIndex(({ source }) => source !== "generated")
+  const newest = until.slice(-14)
   const isLazy = newest.length === 14 && newest.every(({ source }) => source === "generated")
   const comparable = (date) => {
     const day = byDate.get(date)
@@ -69,7 +71,7 @@ const comparing = (byDate, days, last) => {
       ? { days_compared: 0, current: null, previous: previous / 100, basis: null }
       : pairs([[date, other]])
   }
-  return { isLazy, before, comparable, mean, one, pairs }
+  return { isLazy, estimated, before, comparable, mean, one, pairs }
 }
 
 /** The figures from the final days since 1 January of last year, oldest first. */
@@ -108,7 +110,7 @@ export const metrics = (now, daysFrom) => {
       missing: over.filter((date) => !byDate.has(date))
     }
   }
-  const { isLazy, before, comparable, mean, one, pairs } = comparing(byDate, days, asOf)
+  const { isLazy, estimated, before, comparable, mean, one, pairs } = comparing(byDate, days, asOf)
   const ofMonth = (first) =>
     datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) =>
       match.slice(0, 7) === first.slice(0, 7)
@@ -187,6 +189,7 @@ export const metrics = (now, daysFrom) => {
       same_holiday_last_year: sameHoliday()
     },
     generated_only: isLazy,
+    ...(estimated < 7 ? {} : { estimated_in_a_row: estimated }),
     best_weekday: isCounted && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
     stands_out: isCounted && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 8, isOrdinary)) : null
   }

@@ -141,6 +141,9 @@ export const Metrics = Schema.Struct({
     description: "as of the last day that counts; `days_compared` of the mean is the number of its days"
   }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),
+  estimated_in_a_row: Schema.optionalWith(Schema.Int, { exact: true }).annotations({
+    description: "how many final days in a row were generated, up to the last one; left out below 7, and where `amount_source` is set"
+  }),
   best_weekday: Schema.Boolean.annotations({ description: "the as-of day has the highest counted amount of its weekday in eight weeks" }),
   stands_out: Schema.NullOr(Schema.Struct({
     days_compared: Schema.Int,

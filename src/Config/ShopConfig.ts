@@ -17,6 +17,8 @@ import { defaultRanges, type Setting, settingNames, settings, type Values } from
 /** The shop's settings: `config.json` with defaults. What a field means is in its declaration in `settings`. */
 export interface ShopConfig extends Omit<Values, "currencyCode" | "cutoffHour" | "cutoffTime" | "holidaysPath" | "source"> {
   readonly amountSource: AmountSource
+  /** Whether the shop has decided where its amounts come from. */
+  readonly isSourceSet: boolean
   readonly currency: Currency
   readonly cutoff: Cutoff
   /** The file whose years replace those of the built-in data; null for none. */
@@ -144,9 +146,13 @@ const valuesOf = (members: Readonly<Record<string, unknown>>): Either.Either<Val
     : Either.right(Object.fromEntries(read.map(([field, value]) => [field, Either.getOrNull(value)])) as unknown as Values)
 }
 
-const configOf = ({ currencyCode, cutoffHour, cutoffTime, holidaysPath, source, ...values }: Values): ShopConfig => ({
+const configOf = (
+  { currencyCode, cutoffHour, cutoffTime, holidaysPath, source, ...values }: Values,
+  members: Readonly<Record<string, unknown>>
+): ShopConfig => ({
   ...values,
   amountSource: source.source,
+  isSourceSet: "amount_source" in members,
   // Without a locale, `readConfigFile` takes that of the zone.
   currency: currencyIn(values.language ?? defaultLanguage, currencyCode, values.locale ?? undefined),
   cutoff: cutoffTime ?? (cutoffHour === null ? defaultCutoff : { hour: cutoffHour, minute: 0 }),
@@ -162,7 +168,7 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
     Either.mapBoth(valuesOf(members), {
       onLeft: (faults) => new InvalidConfig({ faults: faults.map((fault) => ({ origin, ...fault })) }),
       onRight: (values) => {
-        const config = configOf(values)
+        const config = configOf(values, members)
         const unknownKeys = [
           ...Object.keys(members).filter((key) => !settingNames.includes(key)),
           ...values.source.unknown.map((key) => `amount_source.${key}`)

@@ -170,6 +170,17 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holid
   }
 }
 
+/** From this many estimates in a row on, a shop that has not decided for them is told. */
+const longEstimated = 7
+
+/** How many final days in a row were generated, up to the as-of day; null for fewer than 7. */
+export const estimatedInARow = (book: DayBook.DayBook, last: LocalDate): number | null => {
+  const final = book.days.filter(({ date, isFinal }) => isFinal && date <= last)
+  const newest = final.findLastIndex(({ source }) => source !== "generated")
+  const count = final.length - 1 - newest
+  return count < longEstimated ? null : count
+}
+
 /** `days` points ending at the as-of day, oldest first; a day that is not final is estimated. */
 export const series = (
   book: DayBook.DayBook,

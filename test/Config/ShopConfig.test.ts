@@ -59,6 +59,7 @@ describe("a configuration file", () => {
       {
         webhookUrl: webhook as string & Redacted.Redacted,
         chatSecret: "signing" as string & Redacted.Redacted,
+        isSourceSet: true,
         chatKind: "feishu",
         alertKind: "wecom",
         chatKeyword: "日结",
@@ -106,6 +107,7 @@ describe("a configuration file", () => {
     assert.strictEqual(Redacted.value(chatSecret), "")
     assert.strictEqual(Redacted.value(alertSecret), "")
     assert.deepStrictEqual(plain, {
+      isSourceSet: false,
       chatKind: null,
       alertKind: null,
       chatKeyword: "",

@@ -264,3 +264,16 @@ describe("for any history, instant and cutoff", () => {
       assert.deepStrictEqual<unknown>(Figures.missingDays(DayBook.make(recorded), localDate(today)), expected)
     }), runs))
 })
+
+// Rule 2.9.
+it("a week of estimates in a row is counted, and ends with a day that somebody counted", () => {
+  const days = (generated: number, last = "2025-12-11") =>
+    DayBook.make(datesBetween(localDate("2025-12-01"), localDate(last)).map((date, index, all) => ({
+      ...finalDay(date, 100),
+      source: index < all.length - generated ? "manual" as const : "generated" as const
+    })))
+  const found = (book: DayBook.DayBook) => Figures.estimatedInARow(book, localDate("2025-12-11"))
+  assert.deepStrictEqual([found(days(6)), found(days(7)), found(days(11)), found(DayBook.empty)], [null, 7, 11, null])
+  // A day after the as-of day does not count yet.
+  assert.strictEqual(found(days(8, "2025-12-12")), 7)
+})

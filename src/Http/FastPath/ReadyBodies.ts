@@ -158,12 +158,13 @@ export const layer = Layer.effect(
 
     const figuresOf = (book: DayBook, moment: Moment, settings: ShopConfig) => {
       const dashboard = Figures.dashboard(book, moment, holidayCalendar(settings))
-      return { dashboard, goal: goalFigures(book, moment.today, dashboard.asOf, goalSettings(settings)) }
+      const estimated = settings.isSourceSet ? null : Figures.estimatedInARow(book, dashboard.asOf)
+      return { dashboard, estimated, goal: goalFigures(book, moment.today, dashboard.asOf, goalSettings(settings)) }
     }
 
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot(), ledger.calendar())
     let metrics: ReadyBody | undefined
-    let figures: { readonly dashboard: Figures.Dashboard; readonly goal: Goal | null } | undefined
+    let figures: { readonly dashboard: Figures.Dashboard; readonly estimated: number | null; readonly goal: Goal | null } | undefined
     const series = new Map<number, ReadyBody>()
     const revenue = new Map<number, ReadyBody>()
     const lists = new Map<string, FixedResponse>()
@@ -204,7 +205,7 @@ export const layer = Layer.effect(
             figures.dashboard,
             figures.goal,
             moment,
-            toCome(book, moment, settings, calendar),
+            { ...toCome(book, moment, settings, calendar), estimated: figures.estimated },
             { ...settings, calendar },
             holidayCalendar(settings)
           )

@@ -91,7 +91,12 @@ export const metrics = (
   figures: Dashboard,
   goal: Goal | null,
   moment: Moment,
-  toCome: { readonly range: CentsRange | null; readonly awaits: boolean; readonly askedUntil: number | null },
+  toCome: {
+    readonly range: CentsRange | null
+    readonly awaits: boolean
+    readonly askedUntil: number | null
+    readonly estimated: number | null
+  },
   shop: { readonly shopName: string; readonly calendar: Calendar },
   holidays: Holidays
 ): typeof Metrics.Type => ({
@@ -128,6 +133,7 @@ export const metrics = (
     same_holiday_last_year: figures.sameHoliday === null ? null : sameHoliday(figures.sameHoliday)
   },
   generated_only: figures.generatedOnly,
+  ...(toCome.estimated === null ? {} : { estimated_in_a_row: toCome.estimated }),
   best_weekday: figures.bestWeekday,
   stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) },
   ...(goal === null ? {} : { goal: goalView(goal) })

@@ -18,6 +18,7 @@ import { startSwitches } from "../shared/switches.js"
 import { startWorker } from "../shared/worker.js"
 import { renderLinks } from "./entry-link.js"
 import { renderGoal } from "./goal.js"
+import { renderNobody } from "./nobody.js"
 import { startRise } from "./rise.js"
 import { makeState } from "./state.js"
 import { startTicking } from "./ticking.js"
@@ -37,7 +38,10 @@ const spread = 4_000
 export const keepUp = (board, first) => {
   addWords(sharedWords, sheetWords, chartWords, goalWords)
   translate()
-  board.setMore(renderGoal)
+  board.setMore((metrics) => {
+    renderGoal(metrics)
+    renderNobody(metrics)
+  })
   const trend = makeTrend(board)
   const unsent = makeUnsent()
   /** @type {() => number} */

@@ -3,7 +3,7 @@ import { leastOfMean } from "../../../src/Domain/Takings.ts"
 import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, fullDate, isWeekend, shortDate } from "../shared/format/dates.js"
-import { difference, money, signedMoney } from "../shared/format/money.js"
+import { about, difference, money, signedMoney } from "../shared/format/money.js"
 import { specialName } from "../shared/holiday.js"
 import { counted, language, t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
@@ -87,7 +87,8 @@ const made = ({ closed_days: closed, counted_days: days, days_final: final, gene
     generated.days === 0
       ? []
       : [
-        el("span", { class: "need" }, counted("report.generated", generated.days, { amount: money(generated.amount) }))
+        el("span", { class: "need" },
+          days === 0 ? t("report.all_generated") : counted("report.generated", generated.days, { amount: about(generated.amount) }))
       ],
     missing.length === 0
       ? []
@@ -96,12 +97,14 @@ const made = ({ closed_days: closed, counted_days: days, days_final: final, gene
 
 /** The report as a sheet: the sum, means and comparisons, and a row per day. @param {Report} report */
 export const sheetOf = (report) => {
-  const { best, comparisons, counted_days: days, first, goal, last, mean, total, until, worst } = report
+  const { best, comparisons, counted_days: days, first, generated, goal, last, mean, total, until, worst } = report
   const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)
   if (until === null) return [heading, el("p", {}, t("report.not_begun"))]
   return [
     heading,
-    el("p", { class: "total" }, money(total)),
+    days === 0 && generated.days > 0
+      ? el("p", { class: "total need" }, about(generated.amount))
+      : el("p", { class: "total" }, money(difference(total, generated.amount))),
     el("p", { class: "made" }, ...made(report)),
     el("dl", { class: "facts" }, ...(goal === null ? [] : [goalFact(goal)]),
       fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),

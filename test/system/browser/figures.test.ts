@@ -86,6 +86,20 @@ describe("the figures of the dashboard", () => {
     await leave()
   })
 
+  it("tells a shop that has not decided that nobody has entered for a week, and what to do", async () => {
+    const { leave, page } = await open({ state: "settled", but: () => ({ estimated_in_a_row: 9 }) })
+    await page.getByText("已经 9 天没有人录入，这些数都是系统估的").waitFor()
+    assert.isFalse(await page.locator("#cutoff").isVisible())
+    assert.strictEqual(await page.getByRole("link", { name: "请人扫码" }).getAttribute("href"), "admin#people")
+    await page.getByText("以后不估").click()
+    await page.getByText("\"amount_source\": { \"kind\": \"none\" }").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+    const counts = await open({ state: "settled" })
+    assert.isFalse(await counts.page.locator("#nobody").isVisible())
+    await counts.leave()
+  })
+
   // Rule 4.7.
   it("says after midnight until when today lasts, whether it leads or yesterday", async () => {
     const night = (metrics: Metrics) => ({

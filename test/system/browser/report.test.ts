@@ -36,6 +36,28 @@ describe("the report", () => {
     await leave()
   })
 
+  it("leads with what was counted; a week of estimates alone says so", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    for (
+      const [counted, lead, made] of [[5, "¥20,000.00", "已清点 5/7 天 另有 2 天估算，约 ¥6,001"], [
+        0,
+        "约 ¥6,001",
+        "已清点 0/7 天 全部是估算"
+      ]] as const
+    ) {
+      await page.route("**/api/reports/*", async (route) => {
+        const report = await (await route.fetch()).json() as object
+        const total = counted === 0 ? 6000.55 : 26_000.55
+        await route.fulfill({ json: { ...report, total, counted_days: counted, generated: { days: 7 - counted, amount: 6000.55 } } })
+      })
+      await page.goto("/report/last-week")
+      await page.locator("#sheet[aria-busy=false]").getByText(lead, { exact: true }).waitFor()
+      assert.strictEqual((await page.locator(".made").innerText()).replaceAll(/\s+/g, " "), made)
+      await page.unroute("**/api/reports/*")
+    }
+    await leave()
+  })
+
   it("says that there is no such week", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/report/2025-W53")
