@@ -75,10 +75,6 @@ export const dashboardWords = {
   "gap.since": { zh: "自 {date}起", en: "since {date}" },
   "gap.closed": { zh: "店休 {n} 天", en: "shop closed {n} days" },
   "gap.closed.one": { zh: "店休 1 天", en: "shop closed 1 day" },
-  "empty": {
-    zh: "还没有任何营业额。往日的数可以在管理页录入或导入。",
-    en: "No turnover yet. Enter or import earlier days on the admin page."
-  },
   "empty.lately": {
     zh: "这 {n} 天还没有数；最近一笔是 {date} {amount}",
     en: "No figures in these {n} days; the newest is {amount} on {date}"

@@ -7,6 +7,7 @@ import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
 import type { fairWords } from "./Fair.ts"
+import type { firstWords } from "./First.ts"
 import type { goalWords } from "./Goal.ts"
 import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
@@ -42,6 +43,7 @@ export type Key =
   | keyof typeof enterWords
   | keyof typeof entryWords
   | keyof typeof fairWords
+  | keyof typeof firstWords
   | keyof typeof goalWords
   | keyof typeof goalsWords
   | keyof typeof healthWords

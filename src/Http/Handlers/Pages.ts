@@ -100,13 +100,14 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 
 /**
  * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
- * strangers, who learn nothing else of the shop; whose signs its numbers have, unless those are English; and on the dashboard whether the month has a goal, which reserves space before the
- * figures arrive. A setting that is not set adds nothing.
+ * strangers, who learn nothing else of the shop; whose signs its numbers have, unless those are English; and on the dashboard whether
+ * the month has a goal, which reserves space before the figures arrive, and that no day has a figure yet, for which the page has a
+ * first step in place of figures. A setting that is not set adds nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,
   { currency: { after, before, code, locale }, language }: ShopConfig,
-  hasGoal: () => boolean
+  { hasFigure, hasGoal }: { readonly hasFigure: () => boolean; readonly hasGoal: () => boolean }
 ): string =>
   [
     language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
@@ -116,7 +117,8 @@ const attributesOf = (
       after === "" ? "" : attribute("after", after),
       Object.values<string>(locales).includes(locale) ? "" : attribute("locale", locale)
     ]),
-    path === "/" && hasGoal() ? " data-goal" : ""
+    path === "/" && hasGoal() ? " data-goal" : "",
+    path === "/" && !hasFigure() ? " data-first" : ""
   ].join("")
 
 /** A page with the current settings. It is built again only when they change. */
@@ -142,7 +144,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
       Effect.map(clock.now, (now) => {
         const settings = config.snapshot()
         const hasGoal = () => goalOf(ledger.snapshot(), settings.goals, monthOf(dateOf(now, ledger.calendar()))) !== null
-        return attributesOf(path, settings, hasGoal)
+        return attributesOf(path, settings, { hasGoal, hasFigure: () => ledger.snapshot().days.length > 0 })
       })
     yield* Effect.forEach(Object.keys(pages) as ReadonlyArray<keyof typeof pages>, (path) => {
       const file = files.get(pages[path])?.()

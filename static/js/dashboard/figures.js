@@ -32,8 +32,7 @@ const longAgo = 14
 /** The sentence of a page without recent figures. @param {Metrics} metrics */
 const emptyLine = ({ newest, today }) => {
   if (today.entered !== null) return ""
-  if (newest === null) return t("empty")
-  return newest.date > addDays(today.date, -longAgo)
+  return newest === null || newest.date > addDays(today.date, -longAgo)
     ? ""
     : t("empty.lately", { n: longAgo, date: shortDate(newest.date), amount: money(newest.amount) })
 }

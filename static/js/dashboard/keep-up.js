@@ -26,6 +26,8 @@ import { askDay, makeTrend } from "./trend.js"
 import { makeUnsent } from "./unsent.js"
 import { startWall } from "./wall/wall.js"
 
+export { firstStep } from "./first-step.js"
+
 /** @typedef {import("./board.js").Board} Board */
 
 /** A shop's screens spread their requests over this many milliseconds after an event that reaches all of them. */

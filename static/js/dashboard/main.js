@@ -7,7 +7,7 @@ import { outlierWords } from "../../../words/Outlier.ts"
 import { addWords, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
-import { renderLinks } from "./entry-link.js"
+import { isWall, renderLinks } from "./entry-link.js"
 
 /** How many milliseconds the code that keeps the page up to date waits at most for the first figures. */
 const patience = 1_500
@@ -35,15 +35,22 @@ const loadAgain = async () => {
   location.reload()
 }
 
+const later = () => import("./keep-up.js")
+
 const start = async () => {
   addWords(headWords, dashboardWords, fairWords, holidayWords, outlierWords)
   translate()
   renderLinks()
+  const { dataset } = document.documentElement
+  if (dataset.first === "" && !isWall()) {
+    if (await later().then(({ firstStep }) => firstStep(), () => false)) return
+    delete dataset.first
+  }
   const board = makeBoard()
   const first = board.load(firstAnswer).then(() => undefined, (error) => error)
   // The first figures come before everything else, even before the code that keeps them up to date.
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patience))])
-  await import("./keep-up.js").then(({ keepUp }) => keepUp(board, first), loadAgain)
+  await later().then(({ keepUp }) => keepUp(board, first), loadAgain)
 }
 
 void start()

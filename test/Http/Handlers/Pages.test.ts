@@ -59,15 +59,15 @@ describe("a page", () => {
     return Effect.gen(function*() {
       const settings = yield* Config
       const plain = yield* raw("/")
-      assert.strictEqual(plain.text, file("dashboard.html").toString())
+      assert.strictEqual(plain.text, file("dashboard.html").toString().replace("<html", "<html data-first"))
       config.file = { ...config.file, language: "en", currency: "USD" }
       yield* settings.reload
       for (const path of pages.filter((path) => !strangers.includes(path)))
         assert.match((yield* raw(path)).text,
-          /^<!doctype html>\n<html data-language="en" data-currency="USD" data-before="\$" lang="(?:zh-CN|en)">/, path)
+          /^<!doctype html>\n<html data-language="en" data-currency="USD" data-before="\$"(?: data-first)? lang="(?:zh-CN|en)">/, path)
       const english = yield* raw("/")
       assert.notStrictEqual(english.headers["etag"], plain.headers["etag"])
-      assert.strictEqual(english.text.replace(/ data-[^>]*(?= lang)/, ""), plain.text)
+      assert.strictEqual(english.text.replace(/ data-[^>]*(?= data-first)/, ""), plain.text)
       config.file = { chat_webhook_url: "console:", language: "zh-CN" }
       yield* settings.reload
       assert.include((yield* raw("/enter")).text, "<html data-language=\"zh\" lang")
@@ -84,17 +84,20 @@ describe("a page", () => {
     }).pipe(Effect.provide(service.layer))
   })
 
-  it.scoped("says whether the month has a goal, which keeps its place before the figures come", () =>
+  it.scoped("says whether the month has a goal, which keeps its place before the figures come, and whether there is a figure", () =>
     Effect.gen(function*() {
-      assert.include((yield* raw("/")).text, "<html lang")
+      const attributes = Effect.map(raw("/"), ({ text }) => /<html(.*?) lang/.exec(text)?.[1])
+      assert.strictEqual(yield* attributes, " data-first")
       const set = (month: string, goal: number | null) => rawAdmin(`/api/admin/goals/${month}`, jsonBody({ goal }))
       yield* set("2026-01", 5)
-      assert.include((yield* raw("/")).text, "<html lang")
+      assert.strictEqual(yield* attributes, " data-first")
       yield* set("2025-12", 5)
-      assert.include((yield* raw("/")).text, "<html data-goal lang")
+      assert.strictEqual(yield* attributes, " data-goal data-first")
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 5 }))
+      assert.strictEqual(yield* attributes, " data-goal")
       assert.include((yield* raw("/enter")).text, "<html lang")
       yield* set("2025-12", 0)
-      assert.include((yield* raw("/")).text, "<html lang")
+      assert.strictEqual(yield* attributes, "")
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 8.10.

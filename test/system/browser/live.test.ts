@@ -24,18 +24,36 @@ describe("a dashboard that is left alone", () => {
     await shop.stop()
   })
 
-  it("shows no money in an empty shop, only when today closes and what will fill the page", async () => {
+  it("has a first step in place of figures until there is one: what to enter, what to import, what is left to set up", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/")
-    await page.getByText(
-      /^今天还没录入 · 23:00 结账，还有 (1[01]|9) 小时( \d+ 分)?。到时没人录入，系统会按 ¥[\d,]+–[\d,]+ 估一个数，并标明未清点$/
-    ).waitFor()
-    await page.getByText("还没有任何营业额").waitFor()
-    await page.getByText("这些天还没有清点过的数").waitFor()
-    await eventually(async () => assert.strictEqual(await page.locator("#hero-figure").innerText(), "没有数"))
-    // Only the range in the sentence above has a currency.
-    assert.strictEqual(await page.locator("main").getByText("¥").count(), 1)
+    await page.getByRole("heading", { name: "录入第一个数，看板就有了" }).waitFor()
+    await page.getByText(/^今天 .*周. · 23:00 结账$/).waitFor()
+    const links = () => page.locator("#first a").evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`))
+    assert.deepStrictEqual(await links(), ["录入今天营业额 enter", "导入以前的 Excel admin#import"])
+    // No empty card and no empty chart.
+    assert.deepStrictEqual(await page.locator("main > :not(#first)").filter({ visible: true }).all(), [])
     assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByRole("heading", { name: "Enter the first figure" }).waitFor()
+    await page.getByRole("button", { name: "中文" }).click()
+    // A person who may see the set-up sees what is left of it.
+    await page.goto("/admin")
+    await page.fill("#token", shop.token)
+    await page.locator("#gate-send:enabled").click()
+    await page.locator("#room-entry").waitFor()
+    await page.goto("/")
+    await page.locator("#first li").getByText("没有人录入时怎么办").waitFor()
+    assert.include(await page.locator("#first li").first().innerText(), "店名与结账时间、管理密码")
+    assert.include(await links(), "添加人员 admin#people")
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    // The first figure, from another device, makes the dashboard.
+    await page.locator("#pulse[data-state=on]").waitFor()
+    const date = addDays(shop.today, -1)
+    await shop.send("PUT", "/api/admin/turnover", { date, amount: 321 })
+    await page.locator("#hero-figure").getByText("¥321.00").waitFor()
+    assert.strictEqual(await page.locator("#first").count(), 0)
+    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "only a test" })
     await leave()
   })
 
@@ -50,13 +68,13 @@ describe("a dashboard that is left alone", () => {
 
   it("takes up a correction by itself, and says it aloud", async () => {
     const { leave, page } = await visit(browser, shop.address)
+    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -2), amount: 1 })
     await page.goto("/")
     await page.locator("#pulse[data-state=on]").waitFor()
     await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 1234.5, reason: hostile, actor: hostile })
     await page.locator("#hero-figure").getByText("¥1,234.50").waitFor()
     await page.locator("#hero-caption").getByText(`${hostile}录入`).waitFor()
     await eventually(async () => {
-      assert.strictEqual(await page.locator("#empty").isVisible(), false)
       assert.include(await page.locator("#announcer").textContent() ?? "", "¥1,234.50")
     })
     await leave()
@@ -124,7 +142,7 @@ describe("a dashboard that is left alone", () => {
     await page.locator("#hero-title").getByText("今天").waitFor()
     await fake.pass(40_000)
     await page.locator("#hero-title").getByText("昨天").waitFor()
-    await page.getByText("今天还没录入 · 13:18 结账，还有 13 小时 17 分").waitFor()
+    await page.getByText("今天还没录入 · 13:18 结账").waitFor()
     await eventually(async () => assert.include(await page.locator("#hero-date").innerText(), "12月31日 周三"))
     await eventually(async () => assert.include(await page.locator("#hero-figure").innerText(), "¥1,031.00"))
     assert.isAtMost(fake.asked(), 12)

@@ -1,0 +1,104 @@
+// @ts-check
+import { firstWords } from "../../../words/First.ts"
+import { setupWords } from "../../../words/Setup.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { stepsOf } from "../admin/setup-steps.js"
+import { byId, el, setText, show } from "../shared/dom.js"
+import { dayLabel } from "../shared/format/dates.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { startLive } from "../shared/live/stream.js"
+import { isLocal } from "../shared/local.js"
+import { mine } from "../shared/mine.js"
+import { mayEnter } from "../shared/reader.js"
+import { request } from "../shared/request.js"
+import { allows } from "../shared/roles.js"
+import { goToSignIn } from "../shared/session.js"
+import { startSignOut } from "../shared/sign-out.js"
+import { startSwitches } from "../shared/switches.js"
+
+/** @typedef {import("./metrics.js").Metrics} Metrics */
+/** @typedef {import("../../../src/Api/Responses.ts").Responses} Responses */
+
+/** @param {Metrics} metrics */
+const hasFigure = ({ newest, today }) => newest !== null || today.entered !== null
+
+/** @typedef {{ phones: ReadonlyArray<string>, steps: () => import("../admin/setup-steps.js").Step[] }} SetUp */
+
+/** What is left to set up, for a person who may see it. @returns {Promise<SetUp | undefined>} */
+const askSetup = async () => {
+  if (mine.role.get() !== "admin") return undefined
+  /** @type {[Responses["setup"], any]} */
+  const [setup, health] = await Promise.all([request("api/admin/setup"), request("api/health")])
+  return { phones: setup.phones, steps: () => stepsOf(setup, health) }
+}
+
+/** @param {SetUp} setup */
+const list = ({ steps }) => {
+  const done = steps().filter((step) => step.done).map(({ title }) => title)
+  const open = steps().filter((step) => !step.done)
+  return el("ul", { class: "against" }, done.length === 0 ? null : el("li", { class: "none" }, `✓ ${done.join(t("list.comma"))}`),
+    ...open.map(({ title, ways }) =>
+      el("li", {}, el("span", {}, title),
+        el("a", { href: `admin${ways[0]?.go ?? "#system"}` }, ways[0]?.go === undefined ? t("setup.how") : ways[0].label))
+    ))
+}
+
+/** @param {Metrics} metrics @param {SetUp | undefined} setup */
+const content = ({ cutoff_time: time, today }, setup) => {
+  const role = mine.role.get()
+  const phone = setup?.phones[0] ?? (isLocal(location.hostname) ? undefined : new URL("./", document.baseURI).href)
+  return [
+    el("p", { class: "none" }, t("first.today", { day: dayLabel(today.date), time })),
+    el("h2", {}, t(mayEnter() ? "first.title" : "first.reader")),
+    mayEnter()
+      ? el("p", { class: "actions" }, el("a", { class: "button", href: "enter" }, t("enter.today")),
+        role === null || allows(role, "manager") ? el("a", { class: "button plain", href: "admin#import" }, t("first.import")) : null)
+      : "",
+    setup === undefined ? "" : list(setup),
+    phone === undefined ? "" : el("p", { class: "none" }, t("first.phone", { address: phone }))
+  ]
+}
+
+/** Shows the first step of a shop without a figure. Resolves to whether it is shown; if not, there are figures, or none can be loaded. */
+export const firstStep = async () => {
+  /** @type {Metrics | undefined} */
+  let metrics = await request("api/metrics").catch(() => undefined)
+  // The HTML may have been kept from before the first figure.
+  if (metrics === undefined || hasFigure(metrics)) return false
+  const first = metrics
+  addWords(sharedWords, setupWords, firstWords)
+  translate()
+  startSwitches()
+  startSignOut("sign-in")
+  show(byId("rise-switch"), false)
+  const place = el("section", { id: "first" })
+  /** @type {SetUp | undefined} */
+  let setup
+  const render = () => {
+    setText(byId("shop"), first.shop_name)
+    document.title = t("page.title", { shop: first.shop_name })
+    place.replaceChildren(...content(first, setup))
+  }
+  onLanguage(render)
+  render()
+  byId("scene-day").before(place)
+  setup = await askSetup().catch(() => undefined)
+  render()
+  const look = async () => {
+    metrics = await request("api/metrics").catch(() => undefined)
+    if (metrics !== undefined && hasFigure(metrics)) location.reload()
+  }
+  startLive({
+    onTick: () => undefined,
+    onRefresh: () => void look(),
+    onReturn: () => void look(),
+    onSignedOut: () => goToSignIn(true),
+    onConnection: (connection) => {
+      const state = connection === "open" ? "on" : "off"
+      byId("pulse").dataset["state"] = state
+      setText(byId("pulse-text"), t(`live.${state}`))
+      if (state === "on") void look()
+    }
+  })
+  return true
+}
