@@ -44,6 +44,10 @@ export const attemptsWords = {
   "code.11247": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "code.130101": { zh: "发得太快，钉钉禁言 10 分钟", en: "Too many were sent, DingTalk mutes the robot for 10 minutes" },
   "code.410100": { zh: "发得太快，钉钉禁言 10 分钟", en: "Too many were sent, DingTalk mutes the robot for 10 minutes" },
+  "code.535": {
+    zh: "邮箱不认这个账号或密码：请核对 {secret}；很多邮箱要用专门的授权码",
+    en: "The mail server refuses the user or the password: check {secret}; many providers want a password for apps"
+  },
   "code.300005": {
     zh: "钉钉不认这个机器人：请从机器人设置里重新复制到 {url}",
     en: "DingTalk does not know this robot: copy its address again into {url}"

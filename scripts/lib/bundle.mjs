@@ -57,11 +57,12 @@ const takeModulesAlone = {
   }
 }
 
-/** The data of holidays of other countries is a file of its own, which only shops read that name one. */
-const takeHolidaysApart = {
-  name: "take date-holidays as a file of its own",
+/** The data of holidays of other countries and the mailer are files of their own, which only shops read that use them. */
+const takeApart = {
+  name: "take date-holidays and nodemailer as files of their own",
   setup: (build) => {
     build.onResolve({ filter: /^date-holidays$/ }, () => ({ path: "./holidays.cjs", external: true }))
+    build.onResolve({ filter: /\/Mailer\.ts$/ }, () => ({ path: "./mail.cjs", external: true }))
   }
 }
 
@@ -94,7 +95,7 @@ export const bundleOptions = {
 const functionOptions = {
   ...bundleOptions,
   format: "cjs",
-  plugins: [...bundleOptions.plugins, takeHolidaysApart],
+  plugins: [...bundleOptions.plugins, takeApart],
   // The programs are functions with a `require`: only modules can import.
   supported: { "dynamic-import": false },
   define: { ...bundleOptions.define, "import.meta.url": "__url", "import.meta.dirname": "__folder" },
@@ -143,6 +144,15 @@ export const holidaysOptions = {
   format: "cjs",
   banner: {},
   footer: { js: "module.exports = module.exports.default" }
+}
+
+/** The mailer of chats of the kind `email`. */
+export const mailOptions = {
+  ...driverOptions,
+  entryPoints: ["src/Chat/Email/Mailer.ts"],
+  outfile: "dist/mail.cjs",
+  format: "cjs",
+  banner: {}
 }
 
 /** The table reader for `tills/folder.mjs`. */

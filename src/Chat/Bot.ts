@@ -1,6 +1,7 @@
 import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
 import { Cause, Clock, DateTime, Effect, Option } from "effect"
 import { readArrivedData } from "../Concurrency/EventLoop.ts"
+import { isMail } from "../Config/Mail.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { instantAt } from "../Domain/Calendar.ts"
@@ -9,6 +10,7 @@ import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber, Secrets } from "../Logging/Secrets.ts"
 import { print } from "../Logging/StandardStream.ts"
 import { BotMemory, isGone, mute, mutedFor, setGone } from "./BotMemory.ts"
+import { sendMail } from "./Email/Send.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 import { gone, judgeFailure, muted, nameless, networkFailure, notPrinted, printed, stillPrinting, timedOut, tooLarge } from "./NoReply.ts"
 import type { BotRequest, Product } from "./Product.ts"
@@ -120,23 +122,23 @@ const makePost = Effect.gen(function*() {
   const known = yield* Secrets
   const makeScrubber = rememberingScrubber()
 
+  const overHttp = (request: BotRequest) =>
+    Effect.flatMap(http.execute(httpRequest(request)), (response) =>
+      Effect.map(readReply(response), (body): Reply => ({
+        status: response.status,
+        retryAfter: response.headers["retry-after"],
+        body,
+        headers: response.headers
+      })))
+
   return (product: Product, request: BotRequest, timeoutMillis: number): Effect.Effect<Delivery> => {
     const { limits } = product
     const bytes = Buffer.byteLength(request.body ?? "")
     if (bytes > limits.requestBytes) return Effect.succeed(tooLarge(bytes, limits.requestBytes))
     const scrub = replyScrubber(known, request, makeScrubber)
-    const answered = http.execute(httpRequest(request)).pipe(
-      Effect.flatMap((response) =>
-        Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
-          Effect.map(([text, now]): Delivery =>
-            judgeReply(
-              product,
-              { status: response.status, retryAfter: response.headers["retry-after"], body: text, headers: response.headers },
-              { now, scrub }
-            )
-          )
-        )
-      ),
+    const replied: Effect.Effect<Reply, unknown> = isMail(request.url) ? sendMail(request) : overHttp(request)
+    const answered = Effect.zip(replied, Clock.currentTimeMillis).pipe(
+      Effect.map(([reply, now]) => judgeReply(product, reply, { now, scrub })),
       Effect.catchAllCause((cause) =>
         Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(networkFailure(cause)))
       )

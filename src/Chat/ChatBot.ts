@@ -110,7 +110,7 @@ export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
   readonly mutedUntil: (chat: string) => Effect.Effect<number | null>
 }>() {}
 
-const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+const isCallable = (address: string): boolean => URL.canParse(address) && /^(?:https?|smtps?):$/.test(new URL(address).protocol)
 
 /** A refusal that leads to the next format, where the product tries every one. */
 const withNextFormat = ({ formats, triesEveryFormat }: Product, format: Format, delivery: Delivery): Delivery => {

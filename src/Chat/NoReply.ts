@@ -8,8 +8,17 @@ interface NetworkFailure {
   readonly code: string | undefined
   /** Whether there was a connection when it failed. Without one, no part of the message has left the machine. */
   readonly connected: boolean
-  /** What the forward proxy did; absent if the request reached the bot's network. */
-  readonly proxy?: string
+  /** What is known of it beside its code. */
+  readonly sentence?: string
+}
+
+/** A fault that says itself what to do. */
+export class NetworkFault extends Error {
+  readonly connected: boolean
+  constructor(message: string, connected: boolean) {
+    super(message)
+    this.connected = connected
+  }
 }
 
 /** The system calls before there is a connection. The code alone is not enough: EHOSTUNREACH can also end a read. */
@@ -33,7 +42,8 @@ const wasConnected = (error: unknown): boolean =>
 
 const ofError = (thrown: unknown): NetworkFailure => {
   const error = HttpClientError.isHttpClientError(thrown) ? thrown.cause : thrown
-  if (error instanceof ProxyFault) return { code: "PROXY", connected: false, proxy: error.message }
+  if (error instanceof ProxyFault) return { code: "PROXY", connected: false, sentence: error.message }
+  if (error instanceof NetworkFault) return { code: "FAULT", connected: error.connected, sentence: error.message }
   const attempts = attemptsOf(error)
   return {
     code: textMember(error, "code") ?? textMember(attempts[0], "code"),
@@ -130,8 +140,8 @@ const tlsCode =
  * The verdict on a network failure. Without a connection the message cannot have arrived. With one, the failure may have
  * come after the message was sent.
  */
-export const judgeFailure = ({ code = "no code", connected, proxy }: NetworkFailure): Delivery => {
-  if (proxy !== undefined) return noReply("transient", proxy)
+export const judgeFailure = ({ code = "no code", connected, sentence }: NetworkFailure): Delivery => {
+  if (sentence !== undefined) return noReply(connected ? "unknown" : "transient", sentence)
   if (tlsCode.test(code)) {
     return noReply("transient", `No secure connection to the bot: check the certificate, a proxy and the clock (${code})`)
   }

@@ -38,6 +38,8 @@ export interface BotRequest {
   readonly body?: string
   /** Secrets in the request, apart from those in its address. No log line may show them. */
   readonly secrets: ReadonlyArray<string>
+  /** The password of a mail server; absent for requests over HTTP. */
+  readonly password?: string
 }
 
 /** A request by which a bot checks the address and posts nothing to the group. */

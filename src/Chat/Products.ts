@@ -2,6 +2,7 @@ import type { ChatKind } from "../Config/Chats.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { dingtalk } from "./DingTalk.ts"
 import { discord } from "./Discord.ts"
+import { email } from "./Email.ts"
 import { feishu } from "./Feishu.ts"
 import { codeRuling, ruleOnStatus } from "./Feishu/Verdict.ts"
 import type { Product } from "./Product.ts"
@@ -82,7 +83,7 @@ export const anyBot: Product = {
   probe: null
 }
 
-const productOfKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams, webhook }
+const productOfKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams, email, webhook }
 
 export const products: ReadonlyArray<Product> = Object.values(productOfKind)
 

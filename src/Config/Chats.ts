@@ -5,9 +5,10 @@ import { textUpTo } from "../Domain/Text.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { isBlank } from "../Domain/Visible.ts"
 import { isObject, oneOf, type Reader, reading, secret, webhookUrl } from "./Forms.ts"
+import { mailMembers, readMail } from "./Mail.ts"
 
 /** The chat products that messages can be sent to, by their names in `chat_kind`. */
-export const chatKinds = ["feishu", "dingtalk", "wecom", "slack", "discord", "telegram", "teams", "webhook"] as const
+export const chatKinds = ["feishu", "dingtalk", "wecom", "slack", "discord", "telegram", "teams", "email", "webhook"] as const
 export type ChatKind = typeof chatKinds[number]
 
 /** One group: where its messages go, and which ones it gets. */
@@ -56,22 +57,42 @@ const readMembers = reading(Schema.Struct(Members))
 
 const memberNames: ReadonlyArray<string> = Object.keys(Members)
 
+/** An owner or an accountant wants the result of the day, not each entry. */
+const aboutMail = ["daily", "report", "alarm"] as const
+
+const MailMembers = { name: Name, kind: chatKind, about: Schema.optionalWith(about, { exact: true, default: () => aboutMail }) }
+
+const readOfMail = reading(Schema.Struct(MailMembers))
+
+const mailNames: ReadonlyArray<string> = [...Object.keys(MailMembers), ...mailMembers]
+
 /** The place of a member of `chats` in the file. */
 export const placeInChats = (index: number, member: string): string => `chats${placeInList(index, member)}`
 
 const placeInList = (index: number, member: string): string => member === "" ? `[${index}]` : `[${index}].${member}`
 
 /** Misspelt members are refused: a misspelt `about` would send everything. */
-const unknownMembers = (entry: object): ReadonlyArray<Fault> =>
-  Object.keys(entry).filter((member) => !memberNames.includes(member)).map((member) =>
-    faultAt(member, saying("unknown_member", `is no member of a chat, expected ${memberNames.join(" ")}`, { names: memberNames.join(" ") }))
+const unknownMembers = (entry: object, names: ReadonlyArray<string>): ReadonlyArray<Fault> =>
+  Object.keys(entry).filter((member) => !names.includes(member)).map((member) =>
+    faultAt(member, saying("unknown_member", `is no member of a chat, expected ${names.join(" ")}`, { names: names.join(" ") }))
   )
+
+const faultsIn = (read: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<Fault> => Either.isLeft(read) ? read.left : []
+
+const readMailEntry = (entry: object): ReturnType<Reader<Chat>> => {
+  const [chat, mail] = [readOfMail(entry), readMail(entry)]
+  const faults = [...unknownMembers(entry, mailNames), ...faultsIn(chat), ...faultsIn(mail)]
+  return Either.isLeft(chat) || Either.isLeft(mail) || faults.length > 0
+    ? Either.left(faults)
+    : Either.right({ ...chat.right, ...mail.right, keyword: "" })
+}
 
 const readEntry: Reader<Chat> = (entry) => {
   if (!isObject(entry)) {
     return Either.left([faultAt("", saying("json_object", "expected a JSON object with name and url, got something else"))])
   }
-  const unknown = unknownMembers(entry)
+  if (entry["kind"] === "email") return readMailEntry(entry)
+  const unknown = unknownMembers(entry, memberNames)
   const decoded = readMembers(entry)
   const faults = [...unknown, ...Either.isLeft(decoded) ? decoded.left : []]
   return Either.isLeft(decoded) || faults.length > 0

@@ -1,11 +1,12 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { basename, resolve } from "node:path"
-import { faultAt } from "../Codes/Fault.ts"
+import { faultAt, saying } from "../Codes/Fault.ts"
 import { currencyIn } from "../Domain/Amount.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { defaultLanguage } from "../Domain/Language.ts"
 import { faultsOfVariables, namesIn, type Variables } from "./AmountSource.ts"
+import { type Chat, placeInChats } from "./Chats.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -75,6 +76,29 @@ const withHolidays = (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig
   })
 }
 
+/** Takes the passwords of mail servers that are written as `$NAME` from the environment. */
+const withMailPasswords = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const nameOf = ({ kind, secret }: Chat) => kind === "email" ? /^\$([A-Za-z_]\w*)$/.exec(Redacted.value(secret))?.[1] : undefined
+    const { chats } = read.config
+    if (chats.every((chat) => nameOf(chat) === undefined)) return read
+    const set = yield* variables
+    const faults = chats.flatMap((chat, index) => {
+      const name = nameOf(chat)
+      return name === undefined || set[name] !== undefined ? [] : [{
+        origin: basename(path),
+        ...faultAt(placeInChats(index, "secret"),
+          saying("variable", `expected the environment variable ${name} to be set, got nothing`, { name }))
+      }]
+    })
+    if (faults.length > 0) return yield* new InvalidConfig({ faults })
+    const withPassword = (chat: Chat): Chat => {
+      const name = nameOf(chat)
+      return name === undefined ? chat : { ...chat, secret: Redacted.make(set[name] ?? "") }
+    }
+    return { ...read, config: { ...read.config, chats: chats.map(withPassword) } }
+  })
+
 /** Reads a configuration file, for the service and for the commands that check it. Fails with every fault at once. */
 export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
@@ -82,6 +106,7 @@ export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidC
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
     Effect.flatMap(withPlace(path)),
+    Effect.flatMap(withMailPasswords(path)),
     Effect.flatMap(withLocale),
     Effect.flatMap(withRegion(path)),
     Effect.flatMap(withHolidays)

@@ -105,7 +105,7 @@ export const settings = {
   }),
   chats: defaulting("chats", [], readChats, {
     name: { zh: "其他群聊", en: "further chats" },
-    means: "further groups, see [several chats](chat.md#several-chats)"
+    means: "further groups and [e-mail](chat.md#e-mail), see [several chats](chat.md#several-chats)"
   }),
   shopName: defaulting("shop_name", defaultName, textUpTo(maxShopName), {
     name: { zh: "店名", en: "shop name" },

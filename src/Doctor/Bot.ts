@@ -2,11 +2,14 @@ import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Either, Redacted } from "effect"
 import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../Chat/Bot.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/ChatFindings.ts"
-import { networkFailure } from "../Chat/NoReply.ts"
+import { email } from "../Chat/Email.ts"
+import { tryMailServer } from "../Chat/Email/Send.ts"
+import { networkFailure, NetworkFault } from "../Chat/NoReply.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import type { Chat } from "../Config/Chats.ts"
 import { consoleBot } from "../Config/Forms.ts"
+import { isMail } from "../Config/Mail.ts"
 import { chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 
@@ -27,6 +30,20 @@ const checkClock = (date: string | undefined, now: number): Check => {
     ? warning("clock", detail, "set up NTP on the machine")
     : passed("clock", "agrees with the bot's")
 }
+
+/** Signs in to a mail server, and sends nothing. */
+const checkMail = (address: string, password: string, bot: string) =>
+  Effect.gen(function*() {
+    const { scrub } = yield* Secrets
+    const now = yield* Clock.currentTimeMillis
+    const tried = yield* Effect.either(Effect.timeoutFail(tryMailServer(address, password), {
+      duration: probePatience,
+      onTimeout: () => new NetworkFault("The mail server does not answer in time", false)
+    }))
+    if (Either.isLeft(tried)) return [failed(bot, tried.left.message, "fix it, then run doctor again; mails wait meanwhile")]
+    if (tried.right !== undefined) return [failed(bot, email.judge(tried.right, { now, scrub }).detail, "fix it, then run doctor again")]
+    return [passed(bot, `the mail server answers${password === "" ? "" : ", and accepts the user and the password"}`)]
+  })
 
 /**
  * Sends the bot a signed request without a message. It checks address and signature, then refuses the missing message,
@@ -49,6 +66,7 @@ const checkChat = (
         warning(bot, "its address is read by everybody on the way: it begins with http", "use https where the bot or its gateway has it")
       ]
       : []
+    if (isMail(address)) return yield* checkMail(address, secret, bot)
     if (product.probe === null) {
       return [
         warning(bot, `nothing can be asked at an address of ${product.title} without a message`, "send one: turnover doctor --push"),
@@ -66,10 +84,10 @@ const checkChat = (
       Effect.either
     )
     if (Either.isLeft(reply)) {
-      const { proxy = "it does not answer" } = networkFailure(reply.left)
+      const { sentence = "it does not answer" } = networkFailure(reply.left)
       return [
         ...open,
-        failed(bot, proxy, "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
+        failed(bot, sentence, "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
       ]
     }
     const { body, response } = reply.right

@@ -14,15 +14,18 @@ const fromTheEdge: ReadonlyArray<readonly [status: number, body: string | object
   [403, { title: "Error 1020: Access denied", status: 403, error_code: 1020, cloudflare_error: true }]
 ]
 
+/** Those that reply over HTTP. */
+const overHttp = products.filter(({ name }) => name !== "email")
+
 // Rule 7.23.
 describe("a 403 of the network in front of the bot", () => {
-  it.each(products)("is tried again ($title)", (product) => {
+  it.each(overHttp)("is tried again ($title)", (product) => {
     checkVerdicts(product, fromTheEdge.map(([status, body]): VerdictRow => [status, body, "transient", onTheWay]))
     const { retryAfterMillis } = judgedBy(product)(403, page, { "retry-after": "30" })
     assert.strictEqual(retryAfterMillis, 30_000)
   })
 
-  const known = products.filter(({ name }) => name !== "webhook")
+  const known = overHttp.filter(({ name }) => name !== "webhook")
 
   it.each(known)("is one of $title only if it could be, and so are other refusals", (product) =>
     checkVerdicts(product, [

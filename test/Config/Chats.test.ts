@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, Redacted } from "effect"
+import { mailAddressOf } from "../../src/Config/Mail.ts"
 import { chatsOf, parse } from "../../src/Config/ShopConfig.ts"
 
 const url = "https://open.feishu.cn/open-apis/bot/v2/hook/hush"
@@ -59,6 +60,54 @@ describe("chats", () => {
     [[{ name: "a", url: "hush" }], /chats\[0\]\.url: expected .*not shown/]
   ])("%j are refused", (chats, fault) => {
     const found = faults(chats)
+    assert.strictEqual(found.length, 1, found.join("\n"))
+    assert.match(found[0] ?? "", fault)
+    assert.notMatch(found.join(), /hush/)
+  })
+
+  const mail = { name: "mail", kind: "email", url: "smtps://smtp.example:465", from: "shop@example.com", to: ["owner@example.com"] }
+
+  it("are mail as well, with what an owner wants unless about is set", () => {
+    const [, plain, whole] = chatsOf(
+      Either.getOrThrow(read({
+        chats: [mail, {
+          ...mail,
+          name: "books",
+          url: "smtp://smtp.example",
+          user: "u&b",
+          to: ["a@b.example", "c@d.example"],
+          secret: "s",
+          about: ["report"]
+        }]
+      })).config
+    )
+    assert.deepInclude(plain, { kind: "email", keyword: "", about: ["daily", "report", "alarm"] })
+    assert.deepStrictEqual(mailAddressOf(Redacted.value(plain?.url ?? Redacted.make(""))), {
+      host: "smtp.example",
+      port: 465,
+      isSecure: true,
+      user: "shop@example.com",
+      from: "shop@example.com",
+      to: ["owner@example.com"]
+    })
+    assert.deepInclude(mailAddressOf(Redacted.value(whole?.url ?? Redacted.make(""))), {
+      port: 587,
+      isSecure: false,
+      user: "u&b",
+      to: ["a@b.example", "c@d.example"]
+    })
+  })
+
+  it.each<readonly [entry: object, fault: RegExp]>([
+    [{ url: "smtps://shop:hush@smtp.example" }, /chats\[0\]\.url: expected smtps:\/\/HOST:465 or smtp:\/\/HOST:587 alone.*not shown/],
+    [{ url: "https://smtp.example" }, /chats\[0\]\.url: expected smtps/],
+    [{ from: "Shop <shop@example.com>" }, /chats\[0\]\.from: expected one mail address/],
+    [{ from: "shop@example.com\r\nBcc: x@y.example" }, /chats\[0\]\.from: expected one mail address/],
+    [{ to: [] }, /chats\[0\]\.to: expected a list of 1 to 20 mail addresses/],
+    [{ to: ["owner"] }, /chats\[0\]\.to: expected a list of 1 to 20 mail addresses/],
+    [{ keyword: "x" }, /chats\[0\]\.keyword: is no member of a chat, expected name kind about url user from to secret$/]
+  ])("of mail with %j are refused", (entry, fault) => {
+    const found = faults([{ ...mail, ...entry }])
     assert.strictEqual(found.length, 1, found.join("\n"))
     assert.match(found[0] ?? "", fault)
     assert.notMatch(found.join(), /hush/)
