@@ -4,7 +4,8 @@ import type { Words } from "./Words.ts"
 export const reportWords = {
   "report": { zh: "报表", en: "Report" },
   "report.week": { zh: "{year}年第{n}周", en: "Week {n} of {year}" },
-  "report.month": { zh: "{year}年{n}月", en: "Month {n} of {year}" },
+  "report.month": { zh: "{year}年{month}", en: "{month} {year}" },
+  "report.step": { zh: "第{n}周", en: "Week {n}" },
   "report.others": { zh: "其他报表", en: "Other reports" },
   "report.before": { zh: "← {name}", en: "← {name}" },
   "report.after": { zh: "{name} →", en: "{name} →" },
@@ -18,6 +19,8 @@ export const reportWords = {
   "report.not_begun": { zh: "这段日子还没有一天算数。", en: "None of its days counts yet." },
   "report.until": { zh: "到 {day} 为止", en: "Until {day}" },
   "report.counted": { zh: "已清点 {counted}/{days} 天", en: "{counted} of {days} days counted" },
+  "report.all_counted": { zh: "{n} 天都已清点", en: "All {n} days counted" },
+  "report.all_counted.one": { zh: "1 天已清点", en: "1 day counted" },
   "report.closed_days": { zh: "店休 {n} 天", en: "shop closed on {n} days" },
   "report.closed_days.one": { zh: "店休 1 天", en: "shop closed on 1 day" },
   "report.generated": { zh: "另有 {n} 天估算，{amount}", en: "plus {n} days estimated, {amount}" },

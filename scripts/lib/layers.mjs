@@ -63,6 +63,7 @@ export const objectionToFile = (from, to) =>
 export const forPages = [
   "Domain/Holidays/DayName.ts",
   "Domain/Matching.ts",
+  "Domain/Outlier.ts",
   "Domain/Span.ts",
   "Domain/Takings.ts",
   "Domain/Typed.ts",

@@ -3,6 +3,7 @@ import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
+import { type Outlier, outlierAmong, weeksOfMedian } from "./Outlier.ts"
 import { leastOfMean, meanOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
 
@@ -197,28 +198,6 @@ export const bestWeekday = (book: DayBook.DayBook, date: LocalDate): boolean => 
   return day !== undefined && before.length >= leastCounted && before.every((cents) => cents < day.cents)
 }
 
-/** What a counted amount is compared with: earlier days of the same weekday. */
-export interface Outlier {
-  /** The number of counted days in the median. */
-  readonly daysCompared: number
-  /** In whole cents, half a cent rounded up. */
-  readonly median: number
-}
-
-const weeks = 8
-const leastForMedian = 5
-/** Three standard deviations of amounts that are distributed normally: one of them is 1.4826 median absolute deviations. */
-const deviations = 4.45
-/** The deviation of few days is uncertain, and near zero for days that are almost equal: a smaller share of the median never counts. */
-const leastShare = 1 / 4
-
-/** A double holds half cents exactly. */
-const medianOf = (amounts: ReadonlyArray<number>): number => {
-  const sorted = amounts.toSorted((one, other) => one - other)
-  const at = (index: number): number => sorted[index] ?? 0
-  return (at((sorted.length - 1) >> 1) + at(sorted.length >> 1)) / 2
-}
-
 /**
  * The median from which a day's amount clearly differs (rule 6.35); null if it does not differ, or is not a counted amount. If the
  * median is zero, no amount counts as unusual. Holidays and make-up working days are neither compared nor part of the median.
@@ -226,11 +205,5 @@ const medianOf = (amounts: ReadonlyArray<number>): number => {
 export const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
   if (!holidays.isOrdinary(date)) return null
   const day = comparable(book, date)
-  const before = comparableBefore(book, date, weeks, holidays.isOrdinary)
-  const median = medianOf(before)
-  if (day === undefined || before.length < leastForMedian || median === 0) return null
-  const distance = Math.abs(day.cents - median)
-  const deviation = medianOf(before.map((cents) => Math.abs(cents - median)))
-  const standsOut = distance > deviations * deviation && distance > leastShare * median
-  return standsOut ? { daysCompared: before.length, median: Math.round(median) } : null
+  return day === undefined ? null : outlierAmong(day.cents, comparableBefore(book, date, weeksOfMedian, holidays.isOrdinary))
 }

@@ -6,7 +6,6 @@ import {
   type Comparisons,
   comparisons,
   generatedOnly,
-  type Outlier,
   outlierOf,
   weekdayMean
 } from "./Comparison.ts"
@@ -14,6 +13,7 @@ import * as DayBook from "./DayBook.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "./Generator.ts"
 import type { HolidayDay, Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
+import type { Outlier } from "./Outlier.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { type Window, windowOf } from "./Window.ts"
 

@@ -89,7 +89,7 @@ describe("Discord", () => {
       embeds: [{
         title: "未清点 12月9日 系统估算 ¥3,629.76",
         url: "https://shop.example/enter?date=2025-12-09",
-        description: "日结\n系统估算，未清点\n**[补录](<https://shop.example/enter?date=2025-12-09>)**",
+        description: "系统估算，未清点\n**[补录](<https://shop.example/enter?date=2025-12-09>)**",
         color: 0xf5a623,
         footer: { text: "示例门店 · 周二" }
       }],

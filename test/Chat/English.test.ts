@@ -77,14 +77,14 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
   [
     "the daily message",
     daily,
-    `Daily $3,388.00 · 2026-11-20 Fri
+    `Daily $3,388.00 · Fri 20 Nov
 Entered by Wang, 21:00
 Please check: 38% below the median of the last 8 Fridays, $5,464.51
 Last Friday $3,525.50: ▼ −$137.50, −3.9%
 Mean of the last 4 Fridays $3,312.04: ▲ +2.3%
 This week $13,200.00, 5 days; against 1 day of last week ▲ +6.5%
 This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
-2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
+2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
 Corner Café
@@ -93,13 +93,13 @@ Check code 812:1f0c9a2b3c4d5e6f`
   [
     "an estimated amount that is sent again, and was replaced since",
     estimated,
-    `Not counted: 2026-11-20, estimated at $3,287.43
+    `Not counted: 20 Nov, estimated at $3,287.43
 The figure is $3,100.00 now · From the till. That one counts.
 Repeat: sent again because no delivery is confirmed
 Nobody entered an amount on Friday. This one is estimated within $2,800–3,600: it was not counted, and is left out of comparisons.
 This week $13,200.00, 5 days; against 1 day of last week ▲ +6.5%
 This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
-2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
+2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,
     { _tag: "Changed", cents: cents(310_000), source: "feed" }
@@ -107,7 +107,7 @@ Corner Café · Friday`,
   [
     "an entry",
     day({ kind: "entered", date: friday, cents: cents(410_000), source: "manual", actor: "admin", note: "rain" }),
-    `Entered $4,100.00 · 2026-11-20 Fri
+    `Entered $4,100.00 · Fri 20 Nov
 Entered by Admin
 Note: rain
 See the day: https://shop.example/#2026-11-20
@@ -124,7 +124,7 @@ Corner Café`
       reason: "refund",
       actor: "Wang"
     }),
-    `Corrected 2026-11-20 $4,100 → $3,388
+    `Corrected 20 Nov $4,100 → $3,388
 Difference −$712.00
 Corrected by Wang
 Reason: refund
@@ -134,7 +134,7 @@ Corner Café · Friday`
   [
     "an import at start",
     day({ kind: "imported", date: friday, cents: cents(100), source: "import", actor: "auto-import" }),
-    `Import $1.00 · 2026-11-20 Fri
+    `Import $1.00 · Fri 20 Nov
 Imported at start
 See the day: https://shop.example/#2026-11-20
 Corner Café`
@@ -143,7 +143,7 @@ Corner Café`
     "a whole import",
     digest,
     `Import · 3 days · $10,000.50 in all
-2025-12-01 Mon to 2025-12-03 Wed
+Mon 1 Dec 2025 to Wed 3 Dec 2025
 Imported by Admin
 Open the dashboard: https://shop.example/
 Corner Café`
@@ -152,14 +152,14 @@ Corner Café`
     "a reminder",
     reminder,
     `Not entered yet · closes at 23:00
-2026-11-20 Fri has no figure yet. If nobody enters it by then, one is estimated within $4,000–5,200 and marked as not counted.
+Fri 20 Nov has no figure yet. If nobody enters it by then, one is estimated within $4,000–5,200 and marked as not counted.
 Enter it: https://shop.example/enter
 Corner Café`
   ],
   [
     "a day without a figure",
     awaited,
-    `Awaiting its figure · 2026-11-20 Fri
+    `Awaiting its figure · Fri 20 Nov
 The settlement time is past without a figure. None is estimated: please count and enter it.
 Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café`
@@ -167,7 +167,7 @@ Corner Café`
   [
     "a closed day",
     { ...awaited, kind: "closed", reason: "holiday" },
-    `Shop closed · 2026-11-20 Fri
+    `Shop closed · Fri 20 Nov
 Shop closed: there is no turnover.
 Note: holiday
 See the day: https://shop.example/#2026-11-20
@@ -176,7 +176,7 @@ Corner Café`
   [
     "a withdrawal",
     { ...awaited, kind: "withdrawn", before: cents(300_000), reason: "wrong day", actor: "Wang" },
-    `Withdrawn $3,000 · 2026-11-20 Fri
+    `Withdrawn $3,000 · Fri 20 Nov
 Withdrawn by Wang
 Reason: wrong day
 Enter it: https://shop.example/enter?date=2026-11-20
@@ -185,7 +185,7 @@ Corner Café`
   [
     "an undo",
     { kind: "undone", date: friday, cents: null, source: null, before: cents(338_850), reason: "", actor: "Wang" },
-    `Undone 2026-11-20 $3,388.50 → no figure
+    `Undone 20 Nov $3,388.50 → no figure
 Undone by Wang
 Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café · Friday`
@@ -202,7 +202,7 @@ Corner Café`
   [
     "a test",
     day({ kind: "test", date: friday, source: "import", reason: "Test push" }),
-    `Test · $3,629.76 · 2026-11-20 Fri
+    `Test · $3,629.76 · Fri 20 Nov
 Test push
 This is a test message. The amount is that of the day as it is stored now · Imported
 Open the dashboard: https://shop.example/
@@ -243,11 +243,11 @@ describe("an alarm in English", () => {
   it("names the day, and what to do", () => {
     assert.strictEqual(
       noticeText(Notice.Unsettled({ date: friday }), alarm),
-      "Alarm · Corner Café\n2026-11-20 Fri is not settled: the settlement time 23:00 was 10 minutes ago. See /api/health and the log."
+      "Alarm · Corner Café\nFri 20 Nov 2026 is not settled: the settlement time 23:00 was 10 minutes ago. See /api/health and the log."
     )
     assert.strictEqual(
       noticeText(Notice.Settled({ date: friday }), { ...alarm, keyword: "shop" }),
-      "Over · Corner Café · shop\nThe newest day that was due is settled. 2026-11-20 Fri is still not: somebody has to enter it."
+      "Over · Corner Café · shop\nThe newest day that was due is settled. Fri 20 Nov 2026 is still not: somebody has to enter it."
     )
     // Nobody thinks in minutes beyond the first hour.
     for (const [minutes, span] of [[1, "1 minute"], [59, "59 minutes"], [60, "1 hour"], [842, "14 hours"]] as const)

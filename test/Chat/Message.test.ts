@@ -166,7 +166,6 @@ pos 22:58 报数
     "未清点",
     uncounted,
     `未清点 11月26日 系统估算 ¥3,287.43
-日结
 周四没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收，不算进比较。
 本周 ¥10,200.00（3/4 天已清点，另有估算约 ¥3,000）
 本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
@@ -524,7 +523,6 @@ describe("Message", () => {
   it("reads the messages of an older version", () => {
     const { range: _, ...asked } = reminder
     assert.strictEqual(toText(compose(day({ date: thursday }), november)), `未清点 11月26日 系统估算 ¥3,629.76
-日结
 系统估算，未清点
 示例门店 · 周四`)
     assert.include(toText(compose(asked, november)), "\n11月26日 周四还没有数。\n")

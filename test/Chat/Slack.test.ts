@@ -113,7 +113,7 @@ describe("Slack", () => {
       mrkdwn: false,
       blocks: [
         { type: "header", text: { type: "plain_text", text: "未清点 12月9日 系统估算 ¥3,629.76", emoji: false } },
-        { type: "section", text: { type: "plain_text", text: "日结\n系统估算，未清点", emoji: false } },
+        { type: "section", text: { type: "plain_text", text: "系统估算，未清点", emoji: false } },
         { type: "section", text: { type: "mrkdwn", text: "<https://shop.example/enter?date=2025-12-09|补录>", verbatim: true } },
         { type: "context", elements: [{ type: "plain_text", text: "示例门店 · 周二", emoji: false }] }
       ]

@@ -95,7 +95,6 @@ describe("Teams", () => {
           bleed: true,
           items: [{ type: "TextBlock", text: "未清点 12月9日 系统估算 ¥3,629.76", wrap: true, size: "Medium", weight: "Bolder" }]
         },
-        { type: "RichTextBlock", spacing: "Small", inlines: [{ type: "TextRun", text: "日结" }] },
         { type: "RichTextBlock", spacing: "Small", inlines: [{ type: "TextRun", text: "系统估算，未清点" }] },
         { type: "RichTextBlock", spacing: "Small", inlines: [{ type: "TextRun", text: "示例门店 · 周二", isSubtle: true, size: "Small" }] }
       ],

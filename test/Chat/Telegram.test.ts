@@ -113,7 +113,6 @@ describe("Telegram", () => {
   it("shows the day in HTML", () =>
     assert.strictEqual(at(telegram.message(compose(day(), linked), "card"), "text"), [
       "<b>未清点 12月9日 系统估算 ¥3,629.76</b>",
-      "日结",
       "系统估算，未清点",
       "",
       "<a href=\"https://shop.example/enter?date=2025-12-09\">补录</a>",

@@ -99,7 +99,6 @@ describe("WeCom", () => {
     assert.strictEqual(content(wecom.message(compose(day(), linked), "post")), [
       "未清点 12月9日 系统估算 ¥3,629.76",
       "[补录](https://shop.example/enter?date=2025-12-09)",
-      "日结",
       "系统估算，未清点",
       "示例门店 · 周二"
     ].join("\n"))

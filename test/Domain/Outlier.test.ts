@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { type Outlier, outlierOf } from "../../src/Domain/Comparison.ts"
+import { outlierOf } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, isoWeekday, type LocalDate } from "../../src/Domain/LocalDate.ts"
+import type { Outlier } from "../../src/Domain/Outlier.ts"
 import { type Source, type Turnover, unmarked } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
 

@@ -5,8 +5,9 @@ import type { Words } from "../Words.ts"
  * in the products whose markdown has no escapes, they would become fullwidth.
  */
 export const messageWords = {
-  "date": { zh: "{month}月{day}日", en: "{date}" },
-  "date.year": { zh: "{year}年{month}月{day}日", en: "{date}" },
+  "date": { zh: "{month}月{day}日", en: "{day} {month}" },
+  "date.year": { zh: "{year}年{month}月{day}日", en: "{day} {month} {year}" },
+  "date.full": { zh: "{day} {weekday}", en: "{weekday} {day}" },
   "weekday.1": { zh: "周一", en: "Monday" },
   "weekday.2": { zh: "周二", en: "Tuesday" },
   "weekday.3": { zh: "周三", en: "Wednesday" },
@@ -99,10 +100,10 @@ export const messageWords = {
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
 
-  "report.title.week": { zh: "周报 {amount} · {period}", en: "Week {amount} · {period}" },
-  "report.title.month": { zh: "月报 {amount} · {period}", en: "Month {amount} · {period}" },
-  "report.week": { zh: "{first}–{last}", en: "{first} to {last}" },
-  "date.month": { zh: "{year}年{month}月", en: "{name}" },
+  "report.title.week": { zh: "周报 {amount} · {period}", en: "{period}: {amount}" },
+  "report.title.month": { zh: "月报 {amount} · {period}", en: "{period}: {amount}" },
+  "date.week": { zh: "{period}", en: "Week {n}, {period}" },
+  "date.month": { zh: "{year}年{month}月", en: "{month} {year}" },
   "report.not_begun": { zh: "这段日子还没有一天算数。", en: "None of its days counts yet." },
   "report.until": { zh: "到 {day} 为止", en: "Until {day}" },
   "report.days": { zh: "已清点 {counted}/{days} 天", en: "{counted} of {days} days counted" },
@@ -110,6 +111,9 @@ export const messageWords = {
     zh: "已清点 {counted}/{days} 天，店休 {closed} 天",
     en: "{counted} of {days} days counted, shop closed on {closed}"
   },
+  "report.days.all": { zh: "{n} 天都已清点", en: "All {n} days counted" },
+  "report.days.all.one": { zh: "{n} 天已清点", en: "1 day counted" },
+  "report.days.all.closed": { zh: "{n} 天都已清点，店休 {closed} 天", en: "All {n} days counted, shop closed on {closed}" },
   "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
   "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of {n} days" },
   "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of 1 day" },

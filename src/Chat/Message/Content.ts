@@ -67,7 +67,7 @@ const ofSettlement = (day: DayAnnouncement, publicUrl: string | null, phrases: P
     colour: uncounted,
     title: say("estimated.title", { day: phrases.dayName(date), amount: phrases.short(cents) }),
     weekday: phrases.weekday(date),
-    groups: [[[label, ...why].join(say("colon")), ...first], ...others]
+    groups: [[...(why.length === 0 ? [] : [[label, ...why].join(say("colon"))]), ...first], ...others]
   }
 }
 

@@ -72,6 +72,12 @@ const amountsIn = (currency: Currency) => {
   }
 }
 
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+/** `11`, `Nov`. */
+const monthName = (language: Language, month = ""): string | number =>
+  language === "en" ? months[Number(month) - 1] ?? month : Number(month)
+
 /** The sentences of messages and the names of days, people and sources in a language. */
 export const wordingIn = (language: Language) => {
   const { counted, say } = speechIn(messageWords, language)
@@ -87,8 +93,11 @@ export const wordingIn = (language: Language) => {
     say,
     counted,
     weekday,
-    /** A date with its year: `2026-11-26 周四`, `2026-11-26 Thu`. */
-    dated: (date: LocalDate): string => `${date} ${shortWeekday(date)}`,
+    /** A date with its year: `2026-11-26 周四`, `Thu 26 Nov 2026`. */
+    dated: (date: LocalDate): string =>
+      language === "en"
+        ? `${shortWeekday(date)} ${Number(date.slice(8))} ${monthName(language, date.slice(5, 7))} ${date.slice(0, 4)}`
+        : `${date} ${shortWeekday(date)}`,
     shortWeekday,
     kind: (kind: Announcement["kind"]): string => wordsIn(kindWords[`kind.${kind}`], language),
     source: (source: Source): string => wordsIn(sourceWords[`source.${source}`], language),
@@ -116,17 +125,23 @@ export const phrasesOf = ({ currency, language, now }: Pick<MessageContext, "cur
   const wording = wordingIn(language)
   const amounts = amountsIn(currency)
   const { say, shortWeekday } = wording
-  /** `11月26日`, in another year `2025年11月26日`; in English `2026-11-26`. */
+  /** `11月26日`, in another year `2025年11月26日`; in English `26 Nov` and `26 Nov 2025`. */
   const dayName = (date: LocalDate): string => {
     const [year = "", month, day] = date.split("-")
-    return say(wallDate(now).startsWith(year) ? "date" : "date.year", { date, year, month: Number(month), day: Number(day) })
+    return say(wallDate(now).startsWith(year) ? "date" : "date.year", { year, month: monthName(wording.language, month), day: Number(day) })
   }
   return {
     ...wording,
     ...amounts,
     shortOrNone: (cents: number | null): string => cents === null ? say("no_figure") : amounts.short(cents),
     dayName,
-    fullDay: (date: LocalDate): string => `${dayName(date)} ${shortWeekday(date)}`,
+    fullDay: (date: LocalDate): string => say("date.full", { day: dayName(date), weekday: shortWeekday(date) }),
+    /** `11月16日–11月22日`, `16–22 Nov`. */
+    span: (first: LocalDate, last: LocalDate): string => {
+      const isShort = wording.language === "en" && first.slice(0, 7) === last.slice(0, 7)
+      return `${isShort ? Number(first.slice(8)) : dayName(first)}–${dayName(last)}`
+    },
+    month: (name: string): string => say("date.month", { year: name.slice(0, 4), month: monthName(wording.language, name.slice(5)) }),
     /** The time of an instant, with its day unless that is `date`. */
     time: (at: number, date: LocalDate): string => {
       const local = DateTime.unsafeMakeZoned(at, { timeZone: now.zone })

@@ -93,10 +93,16 @@ const extremes = ({ best, mean, worst }: Report, countedDays: number, phrases: P
 }
 
 /** `11月16日–11月22日`; a month by its name. */
-const periodName = ({ first, kind, last, name }: Period, { dayName, say }: Phrases): string =>
-  kind === "week"
-    ? say("report.week", { first: dayName(first), last: dayName(last) })
-    : say("date.month", { name, year: name.slice(0, 4), month: Number(name.slice(5)) })
+const periodName = ({ first, kind, last, name }: Period, { month, say, span }: Phrases): string =>
+  kind === "week" ? say("date.week", { n: Number(name.slice(-2)), period: span(first, last) }) : month(name)
+
+/** How many of the days were counted. */
+const daysLine = ({ countedDays, window: { closedDays: closed, finalDays, missing } }: Report, { counted, say }: Phrases): string => {
+  const days = finalDays + missing.length
+  if (countedDays === days && days > 0)
+    return closed === 0 ? counted("report.days.all", days) : say("report.days.all.closed", { n: days, closed })
+  return say(closed === 0 ? "report.days" : "report.days.closed", { counted: countedDays, days, closed })
+}
 
 /** The report as text. The title has the sum; days that nobody counted are listed separately. */
 export const reportText = (report: Report, publicUrl: string | null, phrases: Phrases) => {
@@ -112,11 +118,7 @@ export const reportText = (report: Report, publicUrl: string | null, phrases: Ph
   const groups: ReadonlyArray<ReadonlyArray<Line>> = until === null ? [[say("report.not_begun")]] : [
     [
       ...(until < period.last ? [say("report.until", { day: fullDay(until) })] : []),
-      say(window.closedDays === 0 ? "report.days" : "report.days.closed", {
-        counted: countedDays,
-        days: window.finalDays + window.missing.length,
-        closed: window.closedDays
-      }),
+      daysLine(report, phrases),
       ...(window.generatedDays === 0 || countedDays === 0 ? [] : [say("also.estimated", { amount: about(generatedCents, phrases) })]),
       ...missingLine(window.missing, publicUrl, phrases),
       ...goalLine(report, phrases),

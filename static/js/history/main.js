@@ -3,6 +3,7 @@ import { faultWords } from "../../../words/Faults.ts"
 import { goalWords } from "../../../words/Goal.ts"
 import { historyWords } from "../../../words/History.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
+import { outlierWords } from "../../../words/Outlier.ts"
 import { rangeWords } from "../../../words/Range.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
@@ -26,7 +27,7 @@ import { reachOf } from "./past.js"
 
 /** @typedef {import("./address.js").View} View */
 
-addWords(sharedWords, faultWords, goalWords, historyWords, holidayWords, rangeWords)
+addWords(sharedWords, faultWords, goalWords, historyWords, holidayWords, outlierWords, rangeWords)
 translate()
 startSwitches()
 renderBar()

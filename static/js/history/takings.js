@@ -6,10 +6,12 @@ import { figure } from "../shared/format/figure.js"
 import { about, money, roundMoney } from "../shared/format/money.js"
 import { goalLine, shares as goalShares } from "../shared/goal.js"
 import { counted, t } from "../shared/language.js"
+import { outlierLine } from "../shared/outlier.js"
 import { daysOf, viewOfDay } from "./address.js"
 import { compareYear } from "./compareYear.js"
 import { specialOf } from "./festival.js"
 import { rangeFigures } from "./figures/range.js"
+import { standsOut } from "./figures/standsOut.js"
 import { linkTo } from "./link.js"
 import { indexOf } from "./past.js"
 
@@ -41,18 +43,26 @@ const madeOf = ({ isGeneratedOnly }, { closedDays, countedDays, generatedCents, 
   ...lacking(missing)
 ]
 
-/** @param {string} name @param {string} more @param {number} cents */
-const fact = (name, more, cents) => el("div", {}, el("dt", {}, name, " ", el("small", {}, more)), el("dd", {}, money(cents / 100)))
+/** @param {string} name @param {string} more @param {number} cents @param {string | null} [doubt] */
+const fact = (name, more, cents, doubt = null) =>
+  el("div", {}, el("dt", {}, name, " ", el("small", {}, more), doubt === null ? null : el("small", { class: "need doubt" }, doubt)),
+    el("dd", {}, money(cents / 100)))
 
-/** @param {RangeFigures} figures */
-const facts = ({ best, countedDays, mean, worst }) => [
+/**
+ * The best or the lowest day. One that stands out may be a slip of the pen, so it says so.
+ * @param {string} name @param {import("./figures/range.js").Figure} day @param {import("./figures/days.js").Past} past
+ */
+const extreme = (name, day, past) => {
+  const outlier = standsOut(past, day)
+  return fact(name, [dayLabel(day.date), specialOf(day), day.note].filter(Boolean).join(" · "), day.cents,
+    outlier === null ? null : outlierLine(day.date, day.cents / 100, outlier))
+}
+
+/** @param {RangeFigures} figures @param {import("./figures/days.js").Past} past */
+const facts = ({ best, countedDays, mean, worst }, past) => [
   ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", countedDays), mean)]),
-  ...(best === null || countedDays < 2
-    ? []
-    : [fact(t("history.best"), [dayLabel(best.date), specialOf(best), best.note].filter(Boolean).join(" · "), best.cents)]),
-  ...(worst === null || countedDays < 2
-    ? []
-    : [fact(t("history.worst"), [dayLabel(worst.date), specialOf(worst), worst.note].filter(Boolean).join(" · "), worst.cents)])
+  ...(best === null || countedDays < 2 ? [] : [extreme(t("history.best"), best, past)]),
+  ...(worst === null || countedDays < 2 ? [] : [extreme(t("history.worst"), worst, past)])
 ]
 
 /**
@@ -100,7 +110,7 @@ export const takings = (shop, view) => {
   const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(isEstimate ? [shown] : figure(sum)))
   total.style.setProperty("--length", String(shown.length))
   // A range has its own comparison, which may be that of a holiday with last year's.
-  const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures)]
+  const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures, past)]
   return [
     el("div", {}, el("p", { class: "dates" }, dateRange(figures.from, figures.until)), total,
       el("p", { class: "made" }, ...madeOf(shop, figures)), ...goal(shop, view, figures)),

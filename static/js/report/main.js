@@ -10,7 +10,7 @@ import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { renderBar } from "../shared/reader.js"
 import { ApiError, request } from "../shared/request.js"
 import { startSwitches } from "../shared/switches.js"
-import { periodTitle, sheetOf } from "./sheet.js"
+import { periodTitle, sheetOf, stepName } from "./sheet.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["report"]} Report */
 
@@ -48,7 +48,7 @@ const draw = () => {
   for (const [id, period] of /** @type {const} */ ([["before", report.before], ["after", report.after]])) {
     const link = /** @type {HTMLAnchorElement} */ (byId(id))
     link.href = `report/${period}${location.search}`
-    setText(link, t(`report.${id}`, { name: period }))
+    setText(link, t(`report.${id}`, { name: stepName(report.kind, period) }))
   }
   show(byId("steps"), true)
   byId("sheet").replaceChildren(...sheetOf(report))

@@ -2,7 +2,7 @@
 import { leastOfMean } from "../../../src/Domain/Takings.ts"
 import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
-import { dateRange, dayLabel, fullDate, isWeekend, shortDate } from "../shared/format/dates.js"
+import { dateRange, dayLabel, fullDate, isWeekend, monthName, shortDate } from "../shared/format/dates.js"
 import { about, difference, money, signedMoney } from "../shared/format/money.js"
 import { specialName } from "../shared/holiday.js"
 import { counted, language, t } from "../shared/language.js"
@@ -11,8 +11,17 @@ import { outlierLine } from "../shared/outlier.js"
 /** @typedef {import("./main.js").Report} Report */
 /** @typedef {Report["days"][number]} Day */
 
-/** `2026年第47周`, `2026年11月`; in English the name of the period itself. @param {Report} report */
-export const periodTitle = ({ kind, period }) => t(`report.${kind}`, { year: period.slice(0, 4), n: Number(period.replace(/^.*\D/, "")) })
+/** @param {string} period `2026-W47` or `2026-11` */
+const numberOf = (period) => Number(period.replace(/^.*\D/, ""))
+
+/** `2026年第47周`, `2026年11月`; `Week 47 of 2026`, `Nov 2026`. @param {Pick<Report, "kind" | "period">} report */
+export const periodTitle = ({ kind, period }) =>
+  kind === "month"
+    ? t("report.month", { year: period.slice(0, 4), month: monthName(period) })
+    : t("report.week", { year: period.slice(0, 4), n: numberOf(period) })
+
+/** `第46周`, `Week 46`; a month with its year. @param {Report["kind"]} kind @param {string} period */
+export const stepName = (kind, period) => kind === "month" ? periodTitle({ kind, period }) : t("report.step", { n: numberOf(period) })
 
 /** @param {string} name @param {Node | string} value @param {Node | string | null} [more] */
 const fact = (name, value, more = null) =>
@@ -81,7 +90,9 @@ const table = (report) => {
 const made = ({ closed_days: closed, counted_days: days, days_final: final, generated, kind: _, missing, until, last }) =>
   [
     ...(until !== null && until < last ? [t("report.until", { day: dayLabel(until) })] : []),
-    t("report.counted", { counted: days, days: final + missing.length }),
+    days === final && missing.length === 0
+      ? counted("report.all_counted", days)
+      : t("report.counted", { counted: days, days: final + missing.length }),
     ...(closed === 0 ? [] : [counted("report.closed_days", closed)])
   ].map((text) => el("span", {}, text)).concat(
     generated.days === 0
@@ -95,9 +106,28 @@ const made = ({ closed_days: closed, counted_days: days, days_final: final, gene
       : [el("span", { class: "need" }, t("report.lacks", { names: missing.map(shortDate).join(language() === "en" ? ", " : "、") }))]
   )
 
+/**
+ * The best or the lowest day. One that stands out may be a slip of the pen, so it says so.
+ * @param {string} name @param {{ date: string, amount: number }} day @param {Report["days"]} days
+ */
+const extreme = (name, { amount, date }, days) => {
+  const outlier = days.find((day) => day.date === date)?.stands_out
+  return fact(name, money(amount),
+    el("span", {}, fullDate(date), outlier === undefined ? null : el("br", {}),
+      outlier === undefined ? null : el("span", { class: "need" }, outlierLine(date, amount, outlier))))
+}
+
 /** The report as a sheet: the sum, means and comparisons, and a row per day. @param {Report} report */
 export const sheetOf = (report) => {
   const { best, comparisons, counted_days: days, first, generated, goal, last, mean, total, until, worst } = report
+  const facts = [
+    ...(goal === null ? [] : [goalFact(goal)]),
+    fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
+      days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days)),
+    ...(best === null || days < 2 ? [] : [extreme(t("report.best"), best, report.days)]),
+    ...(worst === null || days < 2 ? [] : [extreme(t("report.worst"), worst, report.days)]),
+    ...comparisons.map(comparisonFact)
+  ]
   const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)
   if (until === null) return [heading, el("p", {}, t("report.not_begun"))]
   return [
@@ -106,12 +136,8 @@ export const sheetOf = (report) => {
       ? el("p", { class: "total need" }, about(generated.amount))
       : el("p", { class: "total" }, money(difference(total, generated.amount))),
     el("p", { class: "made" }, ...made(report)),
-    el("dl", { class: "facts" }, ...(goal === null ? [] : [goalFact(goal)]),
-      fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
-        days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days)),
-      ...(best === null || days < 2 ? [] : [fact(t("report.best"), money(best.amount), fullDate(best.date))]),
-      ...(worst === null || days < 2 ? [] : [fact(t("report.worst"), money(worst.amount), fullDate(worst.date))]),
-      ...comparisons.map(comparisonFact)),
+    // Four or fewer stand in one row, more in rows of three.
+    el("dl", { class: facts.length > 4 ? "facts three" : "facts" }, ...facts),
     table(report)
   ]
 }

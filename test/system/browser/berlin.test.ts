@@ -13,6 +13,8 @@ describe("a café in Berlin that is shut on Mondays", () => {
   let shop: Shop
   /** The newest day before today on which it is open. */
   let last: string
+  /** A day with three times the usual amount. */
+  let typo: string
 
   beforeAll(async () => {
     const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
@@ -22,8 +24,9 @@ describe("a café in Berlin that is shut on Mondays", () => {
     await shop.restart()
     const days = Array.from({ length: 400 }, (_, index) => addDays(shop.today, index - 400)).filter((date) => !isMonday(date))
     last = days.at(-1) ?? ""
+    typo = days.at(-30) ?? ""
     await shop.send("POST", "/api/admin/import?notify=none",
-      `date,amount\r\n${days.map((date) => `${date},${date === last ? "2229.21" : "2150.5"}\r\n`).join("")}`)
+      `date,amount\r\n${days.map((date) => `${date},${date === last ? "2229.21" : date === typo ? "6451.5" : "2150.5"}\r\n`).join("")}`)
   })
 
   afterAll(async () => {
@@ -75,6 +78,20 @@ describe("a café in Berlin that is shut on Mondays", () => {
       const { amount } = await shop.get(`/api/days/${shop.today}`) as { amount: number }
       assert.strictEqual(amount, 1150.5)
     })
+    await leave()
+  })
+
+  it("says of a best day that it may be a slip of the pen, in the history and in the report", async () => {
+    for (const path of [`/history?month=${typo.slice(0, 7)}`, `/report/${typo.slice(0, 7)}`]) {
+      const { leave, page } = await open(path)
+      await page.locator("dl").getByText(/^3 times the median of the last \d \w+days, 2\.151\u00a0€$/).waitFor()
+      await leave()
+    }
+  })
+
+  it("leads from week to week by their numbers", async () => {
+    const { leave, page } = await open("/report/last-week")
+    await page.getByRole("link", { name: /^← Week \d+$/ }).waitFor()
     await leave()
   })
 

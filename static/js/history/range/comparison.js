@@ -15,8 +15,9 @@ import { linkTo } from "../link.js"
 /** The most dates that are listed beside a reason. */
 const mostDates = 3
 
-/** @param {import("../figures/against.js").Reason} reason */
-export const reasonName = (reason) => known(`range.reason.${reason}`) ?? reason
+/** Of a day of last year, or of the days just before the range. @param {import("../figures/against.js").Reason} reason @param {Against} against */
+export const reasonName = (reason, against) =>
+  (against === "before" ? undefined : known(`range.reason.${reason.replace("then", "year")}`)) ?? known(`range.reason.${reason}`) ?? reason
 
 /**
  * The name of a range's comparison, as in its choice.
@@ -42,8 +43,9 @@ export const againstChoices = (past, range, chosen, days) =>
 
 /** The days that are not compared, with their reasons. @param {Comparison} comparison */
 const others = (comparison) => {
+  const { against } = comparison
   const reasons = [...leftOut(comparison)].map(([reason, dates]) => {
-    const text = counted("range.left_out", dates.length, { reason: reasonName(reason) })
+    const text = counted("range.left_out", dates.length, { reason: reasonName(reason, against) })
     if (dates.length > mostDates) return text
     const names = dates.map(shortDate).join(language() === "en" ? ", " : "、")
     return language() === "en" ? `${text} (${names})` : `${text}（${names}）`

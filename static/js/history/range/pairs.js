@@ -37,10 +37,10 @@ const bar = (past, day, largest, side) => {
     el("span", { class: "amount" }, state === "generated" ? `${amount} ${t("history.est")}` : amount))
 }
 
-/** @param {Pair} pair @param {boolean} mayEnter */
-const outcome = ({ date, day: { cents }, reason, then }, mayEnter) => {
+/** @param {Pair} pair @param {import("../figures/against.js").Against} against @param {boolean} mayEnter */
+const outcome = ({ date, day: { cents }, reason, then }, against, mayEnter) => {
   if (reason === "missing" && mayEnter) return el("a", { class: "to-do", href: `enter?date=${date}` }, t("range.fill"))
-  if (reason !== null) return el("span", { class: "why" }, reasonName(reason))
+  if (reason !== null) return el("span", { class: "why" }, reasonName(reason, against))
   const [now, before] = [(cents ?? 0) / 100, (then?.cents ?? 0) / 100]
   const by = difference(now, before)
   return el("span", { class: by > 0 ? "rise" : by < 0 ? "fall" : "" }, percent(now, before) ?? signedRound(by))
@@ -50,7 +50,7 @@ const outcome = ({ date, day: { cents }, reason, then }, mayEnter) => {
  * Each day beside its match: a bar for each, and the difference or the reason why they are not compared.
  * @param {Past} past @param {Comparison} comparison @param {string} name of what it is compared with @param {boolean} mayEnter
  */
-export const pairsTable = (past, { pairs }, name, mayEnter) => {
+export const pairsTable = (past, { against, pairs }, name, mayEnter) => {
   const largest = Math.max(0, ...pairs.flatMap(({ day, then }) => [day.cents ?? 0, then?.cents ?? 0]))
   return el("table", { class: "pairs" }, el("caption", { class: "for-readers" }, t("range.pairs")),
     el("thead", {},
@@ -62,6 +62,6 @@ export const pairsTable = (past, { pairs }, name, mayEnter) => {
           el("th", { scope: "row" }, special === null ? null : el("strong", {}, special), linkTo(viewOfDay(date), {}, dayLabel(date))),
           el("td", {}, bar(past, day, largest, "now"),
             match === null ? null : el("span", { class: "for-readers" }, t("range.then", { day: dayLabel(match) })),
-            bar(past, then, largest, "then")), el("td", { class: "number" }, outcome(pair, mayEnter)))
+            bar(past, then, largest, "then")), el("td", { class: "number" }, outcome(pair, against, mayEnter)))
       })))
 }

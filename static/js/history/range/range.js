@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, el } from "../../shared/dom.js"
-import { isDate, shortDate } from "../../shared/format/dates.js"
-import { language, t } from "../../shared/language.js"
+import { isDate } from "../../shared/format/dates.js"
+import { t } from "../../shared/language.js"
 import { mayEnter } from "../../shared/reader.js"
 import { compareRange, usualAgainst } from "../figures/against.js"
 import { rangeFigures } from "../figures/range.js"
@@ -10,13 +10,6 @@ import { againstChoices, comparedName, comparisonSentences } from "./comparison.
 import { mostPairs, pairsTable } from "./pairs.js"
 
 /** @typedef {import("../figures/days.js").Past} Past @typedef {import("../address.js").RangeView} RangeView */
-
-/** Each missing day as a link to its entry. @param {ReadonlyArray<string>} missing */
-const toEnter = (missing) =>
-  el("p", { class: "lacking" }, t("range.missing"), ...missing.flatMap((date, index) => [
-    index === 0 ? "" : language() === "en" ? ", " : "、",
-    el("a", { class: "to-do", href: `enter?date=${date}` }, shortDate(date))
-  ]))
 
 /**
  * The comparison of a range: the choice of it, one sentence, the reasons for days that are left out, and each day of a short range.
@@ -29,8 +22,6 @@ const comparedRange = (past, { against, from, to }) => {
   const comparison = compareRange(past, from, to, against ?? usualAgainst(past, from, to))
   const isShort = comparison.pairs.length <= mostPairs
   return [
-    // In a short range, each row has the link to its entry.
-    isShort || figures.missing.length === 0 || !mayEnter() ? null : toEnter(figures.missing),
     el("h2", { id: "against-title" }, t("range.against")),
     el("ul", { class: "chips", "aria-labelledby": "against-title" }, ...againstChoices(past, range, comparison.against, figures.days)),
     ...comparisonSentences(past, range, comparison, figures.days),

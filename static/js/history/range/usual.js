@@ -28,7 +28,8 @@ const line = ({ days, daysBefore, mean, meanBefore, weekday }, largest) => {
 
 /** The usual amount of each weekday, with a tick for last year's. @param {Past} past @param {string} from @param {string} to */
 export const usualWeek = (past, from, to) => {
-  const week = profileOf(past, from, to)
+  // A weekday on which the shop is always closed has no row.
+  const week = profileOf(past, from, to).filter(({ days, daysBefore }) => days + daysBefore > 0)
   const largest = Math.max(0, ...week.flatMap(({ mean, meanBefore }) => [mean ?? 0, meanBefore ?? 0]))
   const title = el("h2", { id: "usual-title" }, t("usual"))
   const span = dateRange(past.first !== null && from < past.first ? past.first : from, to < past.asOf ? to : past.asOf)
