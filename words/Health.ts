@@ -50,6 +50,7 @@ export const healthWords = {
   "chat_kind.wecom": { zh: "企业微信", en: "WeCom" },
   "chat_kind.slack": { zh: "Slack", en: "Slack" },
   "chat_kind.discord": { zh: "Discord", en: "Discord" },
+  "chat_kind.googlechat": { zh: "Google Chat", en: "Google Chat" },
   "chat_kind.email": { zh: "邮件", en: "e-mail" },
   "chat_kind.telegram": { zh: "Telegram", en: "Telegram" },
   "chat_kind.teams": { zh: "Teams", en: "Teams" },

@@ -5,6 +5,7 @@ import { discord } from "./Discord.ts"
 import { email } from "./Email.ts"
 import { feishu } from "./Feishu.ts"
 import { codeRuling, ruleOnStatus } from "./Feishu/Verdict.ts"
+import { googleChat } from "./GoogleChat.ts"
 import type { Product } from "./Product.ts"
 import {
   blockedOnTheWay,
@@ -83,7 +84,18 @@ export const anyBot: Product = {
   probe: null
 }
 
-const productOfKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams, email, webhook }
+const productOfKind: Readonly<Record<ChatKind, Product>> = {
+  feishu,
+  dingtalk,
+  wecom,
+  slack,
+  discord,
+  telegram,
+  teams,
+  googlechat: googleChat,
+  email,
+  webhook
+}
 
 export const products: ReadonlyArray<Product> = Object.values(productOfKind)
 

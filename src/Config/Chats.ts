@@ -8,7 +8,7 @@ import { isObject, oneOf, type Reader, reading, secret, webhookUrl } from "./For
 import { mailMembers, readMail } from "./Mail.ts"
 
 /** The chat products that messages can be sent to, by their names in `chat_kind`. */
-export const chatKinds = ["feishu", "dingtalk", "wecom", "slack", "discord", "telegram", "teams", "email", "webhook"] as const
+export const chatKinds = ["feishu", "dingtalk", "wecom", "slack", "discord", "telegram", "teams", "googlechat", "email", "webhook"] as const
 export type ChatKind = typeof chatKinds[number]
 
 /** One group: where its messages go, and which ones it gets. */

@@ -87,7 +87,7 @@ export const settings = {
   chatKind: optional("chat_kind", chatKind, {
     name: { zh: "群聊产品", en: "chat product" },
     means:
-      "the [chat product](chat.md), if the host of the address does not show it: `feishu`, `dingtalk`, `wecom`, `slack`, `discord`, `telegram`, `teams`, or `webhook` for any receiver"
+      "the [chat product](chat.md), if the host of the address does not show it: `feishu`, `dingtalk`, `wecom`, `slack`, `discord`, `telegram`, `teams`, `googlechat`, or `webhook` for any receiver"
   }),
   chatSecret: defaulting("chat_secret", "", secret, {
     name: { zh: "群机器人签名密钥", en: "chat bot's secret" },

@@ -115,6 +115,10 @@ describe("the settings of the chat", () => {
       /^chat_kind: expected "feishu" or "webhook", because chat_webhook_url .* Feishu, got "wecom"$/
     ],
     [{ alert_webhook_url: feishu, alert_kind: "wecom" }, /^alert_kind: expected "feishu" or "webhook", because alert_webhook_url/],
+    [
+      { chat_webhook_url: "https://chat.googleapis.com/v1/spaces/A/messages?key=hush" },
+      /^chat_webhook_url: expected the whole address of an incoming/
+    ],
     [{ chat_webhook_url: "https://hooks.slack.com/triggers/T0/1/hush" }, /^chat_webhook_url: expected the address of an incoming webhook/],
     [{ chat_webhook_url: "https://hooks.slack.com/workflows/T0/A0/1/hush" }, /^chat_webhook_url: expected the address of an incoming/],
     [{ chat_webhook_url: "https://discord.com/api/webhooks/1/hush/slack" }, /^chat_webhook_url: expected the address of a webhook/],

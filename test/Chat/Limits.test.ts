@@ -15,6 +15,7 @@ const most: Record<ChatKind, ReadonlyArray<readonly [window: number, count: numb
   discord: [[second, 2]],
   telegram: [[second, 1], [minute, 18]],
   teams: [[second, 3]],
+  googlechat: [[second, 1]],
   email: [[second, 1]],
   webhook: [[second, 4]]
 }

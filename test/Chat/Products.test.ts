@@ -8,6 +8,7 @@ describe("the product of an address", () => {
     ["http://127.0.0.1:8080/hook", "feishu"],
     ["https://oapi.dingtalk.com/robot/send?access_token=x", "dingtalk"],
     ["https://hooks.slack.com/services/T0/B0/x", "slack"],
+    ["https://chat.googleapis.com/v1/spaces/A/messages?key=x&token=y", "googlechat"],
     ["https://discord.com/api/webhooks/1/x", "discord"],
     ["https://discordapp.com/api/webhooks/1/x", "discord"],
     ["https://api.telegram.org/bot1:x/sendMessage?chat_id=1", "telegram"],

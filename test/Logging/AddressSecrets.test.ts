@@ -11,6 +11,10 @@ describe("the secrets of an address", () => {
     [`https://open.larksuite.com/open-apis/bot/v2/hook/${uuid}`, [uuid]],
     [`https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${uuid}`, [uuid]],
     ["https://oapi.dingtalk.com/robot/send?access_token=abcdefgh", ["abcdefgh"]],
+    [
+      "https://chat.googleapis.com/v1/spaces/AAAAabcdEFG/messages?key=AIzaSyDdI0hCZtE6vySjMm&token=hHuPA8Ft28chPJ4VPdt%3D",
+      ["AIzaSyDdI0hCZtE6vySjMm", "hHuPA8Ft28chPJ4VPdt%3D", "hHuPA8Ft28chPJ4VPdt="]
+    ],
     ["https://hooks.slack.com/services/T0AAAAAA1/B0BBBBBB2/XyZabcDEFghiJKLmnoPQRstu", ["XyZabcDEFghiJKLmnoPQRstu", "T0AAAAAA1"]],
     ["https://discord.com/api/webhooks/112233445566/aB3dE-fGhIjKl_mNoPqR", ["aB3dE-fGhIjKl_mNoPqR"]],
     ["https://api.telegram.org/bot123456:AAE-abc_def/sendMessage", ["123456:AAE-abc_def"]],

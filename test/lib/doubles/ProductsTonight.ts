@@ -2,6 +2,7 @@ import type { BotDoubleAnswer, BotDoubleRequest } from "../BotDouble.ts"
 import { rulesOf } from "../FeishuDouble.ts"
 import * as DingTalk from "./DingTalk.ts"
 import * as Discord from "./Discord.ts"
+import * as GoogleChat from "./GoogleChat.ts"
 import * as Slack from "./Slack.ts"
 import * as Teams from "./Teams.ts"
 import * as Telegram from "./Telegram.ts"
@@ -47,7 +48,7 @@ const feishu = (title: string, host: string): ProductTonight => ({
 
 const code = (errcode: number, errmsg: string): BotDoubleAnswer => ({ body: { errcode, errmsg } })
 
-/** The nine products, each with its double's published rules. */
+/** The ten products, each with its double's published rules. */
 export const productsTonight: ReadonlyArray<ProductTonight> = [
   feishu("Feishu", "open.feishu.cn"),
   feishu("Lark", "open.larksuite.com"),
@@ -116,6 +117,20 @@ export const productsTonight: ReadonlyArray<ProductTonight> = [
       format: { status: 400, body: { error: { code: "TriggerInputSchemaMismatch", message: "null" } } },
       permanent: { status: 400, body: { error: { code: "WorkflowTriggerIsNotEnabled", message: "disabled" } } },
       transient: { status: 429, headers: { "retry-after": "120" } }
+    }
+  },
+  {
+    title: "Google Chat",
+    settings: { chat_webhook_url: `https://chat.googleapis.com${GoogleChat.path}${GoogleChat.query}` },
+    open: () => GoogleChat.webhook,
+    refusals: {
+      format: { status: 400, body: { error: { code: 400, message: "Invalid JSON payload received.", status: "INVALID_ARGUMENT" } } },
+      permanent: { status: 404, body: { error: { code: 404, message: "Requested entity was not found.", status: "NOT_FOUND" } } },
+      transient: {
+        status: 429,
+        headers: { "retry-after": "120" },
+        body: { error: { code: 429, message: "Resource has been exhausted", status: "RESOURCE_EXHAUSTED" } }
+      }
     }
   },
   {

@@ -30,7 +30,7 @@ const lines = productsTonight.map(({ title }, index) => ({ title, chat: index ==
 const success = (title: string): string => title === "Teams" ? "accepted" : "delivered"
 
 // Rules 7.6, 7.7 and 7.24.
-describe("nine chats", () => {
+describe("chats of every product", () => {
   it.scoped("get each message at once while any one of them hangs and then refuses everything", () => {
     let broken = ""
     let requests = 0
