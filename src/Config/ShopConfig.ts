@@ -5,7 +5,7 @@ import type { Cutoff } from "../Domain/Calendar.ts"
 import { defaultLanguage, type Language } from "../Domain/Language.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
 import { groupSignOf, signsOf, type Typing } from "../Domain/Typed.ts"
-import { type AmountSource, goneKind } from "./AmountSource.ts"
+import { type AmountSource, goneKind, withoutFigure } from "./AmountSource.ts"
 import type { Chat } from "./Chats.ts"
 import { consoleBot } from "./Forms.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
@@ -109,7 +109,7 @@ const warningsAbout = (
         goneKind(amountSource)
       }" is not asked any longer, so each day waits until a person enters its figure; ${remedyOfGone}`
     ]),
-  ...generatorRanges.filter((key) => !(key in members))
+  ...generatorRanges.filter((key) => withoutFigure(amountSource) === "generate" && !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`),
   ...(fallbackPush === null
     ? [

@@ -148,6 +148,14 @@ describe("a configuration file", () => {
     ])
   })
 
+  it("that generates no amounts needs no ranges, and says nothing about them", () =>
+    assert.deepStrictEqual(
+      Either.getOrThrow(
+        parse("shop.json", "{\"chat_webhook_url\":\"console:\",\"fallback_push\":\"auto\",\"amount_source\":{\"kind\":\"none\"}}")
+      ).warnings,
+      []
+    ))
+
   // Rule 2.5.
   it("with an unknown member of amount_source warns about it by name", () =>
     assert.deepStrictEqual(read({ amount_source: { kind: "none", patience: 5 } }).warnings, [
