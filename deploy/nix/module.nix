@@ -20,6 +20,7 @@ let
     "alert_webhook_url"
     "chat_secret"
     "chat_webhook_url"
+    "heartbeat_url"
   ];
   secretsInSettings = builtins.filter (
     key: !builtins.elem (cfg.settings.${key} or "") [ "" "console:" ]

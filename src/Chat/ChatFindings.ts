@@ -1,46 +1,12 @@
 import { Redacted } from "effect"
-import { BlockList, isIP } from "node:net"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import type { Findings } from "../Config.ts"
 import { type Chat, type ChatKind, chatKinds, placeInChats } from "../Config/Chats.ts"
 import { consoleBot } from "../Config/Forms.ts"
+import { isPrivateHost } from "../Config/Network.ts"
 import { alertBotOf, chatsOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { Product } from "./Product.ts"
 import { ownerOf, productOf } from "./Products.ts"
-
-let ownNetworks: BlockList | undefined
-
-/** The private networks. Built for the first address, because Node prepares for IPv6 for several milliseconds. */
-const privateNetworks = (): BlockList => {
-  if (ownNetworks !== undefined) return ownNetworks
-  ownNetworks = new BlockList()
-  ownNetworks.addSubnet("10.0.0.0", 8)
-  ownNetworks.addSubnet("100.64.0.0", 10)
-  ownNetworks.addSubnet("127.0.0.0", 8)
-  ownNetworks.addSubnet("169.254.0.0", 16)
-  ownNetworks.addSubnet("172.16.0.0", 12)
-  ownNetworks.addSubnet("192.168.0.0", 16)
-  ownNetworks.addAddress("::1", "ipv6")
-  ownNetworks.addSubnet("fc00::", 7, "ipv6")
-  ownNetworks.addSubnet("fe80::", 10, "ipv6")
-  return ownNetworks
-}
-
-/** Names that no public server has: names without a dot, and names reserved for private networks. */
-const ownName = /^[^.]+$|\.(?:home\.arpa|internal|lan|local|localhost)$/
-
-/** Whether a host is this machine or in a private network, by its address or name alone. @param hostname as in `URL.hostname` */
-const isPrivateHost = (hostname: string): boolean => {
-  const host = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "")
-  switch (isIP(host)) {
-    case 4:
-      return privateNetworks().check(host)
-    case 6:
-      return privateNetworks().check(host, "ipv6")
-    default:
-      return ownName.test(host)
-  }
-}
 
 /** One address of the settings with the keys that belong to it. */
 interface Bot extends ChatKeys {

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { isIP } from "node:net"
+import { BlockList, isIP } from "node:net"
 import { networkInterfaces } from "node:os"
 import { expecting } from "../Domain/Fault.ts"
 
@@ -86,4 +86,38 @@ export const isAllowed = (hosts: ReadonlySet<string>, header: string): boolean =
   const end = colon > text.lastIndexOf("]") ? colon : text.length
   const name = text.slice(0, text[end - 1] === "." ? end - 1 : end)
   return hosts.has(name) || hosts.has(name + text.slice(end))
+}
+
+let ownNetworks: BlockList | undefined
+
+/** The private networks. Built for the first address, because Node prepares for IPv6 for several milliseconds. */
+const privateNetworks = (): BlockList => {
+  if (ownNetworks !== undefined) return ownNetworks
+  ownNetworks = new BlockList()
+  ownNetworks.addSubnet("10.0.0.0", 8)
+  ownNetworks.addSubnet("100.64.0.0", 10)
+  ownNetworks.addSubnet("127.0.0.0", 8)
+  ownNetworks.addSubnet("169.254.0.0", 16)
+  ownNetworks.addSubnet("172.16.0.0", 12)
+  ownNetworks.addSubnet("192.168.0.0", 16)
+  ownNetworks.addAddress("::1", "ipv6")
+  ownNetworks.addSubnet("fc00::", 7, "ipv6")
+  ownNetworks.addSubnet("fe80::", 10, "ipv6")
+  return ownNetworks
+}
+
+/** Names that no public server has: names without a dot, and names reserved for private networks. */
+const ownName = /^[^.]+$|\.(?:home\.arpa|internal|lan|local|localhost)$/
+
+/** Whether a host is this machine or in a private network, by its address or name alone. @param hostname as in `URL.hostname` */
+export const isPrivateHost = (hostname: string): boolean => {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "")
+  switch (isIP(host)) {
+    case 4:
+      return privateNetworks().check(host)
+    case 6:
+      return privateNetworks().check(host, "ipv6")
+    default:
+      return ownName.test(host)
+  }
 }

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net"
+import { isPrivateHost } from "./Network.ts"
 
 /** The forward proxies for requests to bots. Their addresses are credentials. */
 export interface ForwardProxies {
@@ -43,24 +43,6 @@ export const warningsOfProxies = (texts: Texts): ReadonlyArray<string> =>
     return isSupported ? [] : [`${name} is not used by Node.js ${process.version}: it needs 22.21, 24.5 or a later one`]
   })
 
-const privateNetworks = new BlockList()
-for (
-  const [network, bits] of [["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], [
-    "192.168.0.0",
-    16
-  ]] as const
-) privateNetworks.addSubnet(network, bits)
-for (const [network, bits] of [["::1", 128], ["fc00::", 7], ["fe80::", 10]] as const) privateNetworks.addSubnet(network, bits, "ipv6")
-
-/** Names of a machine or a container, and the endings of a local network's names. */
-const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|home\.arpa)$/
-
-/** Whether a host is in the local network, by its address or its name. */
-const isLocal = (host: string): boolean => {
-  const family = isIP(host)
-  return family === 0 ? localName.test(host) : privateNetworks.check(host, family === 6 ? "ipv6" : "ipv4")
-}
-
 const isExcept = (entry: string, host: string, port: string): boolean => {
   if (entry === "*") return true
   const [, name = "", only = ""] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
@@ -72,5 +54,5 @@ export const proxyFor = ({ except, http, https }: ForwardProxies, { hostname, po
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
   const proxy = protocol === "https:" ? https : http
   const portOf = port === "" ? protocol === "https:" ? "443" : "80" : port
-  return proxy === null || !isSupported || isLocal(host) || except.some((entry) => isExcept(entry, host, portOf)) ? null : proxy
+  return proxy === null || !isSupported || isPrivateHost(hostname) || except.some((entry) => isExcept(entry, host, portOf)) ? null : proxy
 }
