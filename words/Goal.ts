@@ -15,8 +15,11 @@ export const goalWords = {
   "goal.until.today": { zh: "到今天", en: "by today" },
   "goal.until.yesterday": { zh: "到昨天", en: "by yesterday" },
   "goal.uncounted": { zh: "未清点的 {amount} 不算在内", en: "{amount} not counted is left out" },
-  "goal.forecast": {
-    zh: "照近 8 周，月底约 {amount}（{low} 至 {high}）",
-    en: "By the last 8 weeks, about {amount} at the month's end ({low} to {high})"
-  }
+  "goal.course": {
+    zh: "照这样月底约 {amount}，目标 {goal}，{outcome}",
+    en: "On course for about {amount}, with a goal of {goal}: {outcome}"
+  },
+  "goal.course.reaches": { zh: "能到", en: "reached" },
+  "goal.course.close": { zh: "差一点", en: "close" },
+  "goal.course.misses": { zh: "到不了", en: "short of it" }
 } as const satisfies Words

@@ -353,7 +353,7 @@ const [usualWeek] = [cents(1_000_000)]
 /** What the story of a day adds to a message, or leaves out. */
 const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, has: ReadonlyArray<string>, hasNot: ReadonlyArray<string>]> =
   [
-    ["a goal", { goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, needed: 260_000 } }, [
+    ["a goal", { goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, needed: 259_950 } }, [
       "\n本月目标 ¥95,000，还差 ¥23,400，剩 9 天，每天需 ¥2,600\n缺 2 天"
     ], []],
     ["a goal on the last day", { goal: { cents: 9_500_000, missing: 2_340_050, daysLeft: 0, needed: null } }, [

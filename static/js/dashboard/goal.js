@@ -1,34 +1,41 @@
 // @ts-check
 import { byId, el, setText } from "../shared/dom.js"
-import { roundMoney } from "../shared/format/money.js"
+import { roundMoney, withSigns } from "../shared/format/money.js"
 import { goalLine, shares } from "../shared/goal.js"
-import { t } from "../shared/language.js"
+import { language, t } from "../shared/language.js"
+import { shortAmount } from "./chart/scale.js"
 
 /** @typedef {import("../shared/goal.js").Metrics} Metrics @typedef {import("../shared/goal.js").Goal} Goal */
 
 /** Rounds to three digits: a forecast is not more exact. @param {number} amount */
 const roughly = (amount) => {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 2)
-  return roundMoney(Math.round(amount / unit) * unit)
+  return Math.round(amount / unit) * unit
 }
 
-/** @param {Goal} goal */
-const forecast = ({ forecast: known }) =>
-  known === null
-    ? null
-    : el("span", {}, t("goal.forecast", { amount: roughly(known.amount), low: roughly(known.low), high: roughly(known.high) }))
+/** `¥12.1万`; in English `¥121,000`. @param {number} amount */
+const brief = (amount) => language() === "en" || amount % 100 !== 0 ? roundMoney(amount) : withSigns(amount, shortAmount(amount))
 
-/** The month's goal in one sentence, with a bar. @param {Metrics} metrics */
+/** Where the month leads, as the line that stands first; null without a forecast, and once the goal is reached. @param {Goal} goal */
+const course = ({ forecast, goal, missing }) =>
+  forecast === null || missing === 0 ? null : t("goal.course", {
+    amount: brief(roughly(forecast.amount)),
+    goal: brief(goal),
+    outcome: t(forecast.amount >= goal ? "goal.course.reaches" : forecast.high >= goal ? "goal.course.close" : "goal.course.misses")
+  })
+
+/** The month's goal in one sentence, with a bar, and what is left. @param {Metrics} metrics */
 export const renderGoal = (metrics) => {
   const { goal } = metrics
   if (goal === undefined) return
   setText(byId("goal-title"), t("goal"))
-  setText(byId("goal-line"), goalLine(goal))
+  const first = course(goal)
+  setText(byId("goal-line"), first ?? goalLine(goal))
   const uncounted = goal.uncounted === 0
     ? null
     : el("span", { class: "beside" }, t("goal.uncounted", { amount: roundMoney(goal.uncounted) }))
   byId("goal-foot").replaceChildren(
-    ...[el("span", {}, shares(goal, metrics)), uncounted, forecast(goal)].filter((part) => part !== null)
+    ...[el("span", {}, first === null ? shares(goal, metrics) : goalLine(goal)), uncounted].filter((part) => part !== null)
   )
   const bar = byId("goal-bar")
   for (const part of /** @type {const} */ (["reached", "uncounted", "expected"]))

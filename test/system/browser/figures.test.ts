@@ -294,7 +294,9 @@ describe("the figures of the dashboard", () => {
       forecast: { amount: 108_240, low: 106_020, high: 110_460 },
       days: []
     }
-    const situation = (changed: Partial<Omit<typeof goal, "needed" | "forecast">> & { needed?: null; forecast?: null }) => ({
+    const situation = (
+      changed: Partial<Omit<typeof goal, "needed" | "forecast">> & { needed?: null; forecast?: typeof goal.forecast | null }
+    ) => ({
       state: "before" as const,
       but: () => ({ goal: { ...goal, ...changed } })
     })
@@ -308,8 +310,12 @@ describe("the figures of the dashboard", () => {
       change(situation(changed))
       await page.evaluate(() => dispatchEvent(new Event("online")))
     }
-    await says("还差 ¥27,665，剩 7 天，每天需 ¥3,953",
-      /^目标 ¥110,000，到了 74%；到昨天应有 76%\s*未清点的 ¥6,431 不算在内\s*照近 8 周，月底约 ¥108,000（¥106,000 至 ¥110,000）$/)
+    await says("照这样月底约 ¥10.8万，目标 ¥11万，差一点", /^还差 ¥27,665，剩 7 天，每天需 ¥3,953\s*未清点的 ¥6,431 不算在内$/)
+    await turnTo({ forecast: { amount: 121_480, low: 118_000, high: 123_000 } })
+    await says("照这样月底约 ¥12.1万，目标 ¥11万，能到", /^还差 ¥27,665/)
+    await turnTo({ forecast: { amount: 91_480, low: 88_000, high: 93_000 } })
+    await says("照这样月底约 ¥9.15万，目标 ¥11万，到不了", /^还差 ¥27,665/)
+    await turnTo({})
     const width = (part: string) => page.locator("#goal-bar").evaluate((bar, name) => getComputedStyle(bar).getPropertyValue(name), part)
     assert.deepStrictEqual([await width("--reached"), await width("--uncounted"), await width("--expected")], ["74.85%", "5.85%", "76.80%"])
     await turnTo({ days_left: 1, needed: null, forecast: null, uncounted: 0 })
