@@ -89,8 +89,19 @@ export const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
 
 const colour = /\u001b\[[0-9;]*m/g
 
+/** A command in the list of all: the library pads its whole usage to the longest one, which has 400 characters. */
+const listed = (line: string): string => {
+  const [usage = "", ...what] = line.split(/ {2,}/).filter((part) => part !== "")
+  const [, name] = /^- ([a-z-]+(?: [a-z]+)?)/.exec(usage) ?? []
+  return name === undefined || what.length === 0 ? line : `  ${name.padEnd(16)}${what.join(" ")}`
+}
+
 /** The library always writes in colour, and appends empty lines to its texts. */
-const printable = (text: string, isTerminal: boolean): string => lines((isTerminal ? text : text.replace(colour, "")).trim())
+const printable = (text: string, isTerminal: boolean): string => {
+  const plain = text.replace(colour, "")
+  const short = plain.split("\n").map(listed).join("\n").replace(/^( {2}[a-z].*)\n\n(?= {2}[a-z])/gm, "$1\n")
+  return lines((isTerminal && short === plain ? text : short).trim())
+}
 
 /** Prints the library's texts like a command's output. Its errors are printed by `explain`. */
 const checked = (console: Console.Console): Console.Console => ({
@@ -142,7 +153,7 @@ export const run = (serve: Effect.Effect<unknown, unknown>): void => {
     footer: HelpDoc.sequence(HelpDoc.h1("EXAMPLES"), HelpDoc.blocks(examplesFor(words).map((example) => HelpDoc.p(`$ ${example}`))))
   })(process.argv).pipe(
     Effect.tapErrorCause(explain(words)),
-    Effect.provide([NodeContext.layer, Secrets.layer, CliConfig.layer({ showTypes: false })]),
+    Effect.provide([NodeContext.layer, Secrets.layer, CliConfig.layer({ showTypes: false, showBuiltIns: false })]),
     Logger.withMinimumLogLevel(LogLevel.Warning),
     (effect) => Effect.flatMap(Effect.console, (console) => Effect.withConsole(effect, checked(console)))
   )

@@ -2,14 +2,14 @@ import type { Words } from "./Words.ts"
 
 /** The sentences of the history of changes. */
 export const auditWords = {
-  "audit.title": { zh: "修改记录", en: "Changes" },
+  "audit.title": { zh: "修改记录", en: "Change log" },
   "audit.verify": { zh: "校验整条记录链", en: "Verify the whole chain" },
   "audit.verifying": { zh: "正在校验…", en: "Verifying…" },
   "audit.good": {
     zh:
-      "记录链完整：{records} 条记录前后相接，各天和各月目标都与最新一条相符。最新一条是 {head}。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
+      "记录链完整：{records} 条记录前后相接，各天和各月目标都与最新一条相符。最新一条是 {head}（全部数字：turnover audit verify）。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
     en:
-      "The chain holds: {records} records, each follows from the one before, and every day and goal is as its newest record says. The newest is {head}. Newest records that were removed or rewritten show only by comparison with one that was kept elsewhere."
+      "The chain holds: {records} records, each follows from the one before, and every day and goal is as its newest record says. The newest is {head} (all its digits: turnover audit verify). Newest records that were removed or rewritten show only by comparison with one that was kept elsewhere."
   },
   "audit.differs": {
     zh: "{date} 和它最新的一条记录不符：有人绕过系统改过。",

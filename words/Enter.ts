@@ -125,6 +125,5 @@ export const enterWords = {
   "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undone, the day is marked “Shop closed” again." },
   "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked “Shop closed”." },
   "enter.undone": { zh: "已撤销。{stands}。", en: "Undone. {stands}." },
-  "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },
-  "enter.master": { zh: "管理密码", en: "Admin password" }
+  "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." }
 } as const satisfies Words

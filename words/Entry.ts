@@ -30,7 +30,7 @@ export const entryWords = {
   "entry.same": { zh: "没有变化", en: "No change" },
   "entry.reason": { zh: "原因", en: "Reason" },
   "entry.note.example": { zh: "天气、活动", en: "Weather, event" },
-  "entry.actor": { zh: "经手人", en: "Your name" },
+  "entry.actor": { zh: "你的名字", en: "Your name" },
   "entry.lead": { zh: "保存后写入修改记录{told}", en: "The history keeps the change{told}" },
   "entry.lead.name": { zh: "经手人 {name}。", en: "As {name}. " },
   "entry.lead.note": { zh: "备注和店休也写入修改记录。", en: "Notes and “Shop closed” go into the history too." },

@@ -35,6 +35,7 @@ export const messageWords = {
   "by.imported": { zh: "{name}导入", en: "Imported by {name}" },
   "by.withdrawn": { zh: "{name}撤回", en: "Withdrawn by {name}" },
   "by.undone": { zh: "{name}撤销", en: "Undone by {name}" },
+  "by.command-line": { zh: "从命令行导入", en: "Imported from the command line" },
   "by.auto-import": { zh: "启动时导入", en: "Imported at start" },
 
   "estimated.title": { zh: "未清点 {day} 系统估算 {amount}", en: "Not counted: {day}, estimated at {amount}" },

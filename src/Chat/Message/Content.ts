@@ -45,6 +45,7 @@ const noteLine = (note: string | undefined, { say }: Phrases): ReadonlyArray<str
 /** Who did it: `王店长更正`. The verb is left out if the name ends with it. */
 const byLine = (actor: string, kind: "entered" | "corrected" | "confirmed" | "imported" | "withdrawn" | "undone", phrases: Phrases) => {
   if (actor === "auto-import") return [phrases.say("by.auto-import")]
+  if (actor === "command-line" && kind === "imported") return [phrases.say("by.command-line")]
   const name = phrases.name(actor)
   if (isBlank(name)) return []
   return [name.endsWith(phrases.kind(kind)) ? name : phrases.say(`by.${kind}`, { name })]

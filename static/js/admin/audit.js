@@ -3,7 +3,7 @@ import { actorName } from "../shared/actor.js"
 import { admin } from "../shared/admin.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { fullDate } from "../shared/format/dates.js"
-import { fullTime } from "../shared/format/moments.js"
+import { dayBeside, fullTime, monthLabel } from "../shared/format/moments.js"
 import { money } from "../shared/format/money.js"
 import { counted, t } from "../shared/language.js"
 import { request } from "../shared/request.js"
@@ -37,7 +37,7 @@ export const startAudit = () => {
   /** @param {AuditRow} row */
   const line = (row) =>
     el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, fullTime(row.created_at)),
-      el("th", { scope: "row", class: "date" }, row.kind === "goal" ? row.date.slice(0, 7) : row.date),
+      el("th", { scope: "row", class: "date" }, row.kind === "goal" ? monthLabel(row.date) : dayBeside(row.date, row.created_at)),
       el("td", { class: "kind" }, t(`change.${row.kind}`)), el("td", { class: "number" }, ...amounts(row)),
       el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
       el("td", { class: "wrap by" }, actorName(row.actor)), el("td", { class: "wrap" }, row.reason))
@@ -78,11 +78,12 @@ export const startAudit = () => {
     say(result, "wait", () => t("audit.verifying"))
     try {
       const answer = await admin("GET", "audit/verify")
-      const head = answer.head ?? "—"
+      // The whole of its 64 digits is for programs; these are enough to tell two records apart.
+      const head = answer.head?.replace(/([0-9a-f]{8})[0-9a-f]{56}/, "$1…") ?? "—"
       if (answer.ok) say(result, "good", () => t("audit.good", { records: answer.records, head }))
       else if (answer.first_broken_id !== null) say(result, "bad", () => t("audit.bad", { id: answer.first_broken_id ?? "?" }))
       else if (answer.first_differing_day !== null)
-        say(result, "bad", () => t("audit.differs", { date: answer.first_differing_day ?? "?" }))
+        say(result, "bad", () => t("audit.differs", { date: fullDate(answer.first_differing_day ?? "") }))
       else say(result, "bad", () => t("audit.goal_differs", { month: answer.first_differing_goal ?? "?" }))
     } catch (error) {
       say(result, "bad", () => sentenceOf(error))

@@ -2,6 +2,7 @@
 import { admin } from "../shared/admin.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { localDigits } from "../shared/format/local-digits.js"
+import { monthLabel } from "../shared/format/moments.js"
 import { money } from "../shared/format/money.js"
 import { amountFault, parseAmount } from "../shared/format/typed.js"
 import { t } from "../shared/language.js"
@@ -11,7 +12,9 @@ import { say, sentenceOf } from "../shared/result.js"
 
 /** Where the goal of a month comes from. @param {MonthGoal} month */
 const origin = ({ from, goal, month }) =>
-  goal === null || from === null ? t("goals.from.none") : t(`goals.from.${from}`, { goal: money(goal), month })
+  goal === null || from === null
+    ? t("goals.from.none")
+    : t(`goals.from.${from}`, { goal: money(goal), month: from === "month" ? month : monthLabel(month) })
 
 /**
  * The goals of the current month and of future ones.
@@ -45,7 +48,7 @@ export const startGoals = (clock) => {
       const isFirst = months.length === 0
       const { value } = month
       months = items
-      month.replaceChildren(...months.map((one) => el("option", { value: one.month }, one.month)))
+      month.replaceChildren(...months.map((one) => el("option", { value: one.month }, monthLabel(one.month))))
       // Past months whose goal was set come before the current month.
       month.value = isFirst ? clock.today().slice(0, 7) : value
       if (isFirst) choose()
@@ -64,7 +67,7 @@ export const startGoals = (clock) => {
       await admin("PUT", `goals/${name}`, { goal })
       await load()
       choose()
-      say(result, "good", () => t(goal === null ? "goals.cleared" : "goals.saved", { month: name }))
+      say(result, "good", () => t(goal === null ? "goals.cleared" : "goals.saved", { month: monthLabel(name) }))
     } catch (error) {
       say(result, "bad", () => sentenceOf(error))
     }
@@ -82,5 +85,9 @@ export const startGoals = (clock) => {
     else void set(goal)
   })
   byId("goals-clear").addEventListener("click", () => void set(null))
-  return { open: () => void load(), changed: () => void load(), relabel: render }
+  const relabel = () => {
+    for (const option of month.options) option.textContent = monthLabel(option.value)
+    render()
+  }
+  return { open: () => void load(), changed: () => void load(), relabel }
 }

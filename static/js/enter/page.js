@@ -35,7 +35,7 @@ export const who = () => {
   return actor === "" ? {} : { actor }
 }
 
-export const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
+export const myName = () => isMaster() ? remembered.get("actor") ?? "" : situation.shop?.who.name ?? ""
 
 export const render = () => {
   // The page may stay open beyond the cutoff and the end of the day.

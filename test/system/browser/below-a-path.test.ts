@@ -95,7 +95,7 @@ describe("two services below two paths of one host, behind nginx", () => {
     const { page: manager } = await visit(browser, `${below("shop-1")}/`)
     await manager.goto(below("shop-1/admin#people"))
     await signIn(manager, "shop-1/admin#people", first)
-    await manager.getByLabel("名字").fill("小王")
+    await manager.getByLabel("名字", { exact: true }).fill("小王")
     await manager.getByRole("button", { name: "出二维码" }).click()
     await manager.locator("#qr-code svg").waitFor()
     const link = await scan(manager, "#qr-code svg")

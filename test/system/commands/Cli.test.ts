@@ -58,6 +58,10 @@ describe.concurrent("the command line", () => {
       // The commit follows the version, if the build knows it.
       assert.match(shown.stdout, /^[^+]+(\+[0-9a-f]{7,}(-dirty)?)?\n$/)
       assert.isTrue(shown.stdout.startsWith(version))
+      const all = (yield* turnover(folder, ["--help"])).stdout.split("\n")
+      assert.notInclude(all.join("\n"), "wizard")
+      assert.isTrue(all.every((line) => line.length <= 140), all.join("\n"))
+      assert.isBelow(all.findIndex((line) => /^ {2}settle +Run the daily job now/.test(line)), 20)
       const help = yield* turnover(folder, ["settle", "--help"])
       assert.strictEqual(help.code, 0)
       assert.include(help.stdout, "$ turnover settle --date 2025-12-08")

@@ -3,7 +3,7 @@ import { actorName } from "../../shared/actor.js"
 import { admin } from "../../shared/admin.js"
 import { attemptList, explain, keyToMend } from "../../shared/attempts.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
-import { dateTime } from "../../shared/format/moments.js"
+import { dateTime, dayBeside } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
@@ -21,8 +21,8 @@ import { question } from "./question.js"
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
 
 /** The day of a message, or the first and last day of an import. No line breaks inside a date. @param {Message} message */
-const dates = ({ date, kind, reason }) =>
-  (kind === "digest" ? reason.split(" – ") : [date ?? ""])
+const dates = ({ created_at: written, date, kind, reason }) =>
+  (kind === "digest" ? reason.split(" – ") : date === null ? [] : [date]).map((day) => dayBeside(day, written))
     .flatMap((each, index) => [index === 0 ? " " : " – ", el("span", { class: "together" }, each)])
 
 /** Why a message has not arrived: from its last attempt, otherwise in the server's words. @param {Message} message */

@@ -1,6 +1,6 @@
 // @ts-check
 import { language } from "../language.js"
-import { addDays, shortDate } from "./dates.js"
+import { addDays, dayLabel, fullDate, monthName, shortDate } from "./dates.js"
 import { hourMinute } from "./times.js"
 
 /** `12月9日 13:14` or `9 Dec 13:14` of a server's instant. @param {string} instant */
@@ -11,6 +11,13 @@ export const fullTime = (instant) => {
   const [date, year] = [shortDate(instant.slice(0, 10)), instant.slice(0, 4)]
   return `${language() === "en" ? `${date} ${year}` : `${year}年${date}`} ${hourMinute(instant)}`
 }
+
+/** A day beside an instant: `12月9日 周二`, with its year if that is another one. @param {string} date @param {string} instant */
+export const dayBeside = (date, instant) => date.slice(0, 4) === instant.slice(0, 4) ? dayLabel(date) : fullDate(date)
+
+/** `2025年12月` or `Dec 2025`. @param {string} month `YYYY-MM`, or a date of it */
+export const monthLabel = (month) =>
+  language() === "en" ? `${monthName(month)} ${month.slice(0, 4)}` : `${month.slice(0, 4)}年${monthName(month)}`
 
 /** @type {ReadonlyArray<readonly [days: number, zh: string, en: string]>} */
 const near = [[-1, "昨天", "Yesterday"], [0, "今天", "Today"], [1, "明天", "Tomorrow"]]
