@@ -20,7 +20,6 @@ export const dashboardWords = {
   "running": { zh: "目前", en: "So far" },
   "reported": { zh: "收银已报", en: "From the till" },
   "uncounted": { zh: "系统估算，未清点", en: "Estimated, not counted" },
-  "calm": { zh: "金额由系统按区间生成，未经清点", en: "Estimated within the shop's range, not counted" },
   "best": { zh: "近 8 周最好的{weekday}", en: "Best {weekday} in eight weeks" },
   "look": { zh: "查看", en: "Look" },
   "enter.today": { zh: "录入今天营业额", en: "Enter today's turnover" },
@@ -36,8 +35,8 @@ export const dashboardWords = {
   "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "Past {time}, settling…" },
   "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "Past {time}, today is not settled yet" },
   "cutoff.nobody": {
-    zh: "{time} 已结账，没有人录入。清点后请补上。",
-    en: "Settled at {time}, nothing entered. Enter the count."
+    zh: "{time} 已结账，没有人录入",
+    en: "Settled at {time}, nothing entered"
   },
   "cutoff.closed": { zh: "今天店休", en: "Shop closed today" },
   "left.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },

@@ -22,9 +22,9 @@ export const renderNobody = ({ estimated_in_a_row: n = 0, today: { entered } }) 
     el("p", { class: "need" }, t("nobody", { n })),
     ...leadsToEntry()
       ? [
-        el("a", { class: "quiet", href: "admin#people" }, t("nobody.invite")),
-        el("details", { open: isOpen }, el("summary", { class: "quiet" }, t("nobody.never")),
-          el("p", {}, t("nobody.none"), " ", el("code", {}, never)), el("p", {}, t("nobody.range"), " ", el("code", {}, always)))
+        el("a", { href: "admin#people" }, t("nobody.invite")),
+        el("details", { open: isOpen }, el("summary", {}, t("nobody.never")), el("p", {}, t("nobody.none"), " ", el("code", {}, never)),
+          el("p", {}, t("nobody.range"), " ", el("code", {}, always)))
       ]
       : []
   ])

@@ -1,6 +1,6 @@
 // @ts-check
 import { asked } from "../shared/address.js"
-import { byId, setText } from "../shared/dom.js"
+import { byId, el } from "../shared/dom.js"
 import { language, onLanguage, t } from "../shared/language.js"
 import { remembered } from "../shared/store.js"
 
@@ -16,7 +16,10 @@ export const startRise = () => {
   const render = () => {
     const name = t(`rise.${colourOfRise()}`)
     document.documentElement.dataset.rise = colourOfRise()
-    setText(button, name)
+    const [up, down] = [el("span", {}, "▲"), el("span", {}, "▼")]
+    up.style.color = "var(--rise)"
+    down.style.color = "var(--fall)"
+    button.replaceChildren(up, down, ` ${name}`)
     button.setAttribute("aria-label", t("rise.label", { name }))
   }
   button.addEventListener("click", () => {

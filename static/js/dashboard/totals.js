@@ -95,7 +95,7 @@ export const sumsOf = (metrics, generatedDay) => {
   const note = (period, comparison, unit) => {
     const { current, days_compared: n, previous } = comparison
     if (as_of < period.start) return [t(`${unit}.begins`)]
-    if (current === null || previous === null) return [t("compare.nothing")]
+    if (current === null || previous === null) return period.final_days === 0 ? [] : [t("compare.nothing")]
     /** @type {import("../shared/language.js").Key} */
     const key = `vs.${unit}`
     const line = around((difference) => t(key, { n, difference }), change(current, previous, false))

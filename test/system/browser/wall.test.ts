@@ -72,6 +72,7 @@ describe("a dashboard on a wall", () => {
       await move(page)
       await controls(page).getByRole("button", { name }).click()
       await eventually(async () => {
+        assert.match(await page.locator("#wall-lead").innerText(), /^昨天 ¥3,26\d$/)
         assert.strictEqual(await page.locator(".handle").first().getAttribute("data-date"), first)
         assert.strictEqual(await page.locator(".handle").count(), count)
       })

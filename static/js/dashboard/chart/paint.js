@@ -147,21 +147,15 @@ export const paint = (plot, columns, calm) => {
       set({ fillStyle: ink["accent"] })
       outline(index, Math.min(height(amount), foot - 6 * unit), 0)
       ctx.fill()
-    } else if (kind === "gap" || kind === "blank") {
-      const need = kind === "gap"
-      set({
-        fillStyle: need ? ink["need-wash"] : "transparent",
-        strokeStyle: need ? ink["need-line"] : ink["line-strong"],
-        lineWidth: (width > 8 * unit ? 1.5 : 1) * unit
-      })
+    } else if (kind === "gap") {
+      set({ fillStyle: ink["need-wash"], strokeStyle: ink["need-line"], lineWidth: (width > 8 * unit ? 1.5 : 1) * unit })
       ctx.setLineDash(width > 8 * unit ? [4 * unit, 3 * unit] : [2 * unit, 2 * unit])
       ctx.beginPath()
-      ctx.roundRect(middle(index) - width / 2, foot - (need ? 44 : 20) * unit, width, (need ? 44 : 20) * unit,
-        Math.min(5 * unit, width / 3))
+      ctx.roundRect(middle(index) - width / 2, foot - 44 * unit, width, 44 * unit, Math.min(5 * unit, width / 3))
       ctx.fill()
       ctx.stroke()
       ctx.setLineDash([])
-      if (need) question(index)
+      question(index)
     } else if (kind === "open" && pitch > 28 * unit) {
       const leads = leadsToEntry()
       set({ font: font(13, leads ? 600 : 400) })

@@ -1,7 +1,10 @@
 // @ts-check
 import { wallWords } from "../../../../words/Wall.ts"
 import { asked } from "../../shared/address.js"
-import { addWords } from "../../shared/language.js"
+import { byId, el, setText } from "../../shared/dom.js"
+import { about, money } from "../../shared/format/money.js"
+import { addWords, t } from "../../shared/language.js"
+import { leadOf } from "../metrics.js"
 import { makeControls } from "./controls.js"
 import { drift } from "./drift.js"
 import { isNight } from "./night.js"
@@ -19,6 +22,9 @@ export const startWall = (board, trend) => {
   addWords(wallWords)
   const scenes = makeScenes(asked("days") === null ? trend.showDays : () => undefined)
   makeControls(scenes)
+  // The sums exclude a day that is not settled, so the day itself stays in sight beside them.
+  const lead = el("p", { id: "wall-lead" })
+  byId("wall-clock").before(lead)
 
   const darken = () => {
     const metrics = board.metrics()
@@ -42,6 +48,9 @@ export const startWall = (board, trend) => {
       const metrics = board.metrics()
       if (metrics === null) return
       scenes.render(metrics, generatedDay)
+      const { amount, name, source } = leadOf(metrics)
+      const figure = amount === null ? t("no_figure") : source === "generated" ? about(amount) : money(amount)
+      setText(lead, `${t(name)} ${figure}`)
       darken()
     }
   }
