@@ -19,6 +19,7 @@ const bodies: Readonly<Record<string, (name: string) => readonly [headers: Recor
   "PUT /api/feed/2025-12-08": (name) => [json, `{"amount":${name}}`],
   "POST /api/admin/test_push": () => [json, `{"reason":"a test"}`],
   "POST /api/admin/notifications/4711/resend": () => [json, `{"chat":"main"}`],
+  "POST /api/admin/notifications/resend": () => [json, `{"send":"none"}`],
   "PUT /api/admin/goals/2025-12": (name) => [json, `{"goal":${name}}`],
   "POST /api/admin/import": () => [csv, "2025-12-07,3388.00\r\n"],
   "POST /api/admin/tokens": (name) => [json, `{"name":"new ${name}","role":"admin"}`],

@@ -81,7 +81,7 @@ describe("Google Chat", () => {
     assert.deepStrictEqual(at(body, "cardsV2", 0, "card"), {
       header: { title: "未清点 12月9日 系统估算 ¥3,629.76" },
       sections: [
-        { widgets: [{ textParagraph: { text: "日结\n系统估算，未清点" } }] },
+        { widgets: [{ textParagraph: { text: "系统估算，未清点" } }] },
         {
           widgets: [
             { buttonList: { buttons: [{ text: "补录", onClick: { openLink: { url: "https://shop.example/enter?date=2025-12-09" } } }] } },

@@ -81,9 +81,10 @@ describe("What the group reads about a day", () => {
     "日结 ¥6.00 | mei 录入"
   ], ["correct", "withdraw", "correct"])
   row("an imported amount is settled as imported", ["import 5", "the cutoff"], ["导入 ¥5.00", "日结 ¥5.00 | mei 导入"], ["import"])
+  // Both wait at the same instant, and messages of imports come after all others.
   row("an imported amount that was counted becomes a counted one", ["import 5", "enter 5", "the cutoff"], [
-    "导入 ¥5.00",
     "确认 ¥5.00",
+    "导入 ¥5.00",
     "日结 ¥5.00 | mei 录入"
   ], ["import", "correct"])
   row("the first message after the cutoff is no repeat, the next one is", ["enter 5", "the cutoff", "reload"], [
