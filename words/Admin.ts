@@ -6,9 +6,9 @@ export const adminWords = {
   "reload": { zh: "重新加载", en: "Reload" },
   "new.build": {
     zh: "服务已升级。填完手头的内容后，请重新加载这一页。",
-    en: "The service was upgraded. Please reload this page once you are done with what you are typing."
+    en: "The service has been upgraded. Please reload this page when you have finished typing."
   },
-  "stale.admin": { zh: "与服务器的连接中断，正在重新连接。", en: "The connection to the server is cut, reconnecting." },
+  "stale.admin": { zh: "与服务器的连接中断，正在重新连接。", en: "Connection to the server lost, reconnecting." },
   "tabs": { zh: "管理栏目", en: "Admin sections" },
   "tab.entry": { zh: "录入与修改", en: "Enter & edit" },
   "tab.entry.short": { zh: "录入", en: "Enter" },
@@ -25,6 +25,6 @@ export const adminWords = {
   "no_room.dashboard": { zh: "去看板", en: "To the dashboard" },
   "no_room": {
     zh: "你的登录（{role}）不能录入和修改，只能看看板。",
-    en: "Your sign-in ({role}) cannot enter or change anything, only see the dashboard."
+    en: "Your sign-in ({role}) can only view the dashboard."
   }
 } as const satisfies Words

@@ -4,7 +4,7 @@ import type { Words } from "./Words.ts"
 export const amountWords = {
   "entry.none": { zh: "还没有数", en: "No figure yet" },
   "entry.closed": { zh: "店休", en: "Shop closed" },
-  "entry.ahead": { zh: "这一天还没有到", en: "This day has not come yet" },
+  "entry.ahead": { zh: "这一天还没有到", en: "This day is still to come" },
   "entry.note": { zh: "备注", en: "Note" },
   "entry.bad": {
     zh: "请写成 {example}：0 至 {max}，最多两位小数",
@@ -21,7 +21,7 @@ export const amountWords = {
   "entry.confirm": { zh: "确认 {amount}", en: "Confirm {amount}" },
   "entry.close": { zh: "记为店休", en: "Mark “Shop closed”" },
   "entry.open": { zh: "恢复营业", en: "Mark as open" },
-  "entry.save_note": { zh: "保存备注", en: "Save the note" },
+  "entry.save_note": { zh: "保存备注", en: "Save note" },
   "stands.manual": { zh: "{by} {when} 已录 {amount}", en: "{by} entered {amount} {when}" },
   "stands.confirmed": { zh: "{by} {when} 已确认 {amount}", en: "{by} confirmed {amount} {when}" },
   "stands.manual.plain": { zh: "已录 {amount}", en: "{amount} was entered" },

@@ -4,12 +4,12 @@ import type { Words } from "./Words.ts"
 export const apartWords = {
   "apart.counted": { zh: "{n} 天是清点的", en: "{n} counted" },
   "apart.generated": { zh: "{n} 天未清点", en: "{n} not counted" },
-  "apart.closed": { zh: "{n} 天店休", en: "shop closed on {n}" },
+  "apart.closed": { zh: "{n} 天店休", en: "{n} with the shop closed" },
   "apart.missing": { zh: "{n} 天缺", en: "{n} missing" },
-  "apart.no_day": { zh: "{n} 天没有对应的日子", en: "{n} without such a day" },
+  "apart.no_day": { zh: "{n} 天没有对应的日子", en: "{n} without a match" },
   "apart.then_counted": { zh: "{n} 天当时是清点的", en: "{n} counted then" },
   "apart.then_generated": { zh: "{n} 天当时未清点", en: "{n} not counted then" },
-  "apart.then_closed": { zh: "{n} 天当时店休", en: "shop closed then on {n}" },
+  "apart.then_closed": { zh: "{n} 天当时店休", en: "{n} with the shop closed then" },
   "apart.then_missing": { zh: "{n} 天当时缺", en: "{n} missing then" },
   "apart.then_before": { zh: "{n} 天当时还没有记录", en: "{n} before the first record" }
 } as const satisfies Words

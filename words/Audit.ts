@@ -9,19 +9,19 @@ export const auditWords = {
     zh:
       "记录链完整：{records} 条记录前后相接，各天和各月目标都与最新一条相符。最新一条是 {head}（全部数字：turnover audit verify）。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
     en:
-      "The chain holds: {records} records, each follows from the one before, and every day and goal is as its newest record says. The newest is {head} (all its digits: turnover audit verify). Newest records that were removed or rewritten show only by comparison with one that was kept elsewhere."
+      "The chain holds: {records} records, each linked to the one before, and every day and goal matches its newest record. The newest is {head} (all its digits: turnover audit verify). Newest records that were removed or rewritten only show by comparison with a copy kept elsewhere."
   },
   "audit.differs": {
     zh: "{date} 和它最新的一条记录不符：有人绕过系统改过。",
-    en: "{date} is not as its newest record says: it was changed past the service."
+    en: "{date} does not match its newest record: it was changed behind the service."
   },
   "audit.goal_differs": {
     zh: "{month} 的目标和它最新的一条记录不符：有人绕过系统改过。",
-    en: "The goal of {month} is not as its newest record says: it was changed past the service."
+    en: "The goal of {month} does not match its newest record: it was changed behind the service."
   },
   "audit.bad": {
     zh: "记录链在第 {id} 条断开：从那里起，历史被人改过。",
-    en: "The chain breaks at record {id}: from there on the history was altered."
+    en: "The chain breaks at record {id}: from there on, records were altered."
   },
   "audit.days": { zh: "最近几天写入的", en: "Written in the last" },
   "audit.last.7": { zh: "7 天", en: "7 days" },
@@ -37,8 +37,8 @@ export const auditWords = {
   "audit.count.one": { zh: "{shown} 条，共 1 条", en: "{shown} of 1 record" },
   "audit.count.all": { zh: "共 {total} 条", en: "{total} records" },
   "audit.count.all.one": { zh: "共 1 条", en: "1 record" },
-  "audit.empty": { zh: "这段时间没有写入过记录。", en: "Nothing was written in this time." },
-  "audit.none": { zh: "没有符合条件的记录。", en: "No record matches." },
+  "audit.empty": { zh: "这段时间没有写入过记录。", en: "Nothing was written in this period." },
+  "audit.none": { zh: "没有符合条件的记录。", en: "No records match." },
   "change.generated": { zh: "系统估算", en: "Estimated" },
   "change.finalized": { zh: "结账", en: "Settled" },
   "change.entered": { zh: "录入", en: "Entered" },

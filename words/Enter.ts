@@ -11,7 +11,7 @@ export const enterWords = {
   ...amountWords,
   ...toldWords,
   "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },
-  "enter.title": { zh: "录入营业额", en: "Enter the turnover" },
+  "enter.title": { zh: "录入营业额", en: "Enter turnover" },
   "enter.title.today": { zh: "录入今天", en: "Enter today" },
   "enter.title.late": { zh: "补录", en: "Fill in" },
   "enter.title.change": { zh: "修改", en: "Change" },
@@ -24,20 +24,20 @@ export const enterWords = {
   "enter.cutoff.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
   "enter.cutoff.minutes": { zh: "{m} 分钟", en: "{m} min" },
   "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },
-  "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today has its figure; this day has none yet." },
+  "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today is done; this day has no figure yet." },
   "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
-  "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "The system estimated {amount}. Please enter what was counted." },
+  "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "Estimated at {amount}. Please enter what was counted." },
   "enter.settled": { zh: "{time} 已结账", en: "Settled at {time}" },
-  "enter.past.cutoff": { zh: "{time} 已过，今天还没有数。", en: "{time} has passed; today has no figure yet." },
+  "enter.past.cutoff": { zh: "{time} 已过，今天还没有数。", en: "{time} has passed; no figure for today yet." },
   "enter.past.midnight": {
     zh: "过了零点，今天已经是 {today}。这里录的还是昨天的数。",
-    en: "It is past midnight, and today is {today}. This is still yesterday's figure."
+    en: "It's past midnight and today is {today}. This is still yesterday's figure."
   },
   "enter.past.end": {
     zh: "过了 {time}，今天已经是 {today}。这里录的还是昨天的数。",
-    en: "It is past {time}, and today is {today}. This is still yesterday's figure."
+    en: "It's past {time} and today is {today}. This is still yesterday's figure."
   },
-  "enter.ahead": { zh: "{day}还没到，到那天才能录入。", en: "{day} has not come yet. Its figure can be entered once it has." },
+  "enter.ahead": { zh: "{day}还没到，到那天才能录入。", en: "{day} is still to come. You can enter it then." },
   "enter.ahead.today": { zh: "录入今天", en: "Enter today" },
   "enter.confirm": { zh: "对的，确认", en: "Yes, confirm" },
   "enter.change": { zh: "改", en: "Change" },
@@ -52,8 +52,8 @@ export const enterWords = {
   "week.here": { zh: "正在看", en: "shown" },
   "week.locked": { zh: "找店长改", en: "ask a manager" },
   "enter.is_closed": { zh: "这一天记为店休。", en: "This day is marked “Shop closed”." },
-  "enter.last_week": { zh: "上{weekday} {amount}", en: "Last {weekday} {amount}" },
-  "enter.week_before": { zh: "前一{weekday} {amount}", en: "The {weekday} before {amount}" },
+  "enter.last_week": { zh: "上{weekday} {amount}", en: "Last {weekday}: {amount}" },
+  "enter.week_before": { zh: "前一{weekday} {amount}", en: "Previous {weekday}: {amount}" },
   "enter.others": { zh: "还有 {n} 天要补录：{days}", en: "{n} more to fill in: {days}" },
   "enter.others.more": { zh: "{days} 等", en: "{days}, …" },
   "enter.comma": { zh: "、", en: ", " },
@@ -62,42 +62,42 @@ export const enterWords = {
   "enter.back": { zh: "先录今天", en: "Today first" },
   "enter.limits": {
     zh: "你可以录入今天和近 7 天的数。店长录过或改过的，请找店长改。",
-    en: "You may enter today and the last 7 days. What a manager has entered or changed, only a manager changes."
+    en: "You can enter today and the last 7 days. Only a manager can change what a manager has entered or changed."
   },
   "enter.too_old": { zh: "这一天超过 7 天了，请找店长录入。", en: "This day is more than 7 days ago. Please ask a manager to enter it." },
   "enter.not_yours": {
     zh: "你的登录不能再改这个数。数不对，请找店长。",
-    en: "Your sign-in cannot change this figure. If it is wrong, please ask a manager."
+    en: "You can't change this figure any longer. If it is wrong, please ask a manager."
   },
   "enter.no_role": {
     zh: "你的登录（{role}）不能录入，只能看看板。",
-    en: "Your sign-in ({role}) cannot enter amounts, only see the dashboard."
+    en: "Your sign-in ({role}) can only view the dashboard."
   },
   "enter.held": { zh: "没有网络，还没送出", en: "No connection: not sent yet" },
   "enter.held.text": {
     zh: "你填的都留在这台手机上。连上网再点一次：不会自己送，也不会记两次。",
-    en: "What you typed stays on this phone. Tap again once you are online: nothing is sent by itself, and nothing counts twice."
+    en: "What you typed stays on this phone. Tap again once you are online: nothing is sent on its own, and nothing counts twice."
   },
-  "enter.held.server": { zh: "服务器没有回答，不知道收到没有", en: "The server did not answer, so it is not known whether this arrived" },
-  "enter.kept": { zh: "上次没有送出的还在，请核对后再送。", en: "What was not sent last time is still here. Please check it and send it." },
-  "enter.kept.text": { zh: "不会自己送，也不会记两次。", en: "Nothing is sent by itself, and nothing counts twice." },
+  "enter.held.server": { zh: "服务器没有回答，不知道收到没有", en: "No answer from the server: it may or may not have arrived" },
+  "enter.kept": { zh: "上次没有送出的还在，请核对后再送。", en: "There is an unsent entry from last time. Please check it and send it." },
+  "enter.kept.text": { zh: "不会自己送，也不会记两次。", en: "Nothing is sent on its own, and nothing counts twice." },
   "enter.online": {
     zh: "网络恢复了，还没送出。请核对后再送。",
-    en: "The connection is back, and this is not sent yet. Please check it and send it."
+    en: "You're back online; this is not sent yet. Please check it and send it."
   },
   "enter.arrived": {
     zh: "上次送的已经收到，不用再送。{stands}。",
-    en: "What you sent has arrived; there is no need to send it again. {stands}."
+    en: "It has arrived; no need to send it again. {stands}."
   },
-  "enter.unsent": { zh: "{day}填的 {amount} 还没送出", en: "{amount} was typed for {day}, not sent" },
+  "enter.unsent": { zh: "{day}填的 {amount} 还没送出", en: "{amount} typed for {day}, not sent" },
   "enter.unsent.go": { zh: "打开那天", en: "Open that day" },
-  "enter.again": { zh: "再送一次 {amount}", en: "Send again {amount}" },
+  "enter.again": { zh: "再送一次 {amount}", en: "Send {amount} again" },
   "enter.again.plain": { zh: "再送一次", en: "Send again" },
   "enter.load": { zh: "再试一次", en: "Try again" },
   "enter.offline": { zh: "没有网络", en: "No connection" },
   "enter.offline.text": {
     zh: "可以先填，都留在这台手机上。连上网点“再试一次”，再送。",
-    en: "You can type already; it stays on this phone. Once you are online, tap “Try again”, then send."
+    en: "You can type now; it stays on this phone. Once online, tap “Try again”, then send."
   },
   "enter.done.entered": { zh: "录入好了", en: "Entered" },
   "enter.done.changed": { zh: "改好了", en: "Changed" },
@@ -114,16 +114,16 @@ export const enterWords = {
   "enter.dashboard": { zh: "看今天的看板", en: "See the dashboard" },
   "enter.edit": { zh: "修改", en: "Change" },
   "enter.undo": { zh: "撤销", en: "Undo" },
-  "enter.undo.none": { zh: "撤销后这一天回到没有数{told}", en: "Undone, the day has no figure again{told}" },
-  "enter.undo.shut": { zh: "撤销后这一天又是店休{told}", en: "Undone, the day is marked “Shop closed” again{told}" },
-  "enter.undo.amount": { zh: "撤销后回到 {amount}{told}", en: "Undone, it is {amount} again{told}" },
-  "enter.undo.estimate": { zh: "撤销后回到系统估算的 {amount}{told}", en: "Undone, it is the estimate of {amount} again{told}" },
+  "enter.undo.none": { zh: "撤销后这一天回到没有数{told}", en: "Undo leaves the day without a figure{told}" },
+  "enter.undo.shut": { zh: "撤销后这一天又是店休{told}", en: "Undo marks the day “Shop closed” again{told}" },
+  "enter.undo.amount": { zh: "撤销后回到 {amount}{told}", en: "Undo brings back {amount}{told}" },
+  "enter.undo.estimate": { zh: "撤销后回到系统估算的 {amount}{told}", en: "Undo brings back the estimate of {amount}{told}" },
   "enter.undo.settled": {
     zh: "这一天已经结账，不能撤销成没有数。数不对，请直接修改。",
-    en: "This day is settled, so it is not left without a figure. If it is wrong, change it."
+    en: "This day is settled and needs a figure. If it is wrong, change it."
   },
-  "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undone, the day is marked “Shop closed” again." },
-  "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked “Shop closed”." },
+  "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undo marks the day “Shop closed” again." },
+  "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undo removes “Shop closed”." },
   "enter.undone": { zh: "已撤销。{stands}。", en: "Undone. {stands}." },
   "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." }
 } as const satisfies Words

@@ -5,8 +5,8 @@ export const goalWords = {
   "goal": { zh: "本月目标", en: "This month's goal" },
   "goal.missing": { zh: "还差 {missing}，剩 {n} 天，每天需 {needed}", en: "{missing} to go, {n} days left: {needed} a day" },
   "goal.missing.last": { zh: "还差 {missing}", en: "{missing} to go" },
-  "goal.reached": { zh: "已达成本月目标 {goal}", en: "This month's goal of {goal} is reached" },
-  "goal.reached.more": { zh: "已达成本月目标 {goal}，多 {more}", en: "This month's goal of {goal} is reached, and {more} more" },
+  "goal.reached": { zh: "已达成本月目标 {goal}", en: "Goal of {goal} reached" },
+  "goal.reached.more": { zh: "已达成本月目标 {goal}，多 {more}", en: "Goal of {goal} reached, {more} over" },
   "goal.foot": {
     zh: "目标 {goal}，到了 {reached}%；{day}应有 {expected}%",
     en: "Goal {goal}, {reached}% reached; {expected}% expected {day}"
@@ -14,10 +14,10 @@ export const goalWords = {
   "goal.foot.begins": { zh: "目标 {goal}", en: "Goal {goal}" },
   "goal.until.today": { zh: "到今天", en: "by today" },
   "goal.until.yesterday": { zh: "到昨天", en: "by yesterday" },
-  "goal.uncounted": { zh: "未清点的 {amount} 不算在内", en: "{amount} not counted is left out" },
+  "goal.uncounted": { zh: "未清点的 {amount} 不算在内", en: "{amount} not counted, left out" },
   "goal.course": {
     zh: "照这样月底约 {amount}，目标 {goal}，{outcome}",
-    en: "On course for about {amount}, with a goal of {goal}: {outcome}"
+    en: "About {amount} at month end, goal {goal}: {outcome}"
   },
   "goal.course.reaches": { zh: "能到", en: "reached" },
   "goal.course.close": { zh: "差一点", en: "close" },

@@ -6,32 +6,31 @@ export const importWords = {
   "import.lead": {
     zh: "把手头的表直接拿来：Excel、WPS、CSV，收银系统、微信或支付宝导出的账单都行，标题和合计不用删。先预览，不会直接写入。",
     en:
-      "Bring the table as you have it: Excel, CSV, or what a till exports, with titles and totals in it. You see a preview first; nothing is stored before you confirm it."
+      "Use the table as it is: Excel, CSV or what a till exports, titles and totals included. You see a preview first; nothing is stored until you confirm."
   },
   "import.drop": { zh: "把文件拖到这里，或点按选择", en: "Drop a file here, or click to choose one" },
   "import.limit": { zh: "不超过 5 MB", en: "5 MB at most" },
   "import.large": {
     zh: "文件有 {size} MB，超过 5 MB 的上限。请分成几个文件导入。",
-    en: "The file has {size} MB, the limit is 5 MB. Please import it in several files."
+    en: "The file has {size} MB, the limit is 5 MB. Please split it into several files."
   },
-  "import.empty": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
+  "import.empty": { zh: "文件里没有一行数据。", en: "The file has no rows of data." },
   "import.template": { zh: "没有现成的文件？下载模板：", en: "No file yet? Download a template:" },
   "import.template.csv": { zh: "CSV 模板", en: "CSV template" },
   "import.template.xlsx": { zh: "Excel 模板", en: "Excel template" },
   "import.reading": { zh: "正在读取 {name}", en: "Reading {name}" },
   "import.not_loaded": {
     zh: "读取文件的部分没有加载成功：可能断网了，或者服务刚升级。请重新加载，再选一次文件。",
-    en:
-      "The part that reads files could not be loaded: the network is down, or the service was just upgraded. Reload and choose the file again."
+    en: "The file reader didn't load: the network is down, or the service was just upgraded. Reload and choose the file again."
   },
   "import.sending": { zh: "正在上传", en: "Uploading" },
   "import.writing": { zh: "正在写入", en: "Writing" },
-  "import.messages": { zh: "还有 {left} 条消息待发", en: "{left} messages still to go" },
-  "import.messages.one": { zh: "还有 1 条消息待发", en: "1 message still to go" },
-  "import.messages.done": { zh: "消息已全部发出", en: "All messages are out" },
+  "import.messages": { zh: "还有 {left} 条消息待发", en: "{left} messages to go" },
+  "import.messages.one": { zh: "还有 1 条消息待发", en: "1 message to go" },
+  "import.messages.done": { zh: "消息已全部发出", en: "All messages sent" },
   "import.messages.failed": {
     zh: "消息已处理完，有 {failed} 条失败，请到“消息”查看",
-    en: "All messages are dealt with, {failed} failed: see Messages"
+    en: "All messages done, {failed} failed: see Messages"
   },
   "import.column.date": { zh: "日期列", en: "Date column" },
   "import.column.amount": { zh: "金额列", en: "Amount column" },
@@ -43,17 +42,17 @@ export const importWords = {
   "import.sum": { zh: "各天合计", en: "Sum of the days" },
   "import.overwrites": {
     zh: "有 {n} 天已经有人清点过，导入会换成文件里的数。原来的数留在修改记录里。",
-    en: "{n} days have a figure that somebody counted. The import replaces it; the history keeps it."
+    en: "{n} days already have a counted figure. The import replaces it; the change log keeps it."
   },
   "import.overwrites.one": {
     zh: "有 1 天已经有人清点过，导入会换成文件里的数。原来的数留在修改记录里。",
-    en: "1 day has a figure that somebody counted. The import replaces it; the history keeps it."
+    en: "1 day already has a counted figure. The import replaces it; the change log keeps it."
   },
   "import.overwritten": { zh: "换掉清点的数", en: "Replaces a count" },
   "import.notify": { zh: "导入后发消息", en: "Messages after the import" },
   "import.notify.none": {
     zh: "设置里关了导入通知，不会发消息。",
-    en: "Messages of imports are switched off in the settings: none is sent."
+    en: "Import messages are off in the settings: none will be sent."
   },
   "import.shown": { zh: "只列出前 {shown} 行，共 {total} 行。", en: "The first {shown} of {total} rows." },
   "import.row.change": { zh: "变化", en: "Change" },
@@ -61,18 +60,18 @@ export const importWords = {
   "import.after": { zh: "文件里", en: "In the file" },
   "import.overtaken": {
     zh: "预览之后，{date} 被改过，现在是 {amount}。文件没有导入。",
-    en: "After the preview {date} was changed and is {amount} now. The file was not imported."
+    en: "{date} changed after the preview and is now {amount}. The file was not imported."
   },
   "import.overtaken.none": {
     zh: "预览之后，{date} 被改过，现在没有金额。文件没有导入。",
-    en: "After the preview {date} was changed and has no figure now. The file was not imported."
+    en: "{date} changed after the preview and now has no figure. The file was not imported."
   },
   "import.preview.again": { zh: "重新预览", en: "Preview again" },
   "import.nothing": {
     zh: "文件里的每一天都与现有记录相同，不必导入。",
-    en: "Every day of the file is as it is stored: nothing to import."
+    en: "Every day is already stored as in the file: nothing to import."
   },
-  "import.cancel": { zh: "不导入", en: "Do not import" },
+  "import.cancel": { zh: "不导入", en: "Don't import" },
   "import.done": {
     zh: "已导入 {n} 天：新增 {added}，修改 {changed}，不变 {unchanged}。",
     en: "{n} days imported: {added} new, {changed} changed, {unchanged} unchanged."
@@ -81,15 +80,15 @@ export const importWords = {
     zh: "已导入 1 天：新增 {added}，修改 {changed}，不变 {unchanged}。",
     en: "1 day imported: {added} new, {changed} changed, {unchanged} unchanged."
   },
-  "import.faults": { zh: "{total} 处有问题，什么都没有写入", en: "{total} faults, nothing was written" },
-  "import.faults.one": { zh: "1 处有问题，什么都没有写入", en: "1 fault, nothing was written" },
+  "import.faults": { zh: "{total} 处有问题，什么都没有写入", en: "{total} errors, nothing was written" },
+  "import.faults.one": { zh: "1 处有问题，什么都没有写入", en: "1 error, nothing was written" },
   "import.faults.shown": {
     zh: "只列出前 {shown} 处。改好后请再选一次文件。",
     en: "The first {shown} are listed. Fix them and choose the file again."
   },
   "import.faults.hint": { zh: "改好后请再选一次文件。", en: "Fix them and choose the file again." },
-  "import.open": { zh: "还有 {n} 个问题请你定，定了才能导入", en: "{n} questions are open: answer them to import" },
-  "import.open.one": { zh: "还有 1 个问题请你定，定了才能导入", en: "1 question is open: answer it to import" },
+  "import.open": { zh: "还有 {n} 个问题请你定，定了才能导入", en: "{n} questions left: answer them to import" },
+  "import.open.one": { zh: "还有 1 个问题请你定，定了才能导入", en: "1 question left: answer it to import" },
   "import.questions": { zh: "请你定", en: "Please decide" },
   "import.proposed": { zh: "建议", en: "proposed" },
   "import.days.none": { zh: "这样没有一天", en: "no day" },
@@ -133,7 +132,7 @@ export const importWords = {
   "import.how.decimal_sign": { zh: "{value}", en: "decimal sign: {value}" },
   "import.how.rows_of_a_day": { zh: "一天几行{value}", en: "several rows of a day are {value}" },
   "import.how.ignored": { zh: "{value}", en: "{value}" },
-  "import.change": { zh: "换一列，或换种读法", en: "Read it otherwise" },
+  "import.change": { zh: "换一列，或换种读法", en: "Read it differently" },
   "import.change.sheets": { zh: "工作表", en: "Sheets" },
   "import.change.year": { zh: "年份", en: "Year" },
   "import.sample": { zh: "文件的前几行", en: "The first rows of the file" },
@@ -146,8 +145,8 @@ export const importWords = {
   "import.sum.agrees": { zh: "各天合计，与表里的 {n} 个合计都一致", en: "Sum of the days, as all {n} totals of the file" },
   "import.sum.agrees.one": { zh: "各天合计，与表里的合计一致", en: "Sum of the days, as the total of the file" },
   "import.more": { zh: "还有 {n} 行", en: "and {n} more" },
-  "import.left": { zh: "不导入 {n} 行", en: "{n} rows are left out" },
-  "import.left.one": { zh: "不导入 1 行", en: "1 row is left out" },
+  "import.left": { zh: "不导入 {n} 行", en: "{n} rows left out" },
+  "import.left.one": { zh: "不导入 1 行", en: "1 row left out" },
   "import.left.and": { zh: "、", en: ", " },
   "import.left.title": { zh: "标题 {n} 行", en: "{n} titles" },
   "import.left.title.one": { zh: "标题 1 行", en: "1 title" },
@@ -159,8 +158,8 @@ export const importWords = {
   "import.left.statistic.one": { zh: "平均、目标等 1 行", en: "1 average or target" },
   "import.left.note": { zh: "备注、签字 {n} 行", en: "{n} notes" },
   "import.left.note.one": { zh: "备注、签字 1 行", en: "1 note" },
-  "import.left.closed": { zh: "休息 {n} 行", en: "{n} days of rest" },
-  "import.left.closed.one": { zh: "休息 1 行", en: "1 day of rest" },
+  "import.left.closed": { zh: "休息 {n} 行", en: "{n} closing days" },
+  "import.left.closed.one": { zh: "休息 1 行", en: "1 closing day" },
   "import.left.no_amount": { zh: "没有金额 {n} 行", en: "{n} without an amount" },
   "import.left.no_amount.one": { zh: "没有金额 1 行", en: "1 without an amount" },
   "import.left.future": { zh: "还没到的日子 {n} 行", en: "{n} days to come" },
@@ -181,7 +180,7 @@ export const importWords = {
   "import.left.kind.added": { zh: "相加", en: "added" },
   "import.left.kind.repeated": { zh: "重复", en: "repeated" },
   "import.left.differs": { zh: "写的是 {total}，但相加是 {sum}", en: "says {total}, but the days add up to {sum}" },
-  "import.notify.per_row": { zh: "每天一条，共 {n} 条", en: "One a day, {n} in all" },
+  "import.notify.per_row": { zh: "每天一条，共 {n} 条", en: "One per day, {n} in all" },
   "import.notify.per_row.one": { zh: "发 1 条", en: "1 message" },
   "import.notify.digest": { zh: "合成一条", en: "One for all" },
   "import.notify.no": { zh: "不发", en: "None" },
@@ -197,7 +196,7 @@ export const importWords = {
   "import.field": { zh: "字段", en: "Field" },
   "import.value": { zh: "写的是", en: "Written" },
   "import.message": { zh: "问题", en: "Problem" },
-  "import.download": { zh: "下载有问题的行", en: "Download the faulty rows" },
+  "import.download": { zh: "下载有问题的行", en: "Download the rows with errors" },
   "field.date": { zh: "日期", en: "date" },
   "field.amount": { zh: "金额", en: "amount" },
   "field.row": { zh: "整行", en: "row" }

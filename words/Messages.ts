@@ -12,47 +12,47 @@ export const messagesWords = {
   "dead.some": { zh: "{group}有 {n} 条没收到", en: "{n} messages have not reached {group}" },
   "dead.some.one": { zh: "{group}有 1 条没收到", en: "1 message has not reached {group}" },
   "dead.removed": { zh: "设置里已经没有这个群", en: "This chat is no longer in the settings" },
-  "dead.unsent": { zh: "{n} 条没发出去", en: "{n} messages were not sent" },
-  "dead.unsent.one": { zh: "1 条没发出去", en: "1 message was not sent" },
-  "dead.mend": { zh: "改好 config.json 的 {key}，再点：", en: "Correct {key} in config.json, then:" },
+  "dead.unsent": { zh: "{n} 条没发出去", en: "{n} messages not sent" },
+  "dead.unsent.one": { zh: "1 条没发出去", en: "1 message not sent" },
+  "dead.mend": { zh: "改好 config.json 的 {key}，再点：", en: "Fix {key} in config.json, then:" },
   "dead.stop": { zh: "。", en: ". " },
   "dead.reload": { zh: "重读配置，", en: "Reload settings · " },
   "dead.all": { zh: "补发 {n} 条", en: "Send all {n}" },
-  "dead.all.one": { zh: "补发这 1 条", en: "Send it again" },
+  "dead.all.one": { zh: "补发这 1 条", en: "Send again" },
   "dead.daily": { zh: "只补发日结 {n} 条", en: "Send {n} daily messages only" },
   "dead.daily.one": { zh: "只补发日结 1 条", en: "Send the daily message only" },
-  "dead.none": { zh: "都不补发", en: "Send none" },
+  "dead.none": { zh: "都不补发", en: "Send none of them" },
   "dead.none.text": {
     zh: "这 {n} 条不会再发，发送经过也一起删掉。金额不变。",
-    en: "These {n} messages are never sent, and their attempts are removed. The amounts stay."
+    en: "These {n} messages are never sent and their attempts are deleted. The amounts stay."
   },
   "dead.none.text.one": {
     zh: "这 1 条不会再发，发送经过也一起删掉。金额不变。",
-    en: "This message is never sent, and its attempts are removed. The amount stays."
+    en: "This message is never sent and its attempts are deleted. The amount stays."
   },
-  "dead.sent": { zh: "{n} 条马上再发。", en: "{n} messages are sent again at once. " },
-  "dead.sent.one": { zh: "1 条马上再发。", en: "1 message is sent again at once. " },
-  "dead.dropped": { zh: "{n} 条不再发。", en: "{n} messages are dropped." },
-  "dead.dropped.one": { zh: "1 条不再发。", en: "1 message is dropped." },
-  "dead.rows": { zh: "{n} 条没发出去，看看是哪些", en: "{n} messages that were not sent: see which" },
-  "dead.rows.one": { zh: "1 条没发出去，看看是哪条", en: "1 message that was not sent: see which" },
+  "dead.sent": { zh: "{n} 条马上再发。", en: "Sending {n} messages again. " },
+  "dead.sent.one": { zh: "1 条马上再发。", en: "Sending 1 message again. " },
+  "dead.dropped": { zh: "{n} 条不再发。", en: "{n} messages deleted." },
+  "dead.dropped.one": { zh: "1 条不再发。", en: "1 message deleted." },
+  "dead.rows": { zh: "{n} 条没发出去，看看是哪些", en: "Show the {n} messages not sent" },
+  "dead.rows.one": { zh: "1 条没发出去，看看是哪条", en: "Show the message not sent" },
   "messages.resend": { zh: "再次通知", en: "Send again" },
   "messages.changed_since": {
     zh: "金额后来改过，现在是 {amount}（{source}）。再次通知时会写明。",
-    en: "The amount has changed since and is {amount} now ({source}). The message will say so."
+    en: "The amount has changed and is now {amount} ({source}). The message will say so."
   },
   "messages.withdrawn_since": {
     zh: "金额后来撤回了，现在没有记录。再次通知时会写明。",
-    en: "The amount was withdrawn since, and there is none now. The message will say so."
+    en: "The amount has been withdrawn; there is none now. The message will say so."
   },
   "messages.mend": {
     zh: "先改好 config.json 的 {key}，点“重读配置”，再点“再次通知”。",
-    en: "Correct {key} in config.json, reload the settings, then send this again."
+    en: "Fix {key} in config.json, reload the settings, then send this again."
   },
-  "messages.reloaded": { zh: "配置已重读，可以再次通知了。", en: "The settings were read again. You can send the message again." },
+  "messages.reloaded": { zh: "配置已重读，可以再次通知了。", en: "Settings reloaded. You can send the message again." },
   "messages.unreadable": { zh: "这个版本读不了存下的消息", en: "This version cannot read the stored message" },
-  "messages.resent": { zh: "马上再发。", en: "It is sent again at once." },
-  "messages.again": { zh: "{why}，会再试", en: "{why}; it is tried again" },
+  "messages.resent": { zh: "马上再发。", en: "Sending again now." },
+  "messages.again": { zh: "{why}，会再试", en: "{why}; will try again" },
   "messages.no_format": { zh: "每种格式群机器人都不接受", en: "The bot refused every format" },
   "messages.given_up": { zh: "{why}，试了 24 小时，不再试", en: "{why}; given up after 24 hours" },
   "messages.attempts": { zh: "发送经过", en: "Attempts" },
@@ -66,16 +66,16 @@ export const messagesWords = {
   "messages.chat": { zh: "群聊", en: "Chat" },
   "messages.chat.removed": { zh: "{chat}（设置里已经没有）", en: "{chat} (no longer in the settings)" },
   "messages.move": { zh: "改发到别的群", en: "Send to another chat" },
-  "messages.move.text": { zh: "发到哪个群？“{chat}”就收不到这一条了。", en: "To which chat? {chat} does not get this message then." },
-  "messages.moved": { zh: "已改发到“{chat}”，轮到它就发。", en: "It is sent to {chat}, after what waits there." },
-  "messages.drop": { zh: "删掉", en: "Drop" },
+  "messages.move.text": { zh: "发到哪个群？“{chat}”就收不到这一条了。", en: "To which chat? {chat} will not get this message then." },
+  "messages.moved": { zh: "已改发到“{chat}”，轮到它就发。", en: "Moved to {chat}; it goes out after what waits there." },
+  "messages.drop": { zh: "删掉", en: "Delete" },
   "messages.drop.text": {
     zh: "“{chat}”不会再收到这一条，发送经过也一起删掉。金额不变。",
-    en: "{chat} never gets this message, and its attempts are removed. The amount stays."
+    en: "{chat} will never get this message, and its attempts are deleted. The amount stays."
   },
-  "messages.dropped": { zh: "已删掉，不会再发。", en: "It is dropped, and is sent no more." },
-  "messages.keep": { zh: "不动它", en: "Leave it" },
-  "messages.no_longer": { zh: "这一条已经发出去了，或者已经删掉。", en: "This message has been sent meanwhile, or was dropped." },
+  "messages.dropped": { zh: "已删掉，不会再发。", en: "Deleted, it will not be sent." },
+  "messages.keep": { zh: "不动它", en: "Keep it" },
+  "messages.no_longer": { zh: "这一条已经发出去了，或者已经删掉。", en: "This message has been sent or deleted in the meantime." },
   "state.all": { zh: "全部", en: "All" },
   "state.pending": { zh: "待发", en: "Waiting" },
   "state.sent": { zh: "已发出", en: "Sent" },
@@ -85,12 +85,15 @@ export const messagesWords = {
   "state.failed": { zh: "失败", en: "Failed" },
   ...kindWords,
   "push.button": { zh: "发送测试消息", en: "Send a test message" },
-  "push.sending": { zh: "正在发送测试消息，最多 10 秒…", en: "Sending a test message, 10 s at most…" },
+  "push.sending": { zh: "正在发送测试消息，最多 10 秒…", en: "Sending a test message, up to 10 s…" },
   "push.good": { zh: "测试消息已送达（{format}）", en: "The test message arrived ({format})" },
   "push.accepted": {
     zh: "对方收下了测试消息（{format}），请看群里有没有",
-    en: "The test message was accepted ({format}): see whether it is in the group"
+    en: "The test message was accepted ({format}): check whether it is in the group"
   },
-  "push.printed": { zh: "测试消息已打印（{format}）：没有接群机器人", en: "The test message was printed ({format}): no bot is connected" },
-  "push.bad": { zh: "每种格式都没有送达", en: "None of the formats arrived" }
+  "push.printed": {
+    zh: "测试消息已打印（{format}）：没有接群机器人",
+    en: "The test message was only printed ({format}): no bot is connected"
+  },
+  "push.bad": { zh: "每种格式都没有送达", en: "No format got through" }
 } as const satisfies Words

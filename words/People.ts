@@ -5,11 +5,11 @@ export const peopleWords = {
   "people.title": { zh: "人员", en: "People" },
   "people.lead": {
     zh: "扫一次码，登录 180 天，不用密码。手机丢了，点“退出”就失效。",
-    en: "One scan signs a phone in for 180 days, without a password. A lost phone is signed out with one tap."
+    en: "One scan signs a phone in for 180 days, no password needed. Sign out a lost phone with one tap."
   },
   "people.name": { zh: "名字", en: "Name" },
   "people.name.example": { zh: "小王", en: "Wang" },
-  "people.role": { zh: "可以做什么", en: "May do" },
+  "people.role": { zh: "可以做什么", en: "Can do" },
   "people.invite": { zh: "出二维码", en: "Show a QR code" },
   "people.token": { zh: "给程序用：出密码", en: "For a program: create a password" },
   "people.none": { zh: "还没有人员。现在只有管理密码能登录。", en: "No people yet. Only the admin password signs in." },
@@ -17,7 +17,7 @@ export const peopleWords = {
   "people.master": { zh: "管理密码", en: "Admin password" },
   "people.waiting": { zh: "等扫码", en: "waiting for the scan" },
   "people.no_phone": { zh: "没有登录的手机", en: "no phone signed in" },
-  "people.program": { zh: "程序用的密码", en: "password of a program" },
+  "people.program": { zh: "程序用的密码", en: "program password" },
   "people.used": { zh: "{when}用过", en: "used {when}" },
   "people.unused": { zh: "还没用过", en: "not used yet" },
   "people.until": { zh: "到 {date} 为止", en: "until {date}" },
@@ -26,11 +26,11 @@ export const peopleWords = {
   "people.now": { zh: "正在用", en: "in use" },
   "people.end": { zh: "退出", en: "Sign out" },
   "people.end.label": { zh: "退出 {name} 的 {device}", en: "Sign out {device} of {name}" },
-  "people.ended": { zh: "{name} 的 {device} 已退出。", en: "{device} of {name} is signed out." },
+  "people.ended": { zh: "{name} 的 {device} 已退出。", en: "{device} of {name} signed out." },
   "people.phone": { zh: "加一台手机", en: "Add a phone" },
   "people.phone.label": { zh: "给 {name} 加一台手机", en: "Add a phone for {name}" },
   "people.role.label": { zh: "{name} 的角色", en: "Role of {name}" },
-  "people.role.changed": { zh: "{name} 现在是“{role}”。", en: "{name} now has the role “{role}”." },
+  "people.role.changed": { zh: "{name} 现在是“{role}”。", en: "{name} is now “{role}”." },
   "people.remove": { zh: "移除", en: "Remove" },
   "people.revoke": { zh: "作废", en: "Revoke" },
   "people.remove.label": { zh: "移除 {name}", en: "Remove {name}" },
@@ -38,11 +38,11 @@ export const peopleWords = {
   "people.remove.title": { zh: "移除 {name}？", en: "Remove {name}?" },
   "people.remove.text": {
     zh: "{name} 的手机和密码马上失效。以前的修改记录都在。",
-    en: "The phones and the password of {name} end at once. The history stays."
+    en: "{name}'s phones and password stop working at once. The change log stays."
   },
   "people.remove.no": { zh: "不移除", en: "Keep" },
   "people.remove.yes": { zh: "移除", en: "Remove" },
-  "people.removed": { zh: "{name} 已移除。", en: "{name} is removed." },
+  "people.removed": { zh: "{name} 已移除。", en: "{name} removed." },
   "people.may.view": { zh: "只看看板", en: "sees the dashboard" },
   "people.may.entry": {
     zh: "录入今天和近 7 天还没有人清点的数，写备注，标店休",
@@ -50,27 +50,27 @@ export const peopleWords = {
   },
   "people.may.manager": {
     zh: "修改和撤回任何一天，导入，看消息和修改记录，让大屏登录",
-    en: "changes and withdraws any day, imports, sees messages and history, lets a wall in"
+    en: "changes and withdraws any day, imports, sees messages and the change log, lets a wall screen in"
   },
   "people.may.admin": { zh: "重新读取设置，看日志，管人员", en: "reloads the settings, reads the log, manages people" },
   "people.roles": { zh: "角色", en: "Roles" },
   "invitation.lead": { zh: "让{name}用自己的手机扫一下", en: "{name} scans this with the phone" },
   "invitation.code": { zh: "登录二维码", en: "QR code to sign in" },
   "invitation.left": { zh: "还有 {left}，只能用一次", en: "{left} left, works once" },
-  "invitation.over": { zh: "15 分钟过了，这个码已失效。", en: "The 15 minutes are over; this code no longer works." },
+  "invitation.over": { zh: "15 分钟过了，这个码已失效。", en: "The 15 minutes are up; this code no longer works." },
   "invitation.done": { zh: "{name} 的手机已登录。", en: "{name}'s phone is signed in." },
   "invitation.copy": { zh: "复制链接", en: "Copy the link" },
   "invitation.close": { zh: "收起", en: "Close" },
   "invitation.local": {
     zh: "二维码指向 {host}，只有本机能打开，手机打不开。请在 config.json 里把 public_url 设成手机能打开的网址，重读配置，再出二维码。",
     en:
-      "The code leads to {host}, which only this computer can open. Set public_url in config.json to an address that phones can open, read the settings again, then show a new code."
+      "The code leads to {host}, which only this computer can open. Set public_url in config.json to an address that phones can open, reload the settings, then show a new code."
   },
   "invitation.plain": {
     zh: "二维码指向 {host}，不是 https：同一个网络里的人可能看到登录信息。只在自己店里的网络用。",
-    en: "The code leads to {host} without https: others in the same network may see the sign-in. Use it in the shop's own network only."
+    en: "The code leads to {host} without https: others on the same network may see the sign-in. Only use it on the shop's own network."
   },
-  "invitation.no_code": { zh: "二维码没有加载成功，请复制链接发给他。", en: "The QR code did not load. Please copy the link instead." },
+  "invitation.no_code": { zh: "二维码没有加载成功，请复制链接发给他。", en: "The QR code didn't load. Please copy the link instead." },
   "secret.lead": {
     zh: "{name} 的密码，只显示这一次。放进程序的 X-Admin-Token 请求头。",
     en: "The password of {name}, shown this once. A program sends it in the header X-Admin-Token."

@@ -8,14 +8,14 @@ export const problemWords = {
     en:
       "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be saved later. Start the standby, or clear synchronous_standby_names."
   },
-  "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "The scheduler has stopped: no day is settled." },
+  "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "Settlement has stopped: no day is settled." },
   "problem.writes_disk_full": {
     zh: "存不进去：数据库所在的磁盘满了，请腾出空间。",
     en: "Nothing can be saved: the disk of the database is full. Free some space on it."
   },
   "problem.writes_locked": {
     zh: "存不进去：数据库被别的程序锁住了，请等它结束，或者关掉它。",
-    en: "Nothing can be saved: another program keeps the database locked. Let it finish, or end it."
+    en: "Nothing can be saved: another program has locked the database. Let it finish, or end it."
   },
   "problem.writes_read_only": {
     zh: "存不进去：数据库只能读、不能写，请检查文件权限和磁盘挂载，或者服务器是不是备机。",
@@ -45,31 +45,34 @@ export const problemWords = {
   },
   "problem.settlement_failed": {
     zh: "上次结账没有成功，一分钟内会再试。",
-    en: "The last settlement failed; it is tried again within a minute."
+    en: "The last settlement failed; trying again within a minute."
   },
   "problem.figure_awaited": {
     zh: "{first} 起有 {count} 天还没有数，系统不估数：请清点后补录，没营业的标为店休。",
     en:
-      "{count} days since {first} await their figures, and none is generated: enter what was counted, or mark a day without business “Shop closed”."
+      "{count} days since {first} need a figure, and none is estimated: enter what was counted, or mark a day without business “Shop closed”."
   },
   "problem.figure_awaited.one": {
     zh: "{first} 还没有数，系统不估数：请清点后补录，没营业就标为店休。",
-    en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day “Shop closed”."
+    en: "{first} needs a figure, and none is estimated: enter what was counted, or mark the day “Shop closed”."
   },
   "problem.feed_silent": {
     zh: "{by} 已经 {span}没有报数：请检查收银机和网络。",
-    en: "{by} has pushed nothing for {span}: check the till and its connection."
+    en: "{by} has sent nothing for {span}: check the till and its connection."
   },
   "problem.source_fault": {
     zh: "没有问到 {date} 的数。请在“技术详情”里点“试问一次”，看看是什么原因。",
-    en: "The source has no figure for {date}: “Ask now” in the technical details says why."
+    en: "The till gave no figure for {date}: “Ask now” in the technical details says why."
   },
   "problem.source_gone": {
     zh: "设置里的金额来源“{kind}”已经不再支持，每天的数都等人录入：请在 config.json 里把 kind 改成 command，写上要运行的程序。",
     en:
       "amount_source “{kind}” is not asked any longer, so each day waits for its figure: name a program in config.json, with the kind command."
   },
-  "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not settled although its settlement time is past." },
+  "problem.day_unsettled": {
+    zh: "{date} 过了结账时间，还没有结账。",
+    en: "{date} is not settled although its settlement time has passed."
+  },
   "span.minutes": { zh: "{n} 分钟", en: "{n} minutes" },
   "span.minutes.one": { zh: "1 分钟", en: "1 minute" },
   "span.hours": { zh: "{n} 小时", en: "{n} hours" },

@@ -73,31 +73,31 @@ export const refusalWords = {
   },
   "refusal.changed_meanwhile": {
     zh: "这一天刚才被别人改过，没有保存。请先看看现在的金额。",
-    en: "Somebody changed this day meanwhile, nothing was saved. Look at its figure first."
+    en: "Someone changed this day in the meantime, nothing was saved. Check its figure first."
   },
-  "refusal.already_final": { zh: "这一天已经有数，收银系统不能改。", en: "This day has a figure, which a till does not change." },
+  "refusal.already_final": { zh: "这一天已经有数，收银系统不能改。", en: "This day has a figure, which a till cannot change." },
   "refusal.closed": { zh: "这一天是店休，收银系统不能报数。", en: "This day is marked “Shop closed”, so a till sets no figure." },
   "refusal.not_open": { zh: "只能报今天，或者还没有数的日子。", en: "Only today, or a day that awaits its figure, can be reported." },
   "refusal.cutoff_passed": {
     zh: "这一天已经结账，撤销后就没有金额了。请录入正确的金额，或者找店长。",
-    en: "This day is settled and would be without a figure. Enter the right one, or ask a manager."
+    en: "This day is settled and cannot be left without a figure. Enter the right one, or ask a manager."
   },
   "refusal.idempotency_key_reused": {
     zh: "这次保存和上一次混在一起了，请再按一次。",
     en: "This save was mixed up with the one before. Please press again."
   },
-  "refusal.date_in_future": { zh: "这一天还没有到。", en: "This day has not come yet." },
+  "refusal.date_in_future": { zh: "这一天还没有到。", en: "This day is still to come." },
   "refusal.date_in_future.date_until": {
     zh: "这一天还没有到，最晚可以到 {last}。",
     en: "This day has not come yet: {last} is the last one."
   },
-  "refusal.invalid_rows": { zh: "文件有错误，什么都没有写入。{faults}。", en: "The file has faults, nothing was written: {faults}." },
+  "refusal.invalid_rows": { zh: "文件有错误，什么都没有写入。{faults}。", en: "The file has errors, nothing was written: {faults}." },
   "refusal.questions": {
     zh: "文件没有说清楚怎么读，什么都没有写入。",
-    en: "The file does not settle how it is meant, nothing was written."
+    en: "The file can be read in several ways, nothing was written."
   },
-  "refusal.empty_csv": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
-  "refusal.invalid_config": { zh: "配置有误，仍用原来的值。{faults}。", en: "The settings have faults, the old values stay: {faults}." },
+  "refusal.empty_csv": { zh: "文件里没有一行数据。", en: "The file has no rows of data." },
+  "refusal.invalid_config": { zh: "配置有误，仍用原来的值。{faults}。", en: "The settings have errors, the old ones stay: {faults}." },
   "refusal.too_many_attempts": { zh: "输错密码的次数太多，请过一分钟再试。", en: "Too many wrong passwords. Please wait a minute." },
   "refusal.too_many_changes": {
     zh: "十分钟内改得太多了（最多 30 次），请过几分钟再试。",
@@ -107,7 +107,7 @@ export const refusalWords = {
     zh: "浏览器发送的请求头太大，请清除这个网址的 Cookie 再试。",
     en: "The browser sent too large headers. Clear this address's cookies and try again."
   },
-  "refusal.internal": { zh: "服务器出错了。日志里的编号：{id}", en: "The server failed. Its log has this under: {id}" },
+  "refusal.internal": { zh: "服务器出错了。日志里的编号：{id}", en: "Server error. The log has it under: {id}" },
   "refusal.unavailable": {
     zh: "服务器正忙，或正在启动、停止，请稍后再试。",
     en: "The server is busy, starting or stopping. Please try again soon."
@@ -116,5 +116,5 @@ export const refusalWords = {
     zh: "同时打开的页面太多，请关掉一些再试。",
     en: "Too many pages are open at once. Close some and try again."
   },
-  "refusal.push_failed": { zh: "每种格式都没有送达。", en: "None of the formats arrived." }
+  "refusal.push_failed": { zh: "每种格式都没有送达。", en: "No format got through." }
 } as const satisfies Words

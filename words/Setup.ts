@@ -2,12 +2,12 @@ import type { Words } from "./Words.ts"
 
 /** The sentences of the setup: what a new shop has set, and what it still has to decide. */
 export const setupWords = {
-  "setup.left": { zh: "还有 {n} 件事没设好", en: "{n} things are not set yet" },
-  "setup.left.one": { zh: "还有 1 件事没设好", en: "1 thing is not set yet" },
-  "setup.ready": { zh: "好了的 {n} 件", en: "What is set ({n})" },
+  "setup.left": { zh: "还有 {n} 件事没设好", en: "{n} things left to set up" },
+  "setup.left.one": { zh: "还有 1 件事没设好", en: "1 thing left to set up" },
+  "setup.ready": { zh: "好了的 {n} 件", en: "Already set up ({n})" },
   "setup.how": { zh: "怎么设", en: "How" },
   "setup.shop": { zh: "店名与结账时间", en: "Name and settlement time" },
-  "setup.shop.text": { zh: "{shop}，每天 {time} 结账，时区 {zone}", en: "{shop}, the day settles at {time}, time zone {zone}" },
+  "setup.shop.text": { zh: "{shop}，每天 {time} 结账，时区 {zone}", en: "{shop}, settlement at {time}, time zone {zone}" },
   "setup.shop.line": {
     zh: "\"shop_name\": \"你的店名\", \"cutoff_time\": \"{time}\"",
     en: "\"shop_name\": \"Your shop\", \"cutoff_time\": \"{time}\""
@@ -16,22 +16,22 @@ export const setupWords = {
   "setup.token.text": { zh: "已设，不容易猜", en: "Set, and hard to guess" },
   "setup.token.weak": {
     zh: "太短或太好猜。请在 .env 里换一个随机的（ADMIN_TOKEN），再重启服务。",
-    en: "Too short, or easy to guess. Put a random one into .env (ADMIN_TOKEN) and restart the service."
+    en: "Too short or easy to guess. Put a random one into .env (ADMIN_TOKEN) and restart the service."
   },
-  "setup.without": { zh: "没有人录入时怎么办", en: "When nobody enters a figure" },
+  "setup.without": { zh: "没有人录入时怎么办", en: "If nobody enters a figure" },
   "setup.ranges.text": {
     zh: "系统估一个数，标明“未清点”：周一到周五 {weekday}，周末 {weekend}",
-    en: "The service estimates one, marked as not counted: {weekday} from Monday to Friday, {weekend} at the weekend"
+    en: "It is estimated, marked as not counted: {weekday} from Monday to Friday, {weekend} at the weekend"
   },
   "setup.ranges.none": { zh: "不估，等人补录", en: "Nothing is estimated: the day waits for its figure" },
-  "setup.ranges.default": { zh: "。区间还是出厂的", en: ". These ranges are the sample's" },
+  "setup.ranges.default": { zh: "。区间还是出厂的", en: ". These ranges are only examples" },
   "setup.ranges.own": { zh: "。区间是店里的", en: ", the shop's own ranges" },
   "setup.wait": { zh: "不估，等人补录", en: "Wait for a person" },
   "setup.estimate": { zh: "估一个，改区间", en: "Estimate, set ranges" },
-  "setup.chat": { zh: "接上群聊", en: "Connect the group" },
+  "setup.chat": { zh: "接上群聊", en: "Connect your group chat" },
   "setup.chat.text": {
     zh: "填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。",
-    en: "A bot's address is set. Send a test message under Messages, and see whether the group gets it."
+    en: "A bot is connected. Send a test message under Messages and see whether the group gets it."
   },
   "setup.chat.failed": { zh: "{n} 条没送到，见上面", en: "{n} messages did not arrive: see above" },
   "setup.chat.failed.one": { zh: "1 条没送到，见上面", en: "1 message did not arrive: see above" },
@@ -43,7 +43,7 @@ export const setupWords = {
   "setup.again": { zh: "日结发几次", en: "How often a day is announced" },
   "setup.again.open": {
     zh: "没有设：结账以后到半夜，每小时的 0 分和 1 分，日结都会再发一次",
-    en: "Not set: after the settlement the day's message is sent again at minutes 0 and 1 of each hour until midnight"
+    en: "Not set: after settlement the day's message is sent again at minutes 0 and 1 of each hour until midnight"
   },
   "setup.again.auto": { zh: "送到了就不再发", en: "Not again once it has arrived" },
   "setup.again.always": {
@@ -55,36 +55,36 @@ export const setupWords = {
   "setup.people.text.one": { zh: "1 个人或程序能登录", en: "1 person or program can sign in" },
   "setup.people.open": {
     zh: "现在只有管理密码能录入。每人一个码，扫一次用 180 天",
-    en: "Only the admin password can enter figures. One code a person, one scan for 180 days"
+    en: "Only the admin password can enter figures. One code per person, one scan for 180 days"
   },
   "setup.people.go": { zh: "添加人员", en: "Add people" },
-  "setup.reminder": { zh: "结账前提醒", en: "Reminder before the settlement" },
+  "setup.reminder": { zh: "结账前提醒", en: "Reminder before settlement" },
   "setup.reminder.text": {
     zh: "结账前 {n} 分钟还没录入，就发提醒",
-    en: "A reminder is sent {n} minutes before the settlement if there is no figure"
+    en: "Sent {n} minutes before settlement if there is no figure yet"
   },
   "setup.reminder.open": {
     zh: "没开。开了以后，结账前 30 分钟还没录入就发提醒",
-    en: "Off. A reminder can be sent 30 minutes before the settlement if there is no figure"
+    en: "Off. The group can be reminded 30 minutes before settlement if there is no figure yet"
   },
   "setup.backup": { zh: "备份", en: "Backup" },
   "setup.backup.text": { zh: "每天备份一次", en: "Once a day" },
   "setup.backup.server": {
     zh: "数据库在 PostgreSQL 服务器上，由它自己备份",
-    en: "The database is on a PostgreSQL server, which has backups of its own"
+    en: "The database is on a PostgreSQL server, which makes its own backups"
   },
   "setup.backup.open": {
     zh: "没有。数据只在这台机器上，硬盘坏了就没了。要填另一块盘上的文件夹",
-    en: "None. The data is on this machine alone. Name a folder on another disk"
+    en: "None. The data is only on this machine. Name a folder on another disk"
   },
-  "setup.access": { zh: "谁能看", en: "Who may see the figures" },
+  "setup.access": { zh: "谁能看", en: "Who can see the figures" },
   "setup.access.text": { zh: "登录后才能看", en: "Only people who are signed in" },
   "setup.access.open": {
     zh: "同一个 Wi-Fi 里谁打开都能看到营业额。也可以要先登录才能看",
-    en: "Everybody in the same network sees the turnover. A sign-in can be asked for first"
+    en: "Everyone on the same network can see the turnover. You can require a sign-in"
   },
   "setup.then": {
     zh: "写进 config.json，再点“重读配置”：全部生效，或者一条都不生效，并说明哪一项不对。",
-    en: "Write this into config.json and choose “Reload settings”: all of it applies, or nothing, with the setting that is wrong."
+    en: "Put this into config.json and choose “Reload settings”: either all of it applies, or nothing and it says which setting is wrong."
   }
 } as const satisfies Words

@@ -21,9 +21,9 @@ export const sharedWords = {
   "links": { zh: "更多", en: "More" },
   "holidays.unknown": {
     zh: "{years}年的放假安排还没有公布，暂不标节假日。",
-    en: "The holidays of {years} are not known yet, so none are marked."
+    en: "The holidays of {years} are not announced yet, so none are marked."
   },
-  "skip.main": { zh: "跳到正文", en: "Skip to the content" },
+  "skip.main": { zh: "跳到正文", en: "Skip to content" },
   "date": { zh: "日期", en: "Date" },
   "source": { zh: "来源", en: "Source" },
   "docs": { zh: "接口文档", en: "API reference" },

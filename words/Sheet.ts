@@ -10,10 +10,10 @@ export const sheetWords = {
   "sheet.changes": { zh: "修改记录", en: "Changes" },
   "sheet.compare": { zh: "同一天", en: "Same weekday" },
   "sheet.last_week": { zh: "上周 {amount}", en: "last week {amount}" },
-  "sheet.mean4": { zh: "近 {n} 个{weekday}的平均 {amount}", en: "mean of {n} {weekday}s {amount}" },
+  "sheet.mean4": { zh: "近 {n} 个{weekday}的平均 {amount}", en: "average of {n} {weekday}s {amount}" },
   "sheet.close": { zh: "关闭", en: "Close" },
-  "sheet.failed": { zh: "修改记录暂时取不到", en: "The changes cannot be loaded for now" },
-  "sheet.change.generated": { zh: "结账时没有人录入，系统估算 {after}", en: "Nothing entered by the settlement: estimated {after}" },
+  "sheet.failed": { zh: "修改记录暂时取不到", en: "Can't load the changes for now" },
+  "sheet.change.generated": { zh: "结账时没有人录入，系统估算 {after}", en: "Nothing entered by settlement: estimated {after}" },
   "sheet.change.finalized": { zh: "结账 {after}", en: "Settled {after}" },
   "sheet.change.entered": { zh: "录入 {after}", en: "Entered {after}" },
   "sheet.change.corrected": { zh: "原来 {before}，改成 {after}", en: "Was {before}, changed to {after}" },
@@ -25,7 +25,7 @@ export const sheetWords = {
   "sheet.change.withdrawn": { zh: "撤回 {before}", en: "Withdrew {before}" },
   "sheet.change.undone": { zh: "撤销：原来 {before}，恢复为 {after}", en: "Undone: was {before}, {after} again" },
   "sheet.change.closed": { zh: "设为店休", en: "Marked “Shop closed”" },
-  "sheet.change.opened": { zh: "恢复营业", en: "Shop opened again" },
+  "sheet.change.opened": { zh: "恢复营业", en: "Marked as open again" },
   "sheet.change.goal": { zh: "本月目标 {after}", en: "Goal of the month {after}" },
   "sheet.change.noted": { zh: "改了备注", en: "Note changed" }
 } as const satisfies Words

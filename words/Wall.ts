@@ -13,7 +13,7 @@ export const wallWords = {
   "scene.before.month": { zh: "上月同期", en: "same days last month" },
   "scene.before.year": { zh: "去年同期", en: "same days last year" },
   "scene.year": { zh: "去年 1 月 1 日起同期", en: "same days since 1 January last year" },
-  "scene.mean": { zh: "日均", en: "Daily mean" },
+  "scene.mean": { zh: "日均", en: "Daily average" },
   "scene.days": { zh: "{n} 天", en: "{n} days" },
   "scene.days.one": { zh: "1 天", en: "1 day" }
 } as const satisfies Words

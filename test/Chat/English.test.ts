@@ -81,9 +81,9 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 Entered by Wang, 21:00
 Please check: 38% below the median of the last 8 Fridays, $5,464.51
 Last Friday $3,525.50: ▼ −$137.50, −3.9%
-Mean of the last 4 Fridays $3,312.04: ▲ +2.3%
-This week $13,200.00, 5 days; against 1 day of last week ▲ +6.5%
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+Average of the last 4 Fridays $3,312.04: ▲ +2.3%
+This week $13,200.00, 5 days; vs 1 day of last week ▲ +6.5%
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; vs 17 days of last month ▼ −9.7%
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
@@ -94,11 +94,11 @@ Check code 812:1f0c9a2b3c4d5e6f`
     "an estimated amount that is sent again, and was replaced since",
     estimated,
     `Not counted: 20 Nov, estimated at $3,287.43
-The figure is $3,100.00 now · From the till. That one counts.
-Repeat: sent again because no delivery is confirmed
-Nobody entered an amount on Friday. This one is estimated within $2,800–3,600: it was not counted, and is left out of comparisons.
-This week $13,200.00, 5 days; against 1 day of last week ▲ +6.5%
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+It is $3,100.00 now · From the till. That figure counts.
+Repeat: sent again because delivery is not confirmed
+Nobody entered an amount for Friday. This one is estimated within $2,800–3,600: not counted, and left out of comparisons.
+This week $13,200.00, 5 days; vs 1 day of last week ▲ +6.5%
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; vs 17 days of last month ▼ −9.7%
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,
@@ -142,7 +142,7 @@ Corner Café`
   [
     "a whole import",
     digest,
-    `Import · 3 days · $10,000.50 in all
+    `Import · 3 days · $10,000.50 in total
 Mon 1 Dec 2025 to Wed 3 Dec 2025
 Imported by Admin
 Open the dashboard: https://shop.example/
@@ -152,7 +152,7 @@ Corner Café`
     "a reminder",
     reminder,
     `Not entered yet · closes at 23:00
-Fri 20 Nov has no figure yet. If nobody enters it by then, one is estimated within $4,000–5,200 and marked as not counted.
+Fri 20 Nov has no figure yet. If nobody enters it by then, it is estimated within $4,000–5,200 and marked as not counted.
 Enter it: https://shop.example/enter
 Corner Café`
   ],
@@ -160,7 +160,7 @@ Corner Café`
     "a day without a figure",
     awaited,
     `Awaiting its figure · Fri 20 Nov
-The settlement time is past without a figure. None is estimated: please count and enter it.
+No figure at settlement. None is estimated: please count and enter it.
 Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café`
   ],
@@ -168,7 +168,7 @@ Corner Café`
     "a closed day",
     { ...awaited, kind: "closed", reason: "holiday" },
     `Shop closed · Fri 20 Nov
-Shop closed: there is no turnover.
+Shop closed, no turnover.
 Note: holiday
 See the day: https://shop.example/#2026-11-20
 Corner Café`
@@ -204,7 +204,7 @@ Corner Café`
     day({ kind: "test", date: friday, source: "import", reason: "Test push" }),
     `Test · $3,629.76 · Fri 20 Nov
 Test push
-This is a test message. The amount is that of the day as it is stored now · Imported
+This is a test message. The amount is the one stored for the day · Imported
 Open the dashboard: https://shop.example/
 Corner Café`
   ]
@@ -243,11 +243,11 @@ describe("an alarm in English", () => {
   it("names the day, and what to do", () => {
     assert.strictEqual(
       noticeText(Notice.Unsettled({ date: friday }), alarm),
-      "Alarm · Corner Café\nFri 20 Nov 2026 is not settled: the settlement time 23:00 was 10 minutes ago. See /api/health and the log."
+      "Alarm · Corner Café\nFri 20 Nov 2026 is not settled: settlement was due at 23:00, 10 minutes ago. See /api/health and the log."
     )
     assert.strictEqual(
       noticeText(Notice.Settled({ date: friday }), { ...alarm, keyword: "shop" }),
-      "Over · Corner Café · shop\nThe newest day that was due is settled. Fri 20 Nov 2026 is still not: somebody has to enter it."
+      "Over · Corner Café · shop\nThe latest day is settled. Fri 20 Nov 2026 still is not: someone has to enter it."
     )
     // Nobody thinks in minutes beyond the first hour.
     for (const [minutes, span] of [[1, "1 minute"], [59, "59 minutes"], [60, "1 hour"], [842, "14 hours"]] as const)

@@ -6,16 +6,16 @@ export const alarmWords = {
   "heading.over": { zh: "【恢复】{shop}", en: "Over · {shop}" },
   "unsettled": {
     zh: "{day} 未结账：结账时间 {cutoff} 已过 {span}。请查看 /api/health 与日志。",
-    en: "{day} is not settled: the settlement time {cutoff} was {span} ago. See /api/health and the log."
+    en: "{day} is not settled: settlement was due at {cutoff}, {span} ago. See /api/health and the log."
   },
   "awaited": {
     zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，系统不估数。请清点后录入。",
-    en: "{day} has no figure: the settlement time {cutoff} was {span} ago, and none is estimated. Please count and enter it."
+    en: "{day} has no figure: settlement was due at {cutoff}, {span} ago, and none is estimated. Please count and enter it."
   },
   "awaited.asked": {
     zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，一直没有问到数，系统不估数。请清点后录入。",
     en:
-      "{day} has no figure: the settlement time {cutoff} was {span} ago, the till was asked in vain, and none is estimated. Please count and enter it."
+      "{day} has no figure: settlement was due at {cutoff}, {span} ago, the till gave none, and none is estimated. Please count and enter it."
   },
   "span.minutes": { zh: "{n} 分钟", en: "{n} minutes" },
   "span.minutes.one": { zh: "1 分钟", en: "1 minute" },
@@ -24,7 +24,7 @@ export const alarmWords = {
   "settled": { zh: "{day} 已结账。", en: "{day} is settled." },
   "settled.other": {
     zh: "最近一个应结账日已结账；{day} 仍未结账，需人工补录。",
-    en: "The newest day that was due is settled. {day} is still not: somebody has to enter it."
+    en: "The latest day is settled. {day} still is not: someone has to enter it."
   },
   "silent": {
     zh: "{by} 已经 {span}没有报数，请检查收银机和网络。",
@@ -33,16 +33,16 @@ export const alarmWords = {
   "speaks": { zh: "{by} 又报数了。", en: "{by} sends amounts again." },
   "failed": {
     zh: "{n} 条消息发送失败。原因见管理页，处理后可重新发送。",
-    en: "{n} messages have failed. The admin page has the reasons; once they are dealt with, the messages can be sent again."
+    en: "{n} messages have failed. The admin page says why; once fixed, they can be sent again."
   },
   "failed.one": {
     zh: "{n} 条消息发送失败。原因见管理页，处理后可重新发送。",
-    en: "1 message has failed. The admin page has the reason; once it is dealt with, the message can be sent again."
+    en: "1 message has failed. The admin page says why; once fixed, it can be sent again."
   },
   "failed.in": { zh: "{chat} {count} 条", en: "{count} for {chat}" },
   "failed.and": { zh: "、", en: ", " },
   "failed.where": { zh: "其中：{where}。", en: " Of these: {where}." },
-  "failed.over": { zh: "已没有发送失败的消息。", en: "No message is failed any more." },
+  "failed.over": { zh: "已没有发送失败的消息。", en: "No failed messages are left." },
   "unwritable": {
     zh: "金额存不进去：{why}。在此之前录入、结账都不会成功。",
     en: "No amount can be stored: {why}. Until then nothing can be entered or settled."

@@ -19,15 +19,15 @@ export const messageWords = {
   "list": { zh: "、", en: ", " },
   "colon": { zh: "：", en: ": " },
 
-  "again.cutoff": { zh: "到了结账时间，再次通知", en: "sent again at the settlement time" },
-  "again.reload": { zh: "配置已重读，再次通知", en: "sent again because the settings were reloaded" },
-  "again.always": { zh: "按设置每次检查都再次通知", en: "sent again, as the settings ask for at every check" },
-  "again.unconfirmed": { zh: "还没有确认送达，再次通知", en: "sent again because no delivery is confirmed" },
+  "again.cutoff": { zh: "到了结账时间，再次通知", en: "sent again at settlement" },
+  "again.reload": { zh: "配置已重读，再次通知", en: "sent again after the settings were reloaded" },
+  "again.always": { zh: "按设置每次检查都再次通知", en: "sent again at every check, as the settings ask" },
+  "again.unconfirmed": { zh: "还没有确认送达，再次通知", en: "sent again because delivery is not confirmed" },
   "reason": { zh: "原因：{reason}", en: "Reason: {reason}" },
   "note": { zh: "备注：{note}", en: "Note: {note}" },
   "rechecked": {
     zh: "复核：第二天又问了收银系统，以这个数为准。",
-    en: "Checked again: the till was asked once more the day after, and this figure counts."
+    en: "Checked again: the till was asked again the next day, and this figure counts."
   },
   "by.entered": { zh: "{name}录入", en: "Entered by {name}" },
   "by.corrected": { zh: "{name}更正", en: "Corrected by {name}" },
@@ -41,13 +41,13 @@ export const messageWords = {
   "estimated.title": { zh: "未清点 {day} 系统估算 {amount}", en: "Not counted: {day}, estimated at {amount}" },
   "estimated": {
     zh: "{weekday}没有人录入，这是系统估的，{kept}",
-    en: "Nobody entered an amount on {weekday}. This one is estimated: {kept}"
+    en: "Nobody entered an amount for {weekday}. This one is estimated: {kept}"
   },
   "estimated.range": {
     zh: "{weekday}没有人录入，这是系统按 {range} 估的，{kept}",
-    en: "Nobody entered an amount on {weekday}. This one is estimated within {range}: {kept}"
+    en: "Nobody entered an amount for {weekday}. This one is estimated within {range}: {kept}"
   },
-  "estimated.counted": { zh: "不是实收，不算进比较。", en: "it was not counted, and is left out of comparisons." },
+  "estimated.counted": { zh: "不是实收，不算进比较。", en: "not counted, and left out of comparisons." },
   "come.manual": { zh: "{name} {time} 录入", en: "Entered by {name}, {time}" },
   "come.import": { zh: "{name} {time} 导入", en: "Imported by {name}, {time}" },
   "come.feed": { zh: "{name} {time} 报数", en: "From {name}, {time}" },
@@ -58,7 +58,7 @@ export const messageWords = {
   "usual.above": { zh: "请核对：比{usual} 高 {share}", en: "Please check: {share} above {usual}" },
   "usual.below": { zh: "请核对：比{usual} 低 {share}", en: "Please check: {share} below {usual}" },
   "last_week": { zh: "上{weekday} {amount}，{change}", en: "Last {weekday} {amount}: {change}" },
-  "mean": { zh: "近 {n} 个{weekday}的平均 {amount}，{change}", en: "Mean of the last {n} {weekday}s {amount}: {change}" },
+  "mean": { zh: "近 {n} 个{weekday}的平均 {amount}，{change}", en: "Average of the last {n} {weekday}s {amount}: {change}" },
   "change": { zh: "{by}（{share}）", en: "{by}, {share}" },
   "change.none": { zh: "相同", en: "the same" },
   "not_compared": { zh: "不作比较", en: "not compared" },
@@ -69,26 +69,26 @@ export const messageWords = {
   "sum.month.fair": { zh: "本月 {amount}（{days}），{fair}", en: "This month {amount}, {days}; {fair}" },
   "sum.week.compared": {
     zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
-    en: "This week {amount}, {days}; against {n} days of last week {change}"
+    en: "This week {amount}, {days}; vs {n} days of last week {change}"
   },
   "sum.week.compared.one": {
     zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
-    en: "This week {amount}, {days}; against 1 day of last week {change}"
+    en: "This week {amount}, {days}; vs 1 day of last week {change}"
   },
   "sum.month.compared": {
     zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
-    en: "This month {amount}, {days}; against {n} days of last month {change}"
+    en: "This month {amount}, {days}; vs {n} days of last month {change}"
   },
   "sum.month.compared.one": {
     zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
-    en: "This month {amount}, {days}; against 1 day of last month {change}"
+    en: "This month {amount}, {days}; vs 1 day of last month {change}"
   },
   "goal": {
     zh: "本月目标 {goal}，还差 {missing}，剩 {n} 天，每天需 {needed}",
-    en: "Goal of the month {goal}: {missing} to go, {n} days left, {needed} a day"
+    en: "This month's goal {goal}: {missing} to go, {n} days left, {needed} a day"
   },
-  "goal.last": { zh: "本月目标 {goal}，还差 {missing}", en: "Goal of the month {goal}: {missing} to go" },
-  "goal.reached": { zh: "已达成本月目标 {goal}", en: "Goal of the month {goal} reached" },
+  "goal.last": { zh: "本月目标 {goal}，还差 {missing}", en: "This month's goal {goal}: {missing} to go" },
+  "goal.reached": { zh: "已达成本月目标 {goal}", en: "This month's goal {goal} reached" },
   "days": { zh: "{counted}/{n} 天已清点", en: "{counted} of {n} days counted" },
   "days.one": { zh: "{counted}/{n} 天已清点", en: "{counted} of 1 day counted" },
   "days.all": { zh: "{n} 天", en: "{n} days" },
@@ -96,7 +96,7 @@ export const messageWords = {
   "days.estimated": { zh: "{days}，另有估算{amount}", en: "{days}, plus {amount} estimated" },
   "about": { zh: "约 {amount}", en: "about {amount}" },
   "also.estimated": { zh: "另有估算{amount}", en: "Plus {amount} estimated" },
-  "all.estimated": { zh: "{amount}（全部是估算）", en: "{amount}, all of it estimated" },
+  "all.estimated": { zh: "{amount}（全部是估算）", en: "{amount}, all estimated" },
   "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed on {n}" },
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
@@ -105,8 +105,8 @@ export const messageWords = {
   "report.title.month": { zh: "月报 {amount} · {period}", en: "{period}: {amount}" },
   "date.week": { zh: "{period}", en: "Week {n}, {period}" },
   "date.month": { zh: "{year}年{month}月", en: "{month} {year}" },
-  "report.not_begun": { zh: "这段日子还没有一天算数。", en: "None of its days counts yet." },
-  "report.until": { zh: "到 {day} 为止", en: "Until {day}" },
+  "report.not_begun": { zh: "这段日子还没有一天算数。", en: "No days to report yet." },
+  "report.until": { zh: "到 {day} 为止", en: "Up to {day}" },
   "report.days": { zh: "已清点 {counted}/{days} 天", en: "{counted} of {days} days counted" },
   "report.days.closed": {
     zh: "已清点 {counted}/{days} 天，店休 {closed} 天",
@@ -116,21 +116,21 @@ export const messageWords = {
   "report.days.all.one": { zh: "{n} 天已清点", en: "1 day counted" },
   "report.days.all.closed": { zh: "{n} 天都已清点，店休 {closed} 天", en: "All {n} days counted, shop closed on {closed}" },
   "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
-  "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of {n} days" },
-  "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Mean {amount} of 1 day" },
+  "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over {n} days" },
+  "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over 1 day" },
   "report.best": { zh: "最高 {day} {amount}", en: "Best {day} {amount}" },
   "report.worst": { zh: "最低 {day} {amount}", en: "Lowest {day} {amount}" },
-  "report.week_before": { zh: "前一周同期（{n} 天）{amount}，{change}", en: "The same {n} days of the week before {amount}: {change}" },
-  "report.week_before.one": { zh: "前一周同期（{n} 天）{amount}，{change}", en: "The same day of the week before {amount}: {change}" },
-  "report.week_before.none": { zh: "前一周没有可比的日子", en: "No day of the week before can be compared" },
-  "report.month_before": { zh: "前一个月同期（{n} 天）{amount}，{change}", en: "The same {n} days of the month before {amount}: {change}" },
-  "report.month_before.one": { zh: "前一个月同期（{n} 天）{amount}，{change}", en: "The same day of the month before {amount}: {change}" },
-  "report.month_before.none": { zh: "前一个月没有可比的日子", en: "No day of the month before can be compared" },
-  "report.year_before": { zh: "去年同期（{n} 天）{amount}，{change}", en: "The same {n} days a year before {amount}: {change}" },
-  "report.year_before.one": { zh: "去年同期（{n} 天）{amount}，{change}", en: "The same day a year before {amount}: {change}" },
-  "report.year_before.none": { zh: "去年没有可比的日子", en: "No day a year before can be compared" },
-  "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no mean" },
-  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} short of it" },
+  "report.week_before": { zh: "前一周同期（{n} 天）{amount}，{change}", en: "Same {n} days the week before {amount}: {change}" },
+  "report.week_before.one": { zh: "前一周同期（{n} 天）{amount}，{change}", en: "Same day the week before {amount}: {change}" },
+  "report.week_before.none": { zh: "前一周没有可比的日子", en: "No day of the week before to compare" },
+  "report.month_before": { zh: "前一个月同期（{n} 天）{amount}，{change}", en: "Same {n} days the month before {amount}: {change}" },
+  "report.month_before.one": { zh: "前一个月同期（{n} 天）{amount}，{change}", en: "Same day the month before {amount}: {change}" },
+  "report.month_before.none": { zh: "前一个月没有可比的日子", en: "No day of the month before to compare" },
+  "report.year_before": { zh: "去年同期（{n} 天）{amount}，{change}", en: "Same {n} days last year {amount}: {change}" },
+  "report.year_before.one": { zh: "去年同期（{n} 天）{amount}，{change}", en: "Same day last year {amount}: {change}" },
+  "report.year_before.none": { zh: "去年没有可比的日子", en: "No day of last year to compare" },
+  "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no average" },
+  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} to go" },
   "report.goal.reached": { zh: "目标 {goal} 已达到：清点 {reached}", en: "Goal {goal} reached: {reached} counted" },
   "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
   "report.apart.one": { zh: "没比的 {n} 天：{reasons}", en: "1 day not compared: {reasons}" },
@@ -140,10 +140,10 @@ export const messageWords = {
   "report.estimated": { zh: "未清点", en: "not counted" },
 
   "difference": { zh: "差额 {by}", en: "Difference {by}" },
-  "restored": { zh: "恢复的数：{source}", en: "The figure again: {source}" },
+  "restored": { zh: "恢复的数：{source}", en: "Back to: {source}" },
   "latest.changed": {
     zh: "现在是 {amount}（{source}），以这个数为准。",
-    en: "The figure is {amount} now · {source}. That one counts."
+    en: "It is {amount} now · {source}. That figure counts."
   },
   "latest.withdrawn": { zh: "后来撤回了，这一天现在没有数。", en: "It was withdrawn later: the day has no figure now." },
 
@@ -153,21 +153,21 @@ export const messageWords = {
   "test.reason": { zh: "测试推送", en: "Test push" },
   "test.invented": {
     zh: "这是一条测试消息，金额不是实际营业额。",
-    en: "This is a test message. The amount is not that of a day."
+    en: "This is a test message. The amount is not a real one."
   },
   "test.stored": {
     zh: "这是一条测试消息。金额就是这一天现在记着的数（{source}）。",
-    en: "This is a test message. The amount is that of the day as it is stored now · {source}"
+    en: "This is a test message. The amount is the one stored for the day · {source}"
   },
 
-  "closed": { zh: "店休，没有营业额。", en: "Shop closed: there is no turnover." },
+  "closed": { zh: "店休，没有营业额。", en: "Shop closed, no turnover." },
   "awaited": {
     zh: "过了结账时间还没有数，系统不估数：请清点后录入。",
-    en: "The settlement time is past without a figure. None is estimated: please count and enter it."
+    en: "No figure at settlement. None is estimated: please count and enter it."
   },
   "awaited.gone": {
     zh: "设置里的金额来源“{kind}”已经不再支持，请管理员在 config.json 里改用 command。",
-    en: "The source “{kind}” in config.json is not supported any longer: a manager names a program there, with the kind command."
+    en: "The source “{kind}” in config.json is no longer supported: name a program there, with the kind command."
   },
   "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · closes at {cutoff}" },
   "reminder": { zh: "{day}还没有数。", en: "{day} has no figure yet." },
@@ -177,10 +177,10 @@ export const messageWords = {
   },
   "reminder.range": {
     zh: "{day}还没有数。到时没人录入，系统会按 {range} 估一个数，并标明未清点。",
-    en: "{day} has no figure yet. If nobody enters it by then, one is estimated within {range} and marked as not counted."
+    en: "{day} has no figure yet. If nobody enters it by then, it is estimated within {range} and marked as not counted."
   },
-  "digest.title": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · {n} days · {amount} in all" },
-  "digest.title.one": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · 1 day · {amount} in all" },
+  "digest.title": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · {n} days · {amount} in total" },
+  "digest.title.one": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · 1 day · {amount} in total" },
   "digest.days": { zh: "{first} 至 {last}", en: "{first} to {last}" },
 
   "link.enter_today": { zh: "去录入", en: "Enter it" },

@@ -4,7 +4,7 @@ import type { Words } from "../Words.ts"
 export const firstRunWords = {
   "first.begin": {
     zh: "五个问题就能用；直接按回车就是括号里的答案。",
-    en: "Five questions. Enter alone takes the answer that is shown."
+    en: "Five questions. Press Enter to take the answer shown."
   },
   "first.place": {
     zh: "时区 {zone}，币种 {currency}，语言 中文，金额写成 {sample}（不对就用 --time-zone、--currency、--language、--locale 改）",
@@ -15,14 +15,14 @@ export const firstRunWords = {
   "first.cutoff": { zh: "每天几点结账", en: "When is the day settled" },
   "first.closed": { zh: "每周哪天店休", en: "Shop closed each week on" },
   "first.closed.none": { zh: "不休", en: "none" },
-  "first.without": { zh: "到点没人录入怎么办", en: "What happens when nobody enters the day's figure" },
+  "first.without": { zh: "到点没人录入怎么办", en: "If nobody enters the day's figure" },
   "first.without.wait": { zh: "等人录入（不编数）", en: "wait for a person; nothing is made up" },
   "first.without.estimate": { zh: "先估一个数，标明是估的", en: "estimate it, marked as an estimate" },
   "first.usual.weekday": { zh: "平时一天大约多少钱", en: "A usual weekday's amount" },
   "first.usual.weekend": { zh: "周末一天大约多少钱", en: "A usual weekend day's amount" },
   "first.chat": {
     zh: "群机器人的网址（没有就留空，消息先打印出来）",
-    en: "Address of the chat's bot (empty: messages are printed)"
+    en: "Address of the chat's bot (empty: messages are only printed)"
   },
   "first.bad.cutoff": { zh: "要写成 HH:MM，例如 22:00", en: "expected HH:MM, such as 22:00" },
   "first.bad.name": { zh: "店名要有 1 到 100 个字", en: "expected 1 to 100 characters" },
@@ -41,9 +41,9 @@ export const firstRunWords = {
   },
   "first.start": { zh: "启动：{command}", en: "Start: {command}" },
   "first.here": { zh: "这台电脑打开：{address}", en: "On this machine: {address}" },
-  "first.phones": { zh: "同一网络的手机打开：{addresses}", en: "Phones in the same network: {addresses}" },
+  "first.phones": { zh: "同一网络的手机打开：{addresses}", en: "Phones on the same network: {addresses}" },
   "first.next": {
     zh: "然后：打开 /admin 登录 → 人员 → 给录入的人扫码",
-    en: "Then: sign in at /admin, and under People show the code to the person who enters"
+    en: "Then sign in at /admin; under People, show the code to the person who enters figures"
   }
 } as const satisfies Words

@@ -168,7 +168,7 @@ describe("a private shop", () => {
     assert.strictEqual(await manager.line.locator("span").evaluate((text) => getComputedStyle(text).color), "rgb(125, 79, 0)")
     assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
     await manager.page.getByRole("button", { name: "English" }).click()
-    await eventually(async () => assert.match(await manager.line.innerText(), /^2 messages were not sent\s*Look$/))
+    await eventually(async () => assert.match(await manager.line.innerText(), /^2 messages not sent\s*View$/))
     // A changed figure also updates the number.
     const before = manager.server.asked
     manager.server.failed = 0

@@ -712,7 +712,7 @@ describe("the figures of the dashboard", () => {
     await eventually(async () => assert.strictEqual(await rise(), "rgb(165, 48, 31)"))
     await page.getByRole("button", { name: "English" }).click()
     await eventually(async () => assert.strictEqual(await rise(), "rgb(11, 107, 87)"))
-    await page.getByRole("button", { name: "Colours of rise and fall: Green is up" }).click()
+    await page.getByRole("button", { name: "Colours: Green = up" }).click()
     await eventually(async () => assert.strictEqual(await rise(), "rgb(165, 48, 31)"))
     await leave()
   })

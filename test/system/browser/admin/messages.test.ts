@@ -74,7 +74,7 @@ describe("the room of messages", () => {
     await page.getByRole("button", { name: "English" }).click()
     await eventually(async () =>
       assert.strictEqual(await row(3).locator(".changed").innerText(),
-        "The amount has changed since and is ¥3,100.00 now (Counted). The message will say so.")
+        "The amount has changed and is now ¥3,100.00 (Counted). The message will say so.")
     )
     await leave()
   })
@@ -119,8 +119,8 @@ describe("the room of messages", () => {
         "It could not be sent; given up after 24 hours",
         "The bot refused every format",
         "The webhook address is wrong: copy it again into chat_webhook_url from the bot's settings",
-        "The bot's rate limit was reached; it is tried again",
-        "No answer came, it may have arrived; it is tried again"
+        "The bot's rate limit was reached; will try again",
+        "No answer came, it may have arrived; will try again"
       ])
     )
     await leave()

@@ -190,7 +190,7 @@ describe("the rooms of the audit and the system", () => {
       document.querySelector<HTMLElement>("#setup summary")?.click()
       ;(english as HTMLElement).click()
     })
-    await page.getByRole("heading", { name: "4 things are not set yet" }).waitFor()
+    await page.getByRole("heading", { name: "4 things left to set up" }).waitFor()
     await page.getByRole("button", { name: "中文" }).click()
     await page.reload()
     await left(4)
@@ -400,7 +400,7 @@ describe("the rooms of the audit and the system", () => {
       ])
     )
     await page.locator("#file").setInputFiles(csvFile(rows.slice(0, 3).join("\n")))
-    await page.getByText("2 faults, nothing was written").waitFor()
+    await page.getByText("2 errors, nothing was written").waitFor()
 
     await page.getByRole("link", { name: "System" }).click()
     admin.shop.writeConfig({ cutoff_time: "25:99", backup_keep: 0 })
@@ -409,7 +409,7 @@ describe("the rooms of the audit and the system", () => {
     await result.waitFor()
     await eventually(async () =>
       assert.strictEqual(await result.innerText(),
-        "The settings have faults, the old values stay: settlement time (cutoff_time) should be a time from 00:00 to 23:59 (found: \"25:99\");"
+        "The settings have errors, the old ones stay: settlement time (cutoff_time) should be a time from 00:00 to 23:59 (found: \"25:99\");"
           + " backups that are kept (backup_keep) should be a whole number from 1 to 3660 (found: 0).")
     )
     await chinese()
