@@ -15,6 +15,7 @@ export const adminWords = {
   "tab.import": { zh: "导入", en: "Import" },
   "tab.messages": { zh: "消息", en: "Messages" },
   "tab.goals.short": { zh: "目标", en: "Goals" },
+  "tab.messages.short": { zh: "消息", en: "Chat" },
   "tab.audit": { zh: "修改记录", en: "Change log" },
   "tab.audit.short": { zh: "记录", en: "Log" },
   "tab.system": { zh: "系统", en: "System" },

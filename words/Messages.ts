@@ -8,7 +8,7 @@ export const messagesWords = {
   "messages.none": { zh: "没有消息。", en: "No messages." },
   "dead.group": { zh: "群里", en: "the chat" },
   "dead.named": { zh: "“{chat}”群里", en: "the chat {chat}" },
-  "dead.silent": { zh: "{group}从 {since} 起一条也收不到", en: "Nothing has reached {group} since {since}" },
+  "dead.silent": { zh: "{group}从{since} 起一条也收不到", en: "Nothing has reached {group} since {since}" },
   "dead.some": { zh: "{group}有 {n} 条没收到", en: "{n} messages have not reached {group}" },
   "dead.some.one": { zh: "{group}有 1 条没收到", en: "1 message has not reached {group}" },
   "dead.removed": { zh: "设置里已经没有这个群", en: "This chat is no longer in the settings" },

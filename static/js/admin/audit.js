@@ -3,7 +3,7 @@ import { actorName } from "../shared/actor.js"
 import { admin } from "../shared/admin.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { fullDate } from "../shared/format/dates.js"
-import { dayBeside, fullTime, monthLabel } from "../shared/format/moments.js"
+import { dateTime, dayBeside, fullTime, monthLabel } from "../shared/format/moments.js"
 import { money } from "../shared/format/money.js"
 import { counted, t } from "../shared/language.js"
 import { request } from "../shared/request.js"
@@ -34,9 +34,12 @@ export const startAudit = () => {
       el("span", {}, amount_after === null ? t("audit.none_now") : money(amount_after))
     ]
 
+  /** Without the year, if it is that of the newest record. @param {string} instant */
+  const written = (instant) => (instant.slice(0, 4) === rows[0]?.created_at.slice(0, 4) ? dateTime : fullTime)(instant)
+
   /** @param {AuditRow} row */
   const line = (row) =>
-    el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, fullTime(row.created_at)),
+    el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, written(row.created_at)),
       el("th", { scope: "row", class: "date" }, row.kind === "goal" ? monthLabel(row.date) : dayBeside(row.date, row.created_at)),
       el("td", { class: "kind" }, t(`change.${row.kind}`)), el("td", { class: "number" }, ...amounts(row)),
       el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),

@@ -20,7 +20,7 @@ export const monthLabel = (month) =>
   language() === "en" ? `${monthName(month)} ${month.slice(0, 4)}` : `${month.slice(0, 4)}年${monthName(month)}`
 
 /** @type {ReadonlyArray<readonly [days: number, zh: string, en: string]>} */
-const near = [[-1, "昨天", "Yesterday"], [0, "今天", "Today"], [1, "明天", "Tomorrow"]]
+const near = [[-1, "昨天", "yesterday"], [0, "今天", "today"], [1, "明天", "tomorrow"]]
 
 /** `今天 13:14`, and with its date an instant of another day than yesterday, today and tomorrow. @param {string} instant @param {string} today */
 export const moment = (instant, today) => {

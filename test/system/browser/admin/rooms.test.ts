@@ -87,10 +87,10 @@ describe("the rooms of the admin page", () => {
     await page.locator("#gate-send:enabled").waitFor()
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Enter & edit" }).waitFor()
-    for (const room of ["Import", "Goals", "Messages", "Log", "People", "System"]) {
+    for (const room of ["Import", "Goals", "Chat", "Log", "People", "System"]) {
       await page.getByRole("link", { name: room, exact: true }).focus()
       await page.keyboard.press("Enter")
-      await page.locator(`#room-${room === "Log" ? "audit" : room.toLowerCase()}`).waitFor()
+      await page.locator(`#room-${room === "Chat" ? "messages" : room === "Log" ? "audit" : room.toLowerCase()}`).waitFor()
       await eventually(async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 320))
       assert.deepStrictEqual(await accessibilityFaults(page), [])
       if (room !== "Log") continue

@@ -297,7 +297,7 @@ describe("the rooms of the audit and the system", () => {
     })
     await admin.enter(page, "system")
     const row = page.locator("#room-system .trouble")
-    await row.getByRole("heading", { name: "群里从 今天 22:40 起一条也收不到" }).waitFor()
+    await row.getByRole("heading", { name: "群里从今天 22:40 起一条也收不到" }).waitFor()
     assert.strictEqual(await row.count(), 1)
     assert.include(await row.innerText(), "55 条没发出去。改好 config.json 的 chat_secret，再点：")
     assert.deepStrictEqual(await row.getByRole("button").allInnerTexts(), ["重读配置，补发 55 条", "重读配置，只补发日结 1 条", "都不补发"])
