@@ -13,5 +13,5 @@ declare const BUILD_COMMIT: string
 
 const commit = typeof BUILD_COMMIT === "string" ? BUILD_COMMIT : ""
 
-/** The version with the commit of the build, such as `0.1.0+1a2b3c4`, so that two builds of one version differ. */
+/** The version with the commit of the build, such as `0.2.0+1a2b3c4`, so that two builds of one version differ. */
 export const buildVersion = commit === "" ? version : `${version}+${commit}`

@@ -235,7 +235,7 @@ export const examples: Responses = {
     problems: [],
     auto_import: null,
     admin_enabled: true,
-    version: "0.1.0"
+    version: "0.2.0"
   },
   export: "date,amount\r\n2025-12-08,3629.76\r\n",
   events: "retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n",
