@@ -17,9 +17,9 @@ export const goalWords = {
   "goal.uncounted": { zh: "未清点的 {amount} 不算在内", en: "{amount} not counted, left out" },
   "goal.course": {
     zh: "照这样月底约 {amount}，目标 {goal}，{outcome}",
-    en: "About {amount} at month end, goal {goal}: {outcome}"
+    en: "About {amount} by month end, goal {goal}: {outcome}"
   },
-  "goal.course.reaches": { zh: "能到", en: "reached" },
-  "goal.course.close": { zh: "差一点", en: "close" },
-  "goal.course.misses": { zh: "到不了", en: "short of it" }
+  "goal.course.reaches": { zh: "能到", en: "on track" },
+  "goal.course.close": { zh: "差一点", en: "nearly there" },
+  "goal.course.misses": { zh: "到不了", en: "out of reach" }
 } as const satisfies Words
