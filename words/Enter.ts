@@ -22,6 +22,7 @@ export const enterWords = {
   "enter.wait": { zh: "请稍候…", en: "One moment…" },
   "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
   "enter.cutoff.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
+  "enter.cutoff.whole": { zh: "{h} 小时", en: "{h} h" },
   "enter.cutoff.minutes": { zh: "{m} 分钟", en: "{m} min" },
   "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },
   "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today is done; this day has no figure yet." },

@@ -49,7 +49,10 @@ const closing = (time, until) => {
   const minutes = Math.floor(until / 60_000)
   if (minutes === 0) return t("cutoff.soon", { time })
   const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
-  return t("enter.cutoff", { time, left: t(values.h === 0 ? "enter.cutoff.minutes" : "enter.cutoff.hours", values) })
+  return t("enter.cutoff", {
+    time,
+    left: t(values.h === 0 ? "enter.cutoff.minutes" : values.m === 0 ? "enter.cutoff.whole" : "enter.cutoff.hours", values)
+  })
 }
 
 /** Why the role may not change the day. @param {Shop} shop @param {Day} day */
