@@ -1,5 +1,5 @@
 import { HttpClient } from "@effect/platform"
-import { type DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { type Cause, type DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { untraced } from "./Chat/Bot.ts"
 import { judgeFailure, networkFailure } from "./Chat/NoReply.ts"
 import { ShopClock } from "./Clock.ts"
@@ -13,12 +13,16 @@ import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 const checkEvery = Duration.seconds(5)
 const patience = Duration.seconds(10)
 
+/** Why a monitor could not be reached, in the words for a bot. */
+export const faultOfMonitor = (cause: Cause.Cause<unknown>): string =>
+  judgeFailure(networkFailure(cause)).detail.replaceAll(/\bbot\b/g, "monitor").replaceAll("chat_webhook_url", "heartbeat_url")
+
 /** Calls the address once. Returns why the monitor did not take it; undefined if it did. */
 export const call = (client: HttpClient.HttpClient, address: Redacted.Redacted): Effect.Effect<string | undefined> =>
   untraced(client).get(Redacted.value(address), { headers: { "user-agent": "turnover" } }).pipe(
     Effect.map(({ status }) => status >= 200 && status < 300 ? undefined : `the monitor's address responds with ${status}`),
     Effect.scoped,
-    Effect.catchAllCause((cause) => Effect.succeed(judgeFailure(networkFailure(cause)).detail)),
+    Effect.catchAllCause((cause) => Effect.succeed(faultOfMonitor(cause))),
     Effect.timeoutTo({ duration: patience, onSuccess: (why) => why, onTimeout: () => "the monitor's address does not answer within 10 s" })
   )
 

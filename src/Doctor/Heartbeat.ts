@@ -1,9 +1,9 @@
 import { HttpClient } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { untraced } from "../Chat/Bot.ts"
-import { judgeFailure, networkFailure } from "../Chat/NoReply.ts"
 import { type Check, passed, warning } from "../Codes/HealthProblem.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
+import { faultOfMonitor } from "../Heartbeat.ts"
 
 const patience = "5 seconds"
 
@@ -16,7 +16,7 @@ export const checkHeartbeat = ({ heartbeatUrl }: ShopConfig): Effect.Effect<Read
     const why = yield* untraced(yield* HttpClient.HttpClient).get(origin).pipe(
       Effect.as(undefined),
       Effect.scoped,
-      Effect.catchAllCause((cause) => Effect.succeed(judgeFailure(networkFailure(cause)).detail)),
+      Effect.catchAllCause((cause) => Effect.succeed(faultOfMonitor(cause))),
       Effect.timeoutTo({ duration: patience, onSuccess: (said) => said, onTimeout: () => "it does not answer" })
     )
     return [
