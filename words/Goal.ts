@@ -8,8 +8,8 @@ export const goalWords = {
   "goal.reached": { zh: "已达成本月目标 {goal}", en: "Goal of {goal} reached" },
   "goal.reached.more": { zh: "已达成本月目标 {goal}，多 {more}", en: "Goal of {goal} reached, {more} over" },
   "goal.foot": {
-    zh: "目标 {goal}，到了 {reached}%；{day}应有 {expected}%",
-    en: "Goal {goal}, {reached}% reached; {expected}% expected {day}"
+    zh: "目标 {goal}，到了 {reached}；{day}应有 {expected}",
+    en: "Goal {goal}, {reached} reached; {expected} expected {day}"
   },
   "goal.foot.begins": { zh: "目标 {goal}", en: "Goal {goal}" },
   "goal.until.today": { zh: "到今天", en: "by today" },

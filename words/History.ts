@@ -60,7 +60,7 @@ export const historyWords = {
   "history.compared.one": { zh: "可比的 1 天 {amount}", en: "1 day compared: {amount}" },
   "history.days": { zh: "{n} 天", en: "{n} days" },
   "history.days.one": { zh: "1 天", en: "1 day" },
-  "history.goal": { zh: "目标 {goal}，到了 {reached}%", en: "Goal {goal}, {reached}% reached" },
+  "history.goal": { zh: "目标 {goal}，到了 {reached}", en: "Goal {goal}, {reached} reached" },
   "history.mean": { zh: "日均", en: "Daily average" },
   "history.of_days": { zh: "已清点的 {n} 天", en: "of {n} counted days" },
   "history.best": { zh: "最好", en: "Best day" },

@@ -7,11 +7,11 @@ export const outlierWords = {
     en: "{times} times the median of the last {n} {weekday}s, {median}"
   },
   "outlier.more": {
-    zh: "比近 {n} 个{weekday}的中位数 {median} 高 {share}%",
-    en: "{share}% above the median of the last {n} {weekday}s, {median}"
+    zh: "比近 {n} 个{weekday}的中位数 {median} 高 {share}",
+    en: "{share} above the median of the last {n} {weekday}s, {median}"
   },
   "outlier.less": {
-    zh: "比近 {n} 个{weekday}的中位数 {median} 低 {share}%",
-    en: "{share}% below the median of the last {n} {weekday}s, {median}"
+    zh: "比近 {n} 个{weekday}的中位数 {median} 低 {share}",
+    en: "{share} below the median of the last {n} {weekday}s, {median}"
   }
 } as const satisfies Words

@@ -8,6 +8,7 @@ interface Format {
   readonly signedMoney: (difference: number) => string
   readonly difference: (a: number, b: number) => number
   readonly percent: (now: number, before: number) => string | null
+  readonly wholePercent: (percent: number) => string
   readonly parseAmount: (text: string) => number | null
   readonly dateRange: (start: string, end: string) => string
   readonly dayLabel: (date: string) => string

@@ -3,7 +3,7 @@ import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, shortDate } from "../shared/format/dates.js"
 import { figure } from "../shared/format/figure.js"
-import { about, money, roundMoney } from "../shared/format/money.js"
+import { about, money, roundMoney, wholePercent } from "../shared/format/money.js"
 import { goalLine, shares as goalShares } from "../shared/goal.js"
 import { counted, t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
@@ -95,7 +95,9 @@ const goal = ({ known: { listed, metrics, past } }, view, { cents, generatedCent
   if (to > past.asOf) return []
   const wanted = listed.slice(indexOf(past, from), indexOf(past, to) + 1).reduce((sum, day) => sum + Math.round((day.goal ?? 0) * 100), 0)
   const reached = Math.floor((cents - generatedCents) / wanted * 100)
-  return wanted === 0 ? [] : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(wanted / 100), reached }), uncounted)]
+  return wanted === 0
+    ? []
+    : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(wanted / 100), reached: wholePercent(reached) }), uncounted)]
 }
 
 /** The sum of a view's days, with the part that nobody counted. @param {Shop} shop @param {View} view */

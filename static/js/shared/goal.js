@@ -1,5 +1,5 @@
 // @ts-check
-import { roundMoney } from "./format/money.js"
+import { roundMoney, wholePercent } from "./format/money.js"
 import { t } from "./language.js"
 
 /**
@@ -25,6 +25,6 @@ export const goalLine = ({ days_left: n, goal, missing, needed: each, reached })
 export const shares = (goal, { as_of, today }) => {
   const amount = roundMoney(goal.goal)
   if (as_of.slice(0, 7) < goal.month) return t("goal.foot.begins", { goal: amount })
-  const [reached, expected] = [share(goal.reached, goal), share(goal.expected, goal)]
+  const [reached = "", expected = ""] = [goal.reached, goal.expected].map((amount) => wholePercent(share(amount, goal)))
   return t("goal.foot", { goal: amount, reached, expected, day: t(as_of === today.date ? "goal.until.today" : "goal.until.yesterday") })
 }

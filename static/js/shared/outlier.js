@@ -1,6 +1,6 @@
 // @ts-check
 import { weekdayName } from "./format/dates.js"
-import { roundMoney } from "./format/money.js"
+import { roundMoney, wholePercent } from "./format/money.js"
 import { t } from "./language.js"
 
 /** From this multiple of the median, an amount is stated as a multiple, not as a percentage. */
@@ -17,6 +17,6 @@ export const outlierLine = (date, amount, { days_compared: n, median }) => {
     weekday: weekdayName(date),
     median: roundMoney(median),
     times: Math.floor(times),
-    share: Math.round(Math.abs(times - 1) * 100)
+    share: wholePercent(Math.round(Math.abs(times - 1) * 100))
   })
 }

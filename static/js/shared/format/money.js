@@ -64,6 +64,9 @@ export const signedRound = (difference) => sign(difference) + roundMoney(differe
 /** The exact difference of two amounts, computed in whole cents. @param {number} a @param {number} b */
 export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) / 100
 
+/** `38%`. @param {number} percent */
+export const wholePercent = (percent) => percentIn(locale(), percent, 0)
+
 /** `+8.2%`; null if there is no amount to compare with, or if it is too small. @param {number} now @param {number} before */
 export const percent = (now, before) => {
   const value = ((now - before) / before) * 100
