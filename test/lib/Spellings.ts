@@ -44,7 +44,7 @@ const needOfPlain = (method: string, path: string): Need => {
 }
 
 export const verdictOf = ({ headers, status, text }: RawAnswer): string => {
-  if (status === 401 || status === 303 && headers.location?.startsWith("/sign-in") === true) return "unauthorized"
+  if (status === 401 || status === 303 && /^(?:\.\.\/)*sign-in\?/.test(headers.location ?? "")) return "unauthorized"
   return status === 403 && (text === "" || text.includes("\"forbidden\"")) ? "forbidden" : "pass"
 }
 
