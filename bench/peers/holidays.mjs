@@ -72,11 +72,10 @@ export const holidaysOn = (date) => {
 
 export const isOrdinary = (date) => !isMakeup(date) && holidaysOn(date).length === 0
 
+const noticed = new Set(Object.keys(holidays).map((date) => date.slice(0, 4)))
+
 /** The members of a date in a series, if the holidays of its year are not known. */
-export const unknownYear = (date) => {
-  const index = Number(date.slice(0, 4)) - 2004
-  return index >= 0 && index < published.春节.split(" ").length ? {} : { holidays_unknown: true }
-}
+export const unknownYear = (date) => noticed.has(date.slice(0, 4)) ? {} : { holidays_unknown: true }
 
 /** The members of a date in responses. */
 export const special = (date) => {
