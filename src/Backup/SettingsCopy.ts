@@ -28,7 +28,9 @@ export const copySettings = (configFile: string, backup: string, isClosedAt = is
   const draft = `${settingsName(backup)}.${process.pid}`
   try {
     const text = readFileSync(configFile, "utf8")
-    const fd = openSync(draft, "w", 0o600)
+    // A file or a link that somebody has put there is not written to.
+    rmSync(draft, { force: true })
+    const fd = openSync(draft, "wx", 0o600)
     const isClosed = isClosedAt(fd)
     try {
       writeSync(fd, isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text)), null, 2)}\n`)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { copySettings, settingsName } from "../../src/Backup/SettingsCopy.ts"
 import { temporaryFolder } from "../Database/TestFile.ts"
@@ -34,6 +34,16 @@ describe("the settings beside a backup", () => {
       assert.deepStrictEqual(copy, { public_url: "https://shop.example", shop_name: "老王饺子", chats: [{ name: "office" }] })
       assert.match(said.join(), /no addresses of chats and no secrets/)
       assert.lengthOf(readdirSync(folder), 2)
+    }))
+
+  it.scoped("are never written through a link that somebody has put into the folder", () =>
+    Effect.map(temporaryFolder, (folder) => {
+      const [configFile, victim, backup] = ["config.json", "victim", "a.db"].map((name) => join(folder, name)) as [string, string, string]
+      writeFileSync(configFile, "{}")
+      writeFileSync(victim, "precious")
+      symlinkSync(victim, `${settingsName(backup)}.${process.pid}`)
+      assert.deepStrictEqual(copySettings(configFile, backup), [])
+      assert.deepStrictEqual([victim, settingsName(backup)].map((path) => readFileSync(path, "utf8")), ["precious", "{}"])
     }))
 
   it.scoped("are not missed where the file is not there, and named where it cannot be written", () =>
