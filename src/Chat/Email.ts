@@ -1,4 +1,4 @@
-import { isMail } from "../Config/Mail.ts"
+import { isMail, mailAddressOf } from "../Config/Mail.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { lineIn, type Link, type Message, toText } from "./Message.ts"
 import { oneLine } from "./PlainText.ts"
@@ -50,7 +50,8 @@ const noticeOf = (text: string): Mail => {
 const request = (mail: object, { address, id, secret }: Target): BotRequest => ({
   url: address,
   body: JSON.stringify({ ...mail, id }),
-  secrets: secret === "" ? [] : [secret],
+  // A server may repeat the line that signs in.
+  secrets: secret === "" ? [] : [secret, `\0${mailAddressOf(address).user}\0${secret}`],
   password: secret
 })
 

@@ -97,7 +97,7 @@ const send = (url: string, { announcement = day(), shopName = "老王饺子", to
   readonly secret?: string
 } = {}) =>
   Effect.gen(function*() {
-    const entry = { name: "mail", kind: "email", url, user: "shop", from: "till@shop.example", to, secret }
+    const entry = { name: "mail", kind: "email", url, user: "owner", from: "till@shop.example", to, secret }
     const [chat] = Either.getOrThrow(readChats([entry]))
     const sendTo = yield* makeBot
     const context = { ...shop, shopName, publicUrl: "https://shop.example" }
@@ -221,6 +221,17 @@ describe.sequential("a mail", () => {
       const refused = yield* send("smtp://localhost:1")
       assert.strictEqual(refused.verdict, "transient", refused.detail)
       assert.include(refused.detail, "No connection to the mail server")
+    }))
+
+  it.scopedLive("shows no password that the server repeats as it was sent", () =>
+    Effect.gen(function*() {
+      const sent = Buffer.from(`\0owner\0${password}`).toString("base64")
+      const { port } = yield* mailServer({
+        onAuth: (_, __, done) => done(Object.assign(new Error(`who is ${sent}?`), { responseCode: 535 }))
+      })
+      const delivery = yield* send(`smtp://localhost:${port}`)
+      assert.include(delivery.detail, "who is ")
+      assert.notInclude(JSON.stringify(delivery), sent)
     }))
 
   it.scopedLive("that one of two recipients refuses was taken for the other", () =>
