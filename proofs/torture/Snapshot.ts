@@ -66,8 +66,8 @@ export interface Snapshot {
   readonly audit: ReadonlyArray<AuditRow>
   readonly messages: ReadonlyArray<MessageRow>
   readonly attempts: ReadonlyArray<AttemptRow>
-  /** The waiting message with the lowest id. */
-  readonly head: MessageRow | undefined
+  /** The waiting messages with the lowest id: of imports, which come after all others, and of all others. */
+  readonly heads: ReadonlyArray<MessageRow>
   readonly counts: Readonly<Record<MessageRow["state"], number>>
   readonly failed: ReadonlyArray<number>
 }
@@ -103,8 +103,10 @@ export const readSnapshot = async (all: Query, from: ReadPosition): Promise<Snap
     ),
     attempts: await all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id",
       from.attemptId),
-    head: (await all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1"))
-      .map(toMessage)[0],
+    heads: (await all<StoredMessage>(
+      "SELECT min(id) AS id, state, announcement FROM notification WHERE state = 'pending' " +
+        "GROUP BY json_extract(announcement, '$.kind') IN ('imported', 'digest')"
+    )).map(toMessage),
     counts,
     failed: (await all<{ id: number }>("SELECT id FROM notification WHERE state = 'failed'")).map(({ id }) => id)
   }
