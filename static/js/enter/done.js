@@ -119,7 +119,10 @@ export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone,
       const at = Date.parse(day.audit.find(({ id }) => id === saved)?.created_at ?? "")
       // Once the message is found, it stays the one that is shown, whatever is sent about the day later.
       message = day.messages.find(({ amount, created_at, id, kind }) =>
-        known === undefined ? Date.parse(created_at) >= at && kind !== "reminder" && (after === null || amount === after) : id === known
+        known === undefined
+          // Instants have whole seconds, and this page withdraws nothing.
+          ? Date.parse(created_at) >= at && kind !== "reminder" && kind !== "withdrawn" && (after === null || amount === after)
+          : id === known
       ) ?? null
       const [newest] = day.audit
       if (mine.taken.id !== null && newest !== undefined && newest.id > mine.taken.id)
