@@ -203,7 +203,7 @@ describe("the room of imports", () => {
     await page.getByText("读取文件的部分没有加载成功").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "English" }).click()
-    await page.getByText("The part that reads files could not be loaded").waitFor()
+    await page.getByText("The file reader didn't load").waitFor()
     await page.unroute("**/table-*.js")
     await page.getByRole("button", { name: "Reload" }).click()
     await page.locator("#import-reload").waitFor({ state: "detached" })
