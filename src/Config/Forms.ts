@@ -140,7 +140,8 @@ const isDecodable = (text: string): boolean => {
   }
 }
 
-const isCallable = ({ password, protocol, username }: URL): boolean =>
+/** Whether requests can go to an address, or through a proxy at it. */
+export const isCallable = ({ password, protocol, username }: URL): boolean =>
   /^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)
 
 const isWebhook = (text: string): boolean =>

@@ -1,3 +1,4 @@
+import { isCallable } from "./Forms.ts"
 import { isPrivateHost } from "./Network.ts"
 
 /** The forward proxies for requests to bots. Their addresses are credentials. */
@@ -21,8 +22,8 @@ const valueOf = (texts: Texts, name: string): string => texts[name.toLowerCase()
 const addressOf = (text: string): string | null => {
   const full = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
   if (!URL.canParse(full)) return null
-  const { host, href, protocol } = new URL(full)
-  return (protocol === "http:" || protocol === "https:") && host !== "" ? href : null
+  const url = new URL(full)
+  return isCallable(url) ? url.href : null
 }
 
 const addressIn = (texts: Texts, name: string): string | null => addressOf(valueOf(texts, name))
