@@ -24,7 +24,8 @@ export const headName = (backup: string): string => `${backup}.head`
 export const writeHead = (backup: string, head: ChainHead): void => {
   const draft = `${headName(backup)}.${process.pid}`
   try {
-    const fd = openSync(draft, "w", 0o640)
+    rmSync(draft, { force: true })
+    const fd = openSync(draft, "wx", 0o640)
     try {
       writeSync(fd, `${formatHead(head)}\n`)
       fsyncSync(fd)

@@ -33,7 +33,7 @@ export const copySettings = (configFile: string, backup: string, isClosedAt = is
     const fd = openSync(draft, "wx", 0o600)
     const isClosed = isClosedAt(fd)
     try {
-      writeSync(fd, isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text)), null, 2)}\n`)
+      writeSync(fd, isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text.replace(/^\uFEFF/, ""))), null, 2)}\n`)
       fsyncSync(fd)
     } finally {
       closeSync(fd)

@@ -117,6 +117,9 @@ const rememberingScrubber = (): typeof scrubber => {
 }
 
 /** Sends one request to a bot, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
+/** Milliseconds for an answer, if neither the product nor the caller says otherwise. */
+export const usualPatience = 10_000
+
 const makePost = Effect.gen(function*() {
   const http = untraced(yield* HttpClient.HttpClient)
   const known = yield* Secrets
@@ -131,12 +134,13 @@ const makePost = Effect.gen(function*() {
         headers: response.headers
       })))
 
-  return (product: Product, request: BotRequest, timeoutMillis: number): Effect.Effect<Delivery> => {
-    const { limits } = product
+  return (product: Product, request: BotRequest, atMost: number): Effect.Effect<Delivery> => {
+    const { limits, patience = usualPatience } = product
+    const timeoutMillis = Math.min(atMost, patience)
     const bytes = Buffer.byteLength(request.body ?? "")
     if (bytes > limits.requestBytes) return Effect.succeed(tooLarge(bytes, limits.requestBytes))
     const scrub = replyScrubber(known, request, makeScrubber)
-    const replied: Effect.Effect<Reply, unknown> = isMail(request.url) ? sendMail(request) : overHttp(request)
+    const replied: Effect.Effect<Reply, unknown> = isMail(request.url) ? sendMail(request, timeoutMillis) : overHttp(request)
     const answered = Effect.zip(replied, Clock.currentTimeMillis).pipe(
       Effect.map(([reply, now]) => judgeReply(product, reply, { now, scrub })),
       Effect.catchAllCause((cause) =>

@@ -12,7 +12,7 @@ import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Topic } from "../Domain/Topic.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
-import { makeBot, printMessage, type Recipient } from "./Bot.ts"
+import { makeBot, printMessage, type Recipient, usualPatience } from "./Bot.ts"
 import { BotMemory, isGone, mutedFor, setGone } from "./BotMemory.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "./ChatFindings.ts"
 import { compose, type MessageContext } from "./Message.ts"
@@ -185,7 +185,7 @@ export const configuredBots: Layer.Layer<ChatBot, never, ChatSettings | HttpClie
         Effect.flatMap(targetOf(chat), (target) => {
           if (target === undefined) return Effect.succeed(removedChat)
           return Redacted.value(target.webhookUrl) === consoleBot
-            ? printMessage(target, announcement, timeoutMillis, since)
+            ? printMessage(target, announcement, Math.min(timeoutMillis, usualPatience), since)
             : sendOverHttp(target, announcement, format, timeoutMillis, since, origin)
         }),
       reopen: Effect.fnUntraced(function*(chat) {

@@ -47,11 +47,14 @@ const noticeOf = (text: string): Mail => {
   return { subject: oneLine(title), text, html: page(title, paragraph(lines.map(escaped))), shop: "" }
 }
 
+/** What no output may show of a server's reply, which may repeat the line that signs in. */
+export const secretsOfMail = (address: string, password: string): ReadonlyArray<string> =>
+  password === "" ? [] : [password, `\0${mailAddressOf(address).user}\0${password}`]
+
 const request = (mail: object, { address, id, secret }: Target): BotRequest => ({
   url: address,
   body: JSON.stringify({ ...mail, id }),
-  // A server may repeat the line that signs in.
-  secrets: secret === "" ? [] : [secret, `\0${mailAddressOf(address).user}\0${secret}`],
+  secrets: secretsOfMail(address, secret),
   password: secret
 })
 
@@ -88,6 +91,8 @@ export const email: Product = {
   recognises: ({ href }) => isMail(href),
   expected: ({ href }) => isMail(href) ? undefined : "smtps:// or smtp:// in an entry of chats with from and to",
   settings: ["secret"],
+  // A server may look into a mail before it takes it (RFC 5321 allows 10 minutes); one that took it and was not waited for gets it again.
+  patience: 60_000,
   limits: { spacing: 1_000, burst: 1, refill: 1_000, requestBytes: 200_000 },
   formats: ["card"],
   hasIds: true,

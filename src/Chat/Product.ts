@@ -64,6 +64,8 @@ export interface Product {
   readonly secretExpected?: (secret: string) => string | undefined
   /** The warning about a secret that is not set. */
   readonly unsigned?: string
+  /** Milliseconds to wait for an answer, 10,000 by default. Only messages of the same chat wait meanwhile. */
+  readonly patience?: number
   readonly limits: BotLimits
   /**
    * The longest pause that a bot asks for, milliseconds; absent if it never asks. A stored end further away than this comes from a

@@ -2,7 +2,7 @@ import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Either, Redacted } from "effect"
 import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../Chat/Bot.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/ChatFindings.ts"
-import { email } from "../Chat/Email.ts"
+import { email, secretsOfMail } from "../Chat/Email.ts"
 import { tryMailServer } from "../Chat/Email/Send.ts"
 import { networkFailure, NetworkFault } from "../Chat/NoReply.ts"
 import { productOf } from "../Chat/Products.ts"
@@ -34,7 +34,7 @@ const checkClock = (date: string | undefined, now: number): Check => {
 /** Signs in to a mail server, and sends nothing. */
 const checkMail = (address: string, password: string, bot: string) =>
   Effect.gen(function*() {
-    const { scrub } = yield* Secrets
+    const scrub = replyScrubber(yield* Secrets, { secrets: secretsOfMail(address, password), url: address })
     const now = yield* Clock.currentTimeMillis
     const tried = yield* Effect.either(Effect.timeoutFail(tryMailServer(address, password), {
       duration: probePatience,

@@ -18,7 +18,7 @@ export const asTyped = (text: string): string => text.replace(fullWidth, halfWid
 /** 9 999 999 999.99 in cents: the largest amount of one day. */
 export const maxCents = 999_999_999_999
 
-const amount = /^\u00a5?\s*(\d+|\d{1,3}([,.' ])\d{3}(?:\2\d{3})*)(?:([,.])(\d{1,2}))?\s*\u5143?$/
+const amount = /^\u00a5?\s*(\d+|[1-9]\d{0,2}([,.' ])\d{3}(?:\2\d{3})*)(?:([,.])(\d{1,2}))?\s*\u5143?$/
 
 /** A sign of groups as a keyboard has it: one space for every kind of space, and the straight apostrophe. */
 const asKey = (text: string): string => text.replaceAll(/\s/g, " ").replaceAll("\u2019", "'")

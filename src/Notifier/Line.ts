@@ -78,7 +78,6 @@ export const logAttempt = (notification: number | "test", format: Format, delive
     })
   )
 
-const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
 /** The state of a stop, which all lines share. */
 interface Stop {
@@ -157,7 +156,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
               })
               const origin = { id: entry.id, at: entry.createdAt }
               const delivery = yield* deliveryOf(
-                yield* Effect.exit(restore(bot.send(name, announcement, format, attemptTimeout, since, origin)))
+                yield* Effect.exit(restore(bot.send(name, announcement, format, Infinity, since, origin)))
               )
               const now = yield* Clock.currentTimeMillis
               yield* logAttempt(entry.id, format, delivery)

@@ -19,7 +19,8 @@ describe("the settings beside a backup", () => {
     Effect.map(temporaryFolder, (folder) => {
       const configFile = join(folder, "config.json")
       const backup = join(folder, "turnover-2026-03-01.db")
-      writeFileSync(configFile, JSON.stringify(settings), { mode: 0o644 })
+      // Some editors begin a file with a byte order mark.
+      writeFileSync(configFile, `${isClosed === undefined ? "" : "\uFEFF"}${JSON.stringify(settings)}`, { mode: 0o644 })
       const said = copySettings(configFile, backup, isClosed)
       return { folder, said, path: settingsName(backup), copy: JSON.parse(readFileSync(settingsName(backup), "utf8")) }
     })

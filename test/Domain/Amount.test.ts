@@ -136,6 +136,7 @@ describe("an amount as text", () => {
     ["1'150.50", undefined],
     ["12,34.5", undefined],
     ["1,2345", undefined],
+    ["0,150", undefined],
     ["$5", undefined],
     ["5元", 500],
     ["￥3,001.00", 300_100],

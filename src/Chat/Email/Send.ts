@@ -97,8 +97,14 @@ const composed = (mail: Mail & { readonly id?: string }, address: string) =>
     return Effect.promise(() => node.build())
   })
 
+/** The part of an attempt's time after which a mail whose content was not sent has certainly not arrived. */
+const share = 0.9
+
 /** Sends a mail in a connection of its own. Fails if the server gave no reply to it. */
-export const sendMail = ({ body = "{}", password = "", url }: BotRequest): Effect.Effect<Reply, NetworkFault> =>
+export const sendMail = (
+  { body = "{}", password = "", url }: BotRequest,
+  timeoutMillis: number
+): Effect.Effect<Reply, NetworkFault> =>
   Effect.gen(function*() {
     const bytes = yield* composed(JSON.parse(body) as MailRequest, url)
     const { from, to } = mailAddressOf(url)
@@ -124,7 +130,11 @@ export const sendMail = ({ body = "{}", password = "", url }: BotRequest): Effec
         headers: refused === 0 ? {} : { "x-refused": `${refused} of ${to.length}` }
       }
     })
-    return yield* Effect.catchAll(Effect.scoped(sent), (error) => outcomeOf(error, hasBegun))
+    const inTime = Effect.timeoutFail(Effect.scoped(sent), {
+      duration: timeoutMillis * share,
+      onTimeout: (): SmtpError => Object.assign(new Error("no reply"), { code: "ETIMEDOUT" })
+    })
+    return yield* Effect.catchAll(inTime, (error) => outcomeOf(error, hasBegun))
   })
 
 /** Signs in to the mail server and sends nothing. Returns the server's refusal; undefined if it accepts the password. */

@@ -90,8 +90,9 @@ const mailServer = (options: SMTPServerOptions = {}, sockets = new Set<Socket>()
 const owner = "owner@shop.example"
 
 /** Sends a message as the service does, by the entry of `chats`. */
-const send = (url: string, { announcement = day(), shopName = "老王饺子", to = [owner], secret = password }: {
+const send = (url: string, { announcement = day(), millis = 8_000, shopName = "老王饺子", to = [owner], secret = password }: {
   readonly announcement?: Announcement
+  readonly millis?: number
   readonly shopName?: string
   readonly to?: ReadonlyArray<string>
   readonly secret?: string
@@ -103,7 +104,7 @@ const send = (url: string, { announcement = day(), shopName = "老王饺子", to
     const context = { ...shop, shopName, publicUrl: "https://shop.example" }
     const body = email.message(compose(announcement, context), "card")
     const address = Redacted.value(chat?.url ?? Redacted.make(""))
-    return yield* sendTo({ product: email, address, secret, zone: DateTime.zoneMakeOffset(0), id: "7-abc-mail", at: 1 }, body, 8_000)
+    return yield* sendTo({ product: email, address, secret, zone: DateTime.zoneMakeOffset(0), id: "7-abc-mail", at: 1 }, body, millis)
   }).pipe(Effect.provide([NodeHttpClient.layer, Secrets.layer]))
 
 /** The parts of a mail whose texts are quoted-printable or Base64, as a reader sees them. */
@@ -221,6 +222,15 @@ describe.sequential("a mail", () => {
       const refused = yield* send("smtp://localhost:1")
       assert.strictEqual(refused.verdict, "transient", refused.detail)
       assert.include(refused.detail, "No connection to the mail server")
+    }))
+
+  it.scopedLive("has not arrived if the server says nothing before it has the content, and may have arrived after that", () =>
+    Effect.gen(function*() {
+      const silent = yield* mailServer({ onMailFrom: () => undefined })
+      const delivery = yield* send(`smtp://localhost:${silent.port}`, { millis: 1_000 })
+      assert.deepStrictEqual([delivery.verdict, delivery.detail], ["transient", "The mail server does not answer in time (ETIMEDOUT)"])
+      const slow = yield* mailServer({ onData: (stream) => void stream.resume() })
+      assert.strictEqual((yield* send(`smtp://localhost:${slow.port}`, { millis: 1_000 })).verdict, "unknown")
     }))
 
   it.scopedLive("shows no password that the server repeats as it was sent", () =>
