@@ -65,27 +65,27 @@ export const serviceVariables = {
     Schema.Redacted(Token).annotations(
       expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it, and no example")
     ),
-    "the admin credential. If it is not set, the admin endpoints are closed. The log at start, `config check` and `doctor` warn of one with fewer than 16 characters or 8 different ones, and of an example from a page"
+    "the admin credential; without it the admin endpoints are closed. A warning if it has fewer than 16 characters or 8 different ones"
   ),
   DATABASE_URL: variable(Schema.String, "file:./data/turnover.db",
     "`./relative.db`, `/absolute.db`, `file:./relative.db`, `file:/absolute.db`, `sqlite:///absolute.db`, `sqlite::memory:` or `postgres://user:password@host:5432/name`, see [PostgreSQL](deployment.md#postgresql)"),
-  TZ: variable(Zone, "Asia/Shanghai", "the shop's IANA time zone. The machine's own zone has no effect"),
-  PORT: variable(wholeFromText(0, 65_535, "a port"), "57778", "the port at which the service listens"),
-  HOST: variable(Host, "0.0.0.0", "the address at which the service listens; `::` or `[::]` is every address of IPv6 and IPv4"),
+  TZ: variable(Zone, "Asia/Shanghai", "the shop's IANA time zone, whatever the machine's is"),
+  PORT: variable(wholeFromText(0, 65_535, "a port"), "57778", "the port"),
+  HOST: variable(Host, "0.0.0.0", "the address to listen at; `::` or `[::]` is every one of IPv6 and IPv4"),
   TRUST_PROXY: variable(ProxyList, "0",
-    "the reverse proxies in front: their number (`1`), or their addresses and networks (`127.0.0.1,10.0.0.0/8`). Only then does `X-Forwarded-For` decide which client address a wrong token counts against. A number is trusted on every connection: let only the proxies reach the port (`HOST`), or another client can have any address blocked. `doctor` and the log warn about a number with a `HOST` that is open to all"),
+    "the reverse proxies in front, whose `X-Forwarded-For` names the client: their number (`1`), or addresses and networks (`127.0.0.1,10.0.0.0/8`). With a number, let only them reach the port (`HOST`): another client can have any address blocked"),
   ALLOWED_HOSTS: optionalVariable(HostList,
-    "host names with commas between, each with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other host gets 421 `misdirected_request`, on every path. A health check that a proxy or a monitor makes by address needs that address in the list; the image's own health check asks for the first entry",
+    "the host names by which the pages are opened, with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other gets 421, also that of a monitor by address",
     "any host"),
   HTTPS_PROXY: optionalVariable(Schema.String,
-    "the forward proxy of requests to https addresses of bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses. Also in lower case, which counts first. Addresses and names of the local network are always called directly"),
+    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses. Lower case counts first. The local network is called directly"),
   NO_PROXY: optionalVariable(Schema.String,
-    "hosts that are called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
+    "hosts called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),
-  LOG_FILE: variable(Schema.String, "data/app.log", "the application log. It is renamed to `.1` up to `.5` when it is full"),
+  LOG_FILE: variable(Schema.String, "data/app.log", "the application log"),
   LOG_LEVEL: variable(Level, "info", "the log's level: `trace` `debug` `info` `warn` `error` `none`"),
-  AUTO_IMPORT_ON_START: variable(Switch, "off", "`on`: import a CSV file at start; each content is imported once"),
-  AUTO_IMPORT_FILE: variable(Schema.String, "data/import.csv", "the CSV file that is imported at start, a regular file")
+  AUTO_IMPORT_ON_START: variable(Switch, "off", "`on`: import a CSV file at start, each content once"),
+  AUTO_IMPORT_FILE: variable(Schema.String, "data/import.csv", "that file, a regular one")
 }
 
 const declared = { ...serviceVariables, ...Telemetry.telemetryVariables }
