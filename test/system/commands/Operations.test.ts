@@ -37,13 +37,16 @@ const ask = (service: ServiceProcess, folder: string, path: string, init: Reques
 
 const days = "date,amount\r\n2026-01-05,3000.00\r\n2026-01-06,3412.25\r\n"
 
-/** A shop with two days, set up and started in a folder; `settings` are added to its config.json. */
-const shop = (settings: Readonly<Record<string, unknown>>) =>
+const configure = (folder: string, settings: Readonly<Record<string, unknown>>) => {
+  const config = join(folder, "config.json")
+  writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), ...settings }), { mode: 0o644 })
+}
+
+/** A shop with two days, set up and started in a folder. */
+const shop = () =>
   Effect.gen(function*() {
     const folder = yield* temporaryFolder
     yield* run(folder, "npx turnover setup", setup)
-    const config = join(folder, "config.json")
-    writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), ...settings }), { mode: 0o644 })
     const service = yield* start(folder)
     yield* ask(service, folder, "/api/admin/import", { method: "POST", body: days })
     return { folder, service }
@@ -58,7 +61,10 @@ describe.concurrent("an operator who follows docs/operations.md", () => {
   it.scopedLive("sets a lost machine up again from the newest backup and the settings beside it", () =>
     Effect.gen(function*() {
       const backups = yield* temporaryFolder
-      const { service } = yield* shop({ backup_dir: backups, chat_secret: "only-for-this-shop" })
+      const { folder: lost, service: first } = yield* shop()
+      yield* stop(first)
+      configure(lost, { backup_dir: backups, chat_secret: "only-for-this-shop" })
+      const service = yield* start(lost)
       while (!readdirSync(backups).some((name) => name.endsWith(".config.json"))) yield* Effect.sleep("100 millis")
       yield* service.kill("SIGKILL")
       const [copied = ""] = readdirSync(backups).filter((name) => name.endsWith(".config.json"))
@@ -81,7 +87,7 @@ describe.concurrent("an operator who follows docs/operations.md", () => {
 
   it.scopedLive("upgrades beside a backup, and goes back to it", () =>
     Effect.gen(function*() {
-      const { folder, service } = yield* shop({})
+      const { folder, service } = yield* shop()
       const [backup, fetchNew, doctor, begin] = stepsOf("A new version")
       yield* run(folder, backup ?? "")
       assert.deepStrictEqual([fetchNew, begin], ["git pull && npm ci", "npm start"])
@@ -96,7 +102,7 @@ describe.concurrent("an operator who follows docs/operations.md", () => {
 
   it.scopedLive("moves the shop to another machine, with its password", () =>
     Effect.gen(function*() {
-      const { folder: old, service } = yield* shop({})
+      const { folder: old, service } = yield* shop()
       yield* stop(service)
       const [backup, copy, restore, doctor, begin] = stepsOf("Move to another machine")
       yield* run(old, backup ?? "")
