@@ -115,6 +115,8 @@ describe("two services below two paths of one host, behind nginx", () => {
     await eventually(async () => assert.strictEqual(await page.locator("#shop").textContent(), "二号店"))
     await page.goto(below("shop-1/"))
     await page.getByText("3,388").first().waitFor()
+    // The stream is open.
+    await page.locator("#pulse[data-state=on]").waitFor()
     await first?.send("PUT", "/api/admin/turnover", { date: first.today, amount: 3400 })
     await page.getByText("3,400").first().waitFor()
     await page.goto(below("shop-2/"))
