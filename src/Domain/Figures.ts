@@ -170,7 +170,7 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holid
   }
 }
 
-/** From this many estimates in a row on, a shop that has not decided for them is told. */
+/** From this many estimates in a row on, a shop that has not decided for them reads about it. */
 const longEstimated = 7
 
 /** How many final days in a row were generated, up to the as-of day; null for fewer than 7. */

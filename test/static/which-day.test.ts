@@ -43,7 +43,7 @@ describe("the day that a phone enters", () => {
     assert.deepStrictEqual(whichDay({ ...night, awaiting: ["2026-11-20"] }), { date: today, why: "today" })
   })
 
-  it("is that of a save that can still be undone, unless the address names another one", () => {
+  it("is that of a save that can still be undone, unless the address names a different day", () => {
     const saved = { ...evening, own: "2026-11-24", isCounted: true, awaiting: ["2026-11-20"] }
     assert.deepStrictEqual(whichDay(saved), { date: "2026-11-24", why: "own" })
     assert.deepStrictEqual(whichDay({ ...saved, asked: "2026-11-24" }), { date: "2026-11-24", why: "own" })

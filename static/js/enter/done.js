@@ -29,7 +29,7 @@ const kinds = { entered: "entered", corrected: "changed", confirmed: "confirmed"
 
 /**
  * The result of a save, the message to the group, and the undo.
- * @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, who: () => Record<string, string>, others: (date: string) => void, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `others` names the other days to fill in; `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more
+ * @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, who: () => Record<string, string>, others: (date: string) => void, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `others` names the other days to fill in; `isPast`: the cutoff of that day is over; `isSettled`: the person may no longer leave that day without a figure
  */
 export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone, who }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))

@@ -65,7 +65,7 @@ export const learnShop = async () => {
   return { ...shop, openUntil: clock.openUntil() }
 }
 
-/** Says that a day has not come yet, instead of entering another one. @param {import("./shop.js").Shop} shop @param {string} date */
+/** Says that a day has not come yet, and enters no other. @param {import("./shop.js").Shop} shop @param {string} date */
 const stayOutside = (shop, date) => {
   situation.shop = shop
   situation.ahead = date

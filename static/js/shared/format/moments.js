@@ -12,7 +12,7 @@ export const fullTime = (instant) => {
   return `${language() === "en" ? `${date} ${year}` : `${year}年${date}`} ${hourMinute(instant)}`
 }
 
-/** A day beside an instant: `12月9日 周二`, with its year if that is another one. @param {string} date @param {string} instant */
+/** A day beside an instant: `12月9日 周二`, with its year if it is not this one. @param {string} date @param {string} instant */
 export const dayBeside = (date, instant) => date.slice(0, 4) === instant.slice(0, 4) ? dayLabel(date) : fullDate(date)
 
 /** `2025年12月` or `Dec 2025`. @param {string} month `YYYY-MM`, or a date of it */
