@@ -15,6 +15,7 @@ export const shared = {
   // Tests keep no state in modules, so files can share the modules that they import, which halves the suite's time.
   isolate: false,
   reporters: ["default", new AfterRun()],
+  setupFiles: ["test/lib/Properties.ts"],
   // The shop's calendar must never depend on the machine's zone.
   env: { TZ: "America/New_York" }
 }

@@ -9,11 +9,14 @@ export const jsonBytes: Measure = (text) => Buffer.byteLength(JSON.stringify(tex
 /** UTF-16 units. A product may count characters instead, which are never more. */
 export const units: Measure = (text) => text.length
 
+/** A character, or one that HTML and Slack's markup write as an entity. */
+const characters = /&[a-z]+;|[^]/gu
+
 /** The longest beginning of a text that fits, with no character cut in two. */
 const beginning = (text: string, most: number, measure: Measure): string => {
   let fitting = ""
   let size = 0
-  for (const character of text) {
+  for (const [character] of text.matchAll(characters)) {
     size += measure(character)
     if (size > most) break
     fitting += character

@@ -214,7 +214,7 @@ export const checkTypedText = (
     }
   }))
 
-/** Checks the sizes of a message with very long texts, and that no character is cut in two. */
+/** Checks the sizes of a message with very long texts, and that no character and no entity is cut in two. */
 export const checkSizes = (product: Product, check: (body: object) => void) =>
   FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "grapheme", maxLength: 6_000, size: "max" }), (text) => {
     for (const [format, typedIn] of product.formats.flatMap((format) => [[format, typedMessage], [format, typedReport]] as const)) {
@@ -223,4 +223,4 @@ export const checkSizes = (product: Product, check: (body: object) => void) =>
       assert.strictEqual(Buffer.from(said).toString(), said)
       check(body)
     }
-  }), { numRuns: 20 })
+  }), { numRuns: 20, examples: [0, 1, 2, 3, 4].map((shift) => ["a".repeat(shift) + "&".repeat(6_000)]) })
