@@ -29,9 +29,6 @@ export const dashboardWords = {
   "today.open_until": { zh: "今天 {day}，营业到 {time}", en: "Today {day}, open until {time}" },
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
   "cutoff.awaited": { zh: "{time} 已过，今天还没有数", en: "Past {time}, no figure yet" },
-  "cutoff.asking": { zh: "正在问收银系统，到 {time}", en: "Asking the till until {time}" },
-  "cutoff.at": { zh: "{time} 结账", en: "Closes at {time}" },
-  "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
   "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "Past {time}, settling…" },
   "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "Past {time}, not settled yet" },
   "cutoff.nobody": {
@@ -39,9 +36,6 @@ export const dashboardWords = {
     en: "Settled at {time}, nothing entered"
   },
   "cutoff.closed": { zh: "今天店休", en: "Shop closed today" },
-  "left.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
-  "left.whole": { zh: "{h} 小时", en: "{h} h" },
-  "left.minutes": { zh: "{m} 分钟", en: "{m} min" },
   "against.title": { zh: "与前几天相比", en: "Compared with other days" },
   "last.weekday": { zh: "上一个{weekday}", en: "last {weekday}" },
   "last.holiday": { zh: "去年{name}", en: "{name} last year" },

@@ -1,14 +1,12 @@
 // @ts-check
 import { byId, setText, show } from "../shared/dom.js"
-import { isPastCutoff } from "../shared/entry/cutoff.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
-import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
+import { dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, symbol } from "../shared/format/money.js"
-import { hourMinute } from "../shared/format/times.js"
 import { amountFault, parseAmount } from "../shared/format/typed.js"
 import { t } from "../shared/language.js"
-import { toCome } from "../shared/to-come.js"
-import { entryDays, isLocked } from "./shop.js"
+import { leadOf } from "./lead.js"
+import { isLocked } from "./shop.js"
 import { renderStrip } from "./strip.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
@@ -42,45 +40,6 @@ export const wishOf = (day) => {
     closed: day === null || checked === day.closed || amount !== null ? undefined : checked,
     note: note === (day?.note ?? "") ? undefined : note
   }
-}
-
-/** @param {string} time @param {number} until milliseconds */
-const closing = (time, until) => {
-  const minutes = Math.floor(until / 60_000)
-  if (minutes === 0) return t("cutoff.soon", { time })
-  const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
-  return t("enter.cutoff", {
-    time,
-    left: t(values.h === 0 ? "enter.cutoff.minutes" : values.m === 0 ? "enter.cutoff.whole" : "enter.cutoff.hours", values)
-  })
-}
-
-/** Why the role may not change the day. @param {Shop} shop @param {Day} day */
-const lockOf = ({ today }, { closed, date }) =>
-  t(date < addDays(today, -entryDays) ? "enter.too_old" : closed ? "enter.closed_by_manager" : "enter.not_yours")
-
-/** @param {Shop} shop @param {Day} day @param {Situation["why"]} why @returns {[sentence: string, need: boolean]} */
-const leadOf = (shop, day, why) => {
-  const figure = figureOf(day)
-  if (isLocked(shop, day)) return [lockOf(shop, day), true]
-  if (day.closed) return [t("enter.is_closed"), false]
-  if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
-  const over = isPastCutoff(shop, day.date)
-  const until = Date.parse(shop.nextCutoff) - Date.parse(shop.now)
-  if (day.date === shop.today && !over) return [closing(shop.cutoff, until) + toCome(shop.toCome), false]
-  // Without a connection, the page does not know what the settlement has done.
-  if (day.date === shop.today && until <= 0) return [t("cutoff.unheard", { time: shop.cutoff }), false]
-  if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
-  if (figure !== null) return ["", false]
-  // The day was today when the page was opened.
-  if (why === "today") {
-    const today = dayLabel(shop.today)
-    return [
-      shop.endsAt === undefined ? t("enter.past.midnight", { today }) : t("enter.past.end", { today, time: hourMinute(shop.endsAt) }),
-      true
-    ]
-  }
-  return [t(why === "oldest" ? "enter.past.oldest" : why === "night" ? "enter.past.night" : "enter.past"), true]
 }
 
 /** @param {Shop} shop @param {Day} day */

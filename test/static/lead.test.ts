@@ -1,0 +1,33 @@
+import { assert, describe, it } from "@effect/vitest"
+
+const page = (path: string) => import(new URL(`../../static/js/${path}.js`, import.meta.url).href)
+
+Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
+const { leadOf }: { readonly leadOf: (shop: object, day: object, why: string) => readonly [sentence: string, need: boolean] } = await page(
+  "enter/lead"
+)
+
+const date = "2026-11-26"
+const day = { date, amount: null, source: null, closed: false, open_to_entry: true }
+
+/** What the page says above the amount of today at that time; the sentences are shown as keys, because no page has added its words. */
+const lead = (time: string, change: object = {}) =>
+  leadOf({
+    who: { role: "entry" },
+    today: date,
+    now: `${date}T${time}+08:00`,
+    nextCutoff: `${date}T23:00:00+08:00`,
+    settledNext: date,
+    cutoff: "23:00",
+    toCome: { awaits: true, range: null },
+    ...change
+  }, day, "today")
+
+describe("the line above the amount of today", () => {
+  it("counts the time, and says what happens without an entry, in the last three hours before the cutoff", () => {
+    assert.deepStrictEqual(lead("08:30:00"), ["cutoff.at", false])
+    assert.deepStrictEqual(lead("20:00:00"), ["cutoff.at", false])
+    assert.deepStrictEqual(lead("20:00:01"), ["cutoff.incutoff.to_wait", false])
+    assert.deepStrictEqual(lead("22:59:01"), ["cutoff.sooncutoff.to_wait", false])
+  })
+})
