@@ -30,4 +30,11 @@ describe("the line above the amount of today", () => {
     assert.deepStrictEqual(lead("20:00:01"), ["cutoff.incutoff.to_wait", false])
     assert.deepStrictEqual(lead("22:59:01"), ["cutoff.sooncutoff.to_wait", false])
   })
+
+  it("says after the cutoff that the till is being asked, and needs nobody until it has not answered", () => {
+    const after = { nextCutoff: "2026-11-27T23:00:00+08:00", settledNext: "2026-11-27" }
+    const asked = { ...after, toCome: { awaits: true, range: null, asked_until: `${date}T23:05:00+08:00` } }
+    assert.deepStrictEqual(lead("23:00:30", asked), ["cutoff.asking", false])
+    assert.deepStrictEqual(lead("23:05:01", after), ["enter.past.cutoff", true])
+  })
 })

@@ -68,7 +68,8 @@ export const keepUp = ({ done, question }) => {
     }
     const { held, shop } = situation
     if (shop === null) return
-    const isOutdated = shop.today !== shop.askedOn || Date.parse(shop.nextCutoff) <= Date.parse(shop.now)
+    const ends = [shop.nextCutoff, shop.toCome.asked_until ?? shop.nextCutoff]
+    const isOutdated = shop.today !== shop.askedOn || ends.some((end) => Date.parse(end) <= Date.parse(shop.now))
     if (isOutdated || isOver() || held === "offline") void refresh()
   }
 

@@ -5,7 +5,7 @@ import { addDays, dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
-import { closing, toCome } from "../shared/to-come.js"
+import { asking, closing, toCome } from "../shared/to-come.js"
 import { entryDays, isLocked } from "./shop.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
@@ -29,6 +29,8 @@ export const leadOf = (shop, day, why) => {
   if (day.date === shop.today && !over) return [closing(shop.cutoff, until) + toCome(shop.toCome, until), false]
   // Without a connection, the page does not know what the settlement has done.
   if (day.date === shop.today && until <= 0) return [t("cutoff.unheard", { time: shop.cutoff }), false]
+  const asked = day.date === shop.today && figure === null ? asking(shop.toCome) : ""
+  if (asked !== "") return [asked, false]
   if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
   if (figure !== null) return ["", false]
   // The day was today when the page was opened.
