@@ -48,9 +48,11 @@ describe("a weekday on which the shop is closed", () => {
     const { layer } = shop("12:00:00")
     return Effect.gen(function*() {
       const { correct, withdraw } = yield* commands
-      yield* correct({ date: today, cents: cents(500), reason: "", actor: "mei" })
+      const entered = yield* correct({ date: today, cents: cents(500), reason: "", actor: "mei" })
+      assert.deepStrictEqual([entered.before, entered.after].map(({ cents, closed }) => [Number(cents), closed]), [[0, true], [500, false]])
       assert.isFalse(yield* isClosed(today))
-      yield* withdraw({ date: today, reason: "typo", actor: "mei" })
+      const withdrawn = yield* withdraw({ date: today, reason: "typo", actor: "mei" })
+      assert.deepStrictEqual([withdrawn.before.closed, withdrawn.after.closed], [false, true])
       assert.isTrue(yield* isClosed(today))
       assert.deepStrictEqual(yield* storedAudit, ["correct 2026-03-14", "withdraw 2026-03-14"])
       assert.isTrue(yield* verified)

@@ -29,7 +29,8 @@ export const standing = (
     isFinal: day?.isFinal ?? false,
     by: last?.by ?? null,
     at: last?.at ?? null,
-    closed: isShut(mark),
+    // A figure opens a day whose weekday is closed, and closes it again without leaving a mark.
+    closed: day === undefined && isShut(mark),
     note: mark.note
   }
 }
