@@ -50,6 +50,7 @@ export const keepUp = (board, first) => {
   let heardAt = () => Date.now()
   const state = makeState(board, () => heardAt())
   let firstTime = true
+  let opened = false
   let failing = false
   const loadFigures = async () => {
     if (!firstTime) return board.load(() => request("api/metrics"))
@@ -137,7 +138,11 @@ export const keepUp = (board, first) => {
     onSignedOut: () => goToSignIn(true),
     onConnection: (connection) => {
       state.setConnection(connection)
-      if (connection === "open") build.check()
+      if (connection !== "open") return
+      build.check()
+      // No event tells of a change between the first answer and now.
+      if (!opened) refresher.within(spread)
+      opened = true
     }
   })
   heardAt = live.heardAt

@@ -232,6 +232,8 @@ describe("the dashboard", () => {
   it("asks for the figures once on opening, although the page preloads them", async () => {
     const { leave, page } = await visit(browser, shop.address)
     let asked = 0
+    // Once its stream is open, the page asks again.
+    await page.route("**/api/events", () => new Promise(() => undefined))
     page.on("response", (response) => {
       if (response.url().endsWith("/api/metrics")) asked += 1
     })

@@ -80,6 +80,21 @@ describe("a dashboard that is left alone", () => {
     await leave()
   })
 
+  it("takes up what changed before its stream was open", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    let open = () => undefined as void
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    await page.route("**/api/events", (route) => opened.then(() => route.continue()))
+    await page.goto("/")
+    await page.locator("#chart canvas").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 2345.6 })
+    open()
+    await page.locator("#hero-figure").getByText("¥2,345.60").waitFor()
+    await leave()
+  })
+
   it("finds its way back when the service was restarted, with what changed meanwhile", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/")
