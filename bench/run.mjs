@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { loadavg } from "node:os"
 import { dirname, join } from "node:path"
-import { entryOptions, serviceOptions } from "../scripts/lib/bundle.mjs"
+import { entryOptions, serviceOptions, tablesOptions } from "../scripts/lib/bundle.mjs"
 import { compile } from "../scripts/lib/compile.mjs"
 import { buildPages } from "../scripts/lib/pages.mjs"
 import { built } from "../scripts/lib/test-bundle.mjs"
@@ -98,11 +98,12 @@ const withFastify = installed("fastify")
 if (process.argv.includes("--built")) {
   // The tests use the same pages and program.
   mkdirSync(dirname(program), { recursive: true })
-  for (const file of ["main.js", "service.js"]) copyFileSync(built(file), join(dirname(program), file))
+  for (const file of ["main.js", "service.js", "tables.mjs"]) copyFileSync(built(file), join(dirname(program), file))
 } else {
   await Promise.all([
     build({ ...serviceOptions, outfile: join(dirname(program), "service.js") }),
     build({ ...entryOptions, outfile: program }),
+    build({ ...tablesOptions, outfile: join(dirname(program), "tables.mjs") }),
     buildPages()
   ])
 }
