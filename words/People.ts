@@ -67,8 +67,9 @@ export const peopleWords = {
       "The code leads to {host}, which only this computer can open. Set public_url in config.json to an address that phones can open, reload the settings, then show a new code."
   },
   "invitation.plain": {
-    zh: "二维码指向 {host}，不是 https：同一个网络里的人可能看到登录信息。只在自己店里的网络用。",
-    en: "The code leads to {host} without https: others on the same network may see the sign-in. Only use it on the shop's own network."
+    zh: "手机先连上店里的 Wi-Fi 再扫。二维码指向 {host}，不是 https：同一个网络里的人可能看到登录信息，只在自己店里的网络用。",
+    en:
+      "Connect the phone to the shop's Wi-Fi first. The code leads to {host} without https: others on the same network may see the sign-in, so only use it on the shop's own network."
   },
   "invitation.no_code": { zh: "二维码没有加载成功，请复制链接发给他。", en: "The QR code didn't load. Please copy the link instead." },
   "secret.lead": {

@@ -1,5 +1,4 @@
 // @ts-check
-import { wholeAddress } from "../../shared/address.js"
 import { copyText } from "../../shared/clipboard.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
@@ -28,7 +27,7 @@ export const makeInvitation = (clock, closed) => {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer
 
-  const text = () => invitation === null ? secret?.secret ?? "" : wholeAddress(invitation.link).href
+  const text = () => invitation?.link ?? secret?.secret ?? ""
 
   const render = () => {
     show(panel, invitation !== null || secret !== null)

@@ -1,7 +1,9 @@
 // @ts-check
+import { wholeAddress } from "../../shared/address.js"
 import { admin } from "../../shared/admin.js"
 import { byId, setText } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
+import { isLocal } from "../../shared/local.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { goToSignIn } from "../../shared/session.js"
@@ -11,6 +13,18 @@ import { renderPeople } from "./list.js"
 
 /** Milliseconds between two polls of the list while an invitation is visible. */
 const lookEvery = 3_000
+
+/**
+ * Where an invitation leads. A page that was opened at localhost would lead a phone to itself, so the link names the machine in its
+ * network instead, as the start prints it. @param {string} link
+ */
+const forPhones = async (link) => {
+  const whole = wholeAddress(link)
+  if (!isLocal(whole.hostname)) return whole.href
+  /** @type {{ phones: string[] }} */
+  const { phones: [phone] } = await admin("GET", "setup").catch(() => ({ phones: [] }))
+  return phone === undefined ? whole.href : new URL(`join${whole.hash}`, phone).href
+}
 
 /** The room of the people who may use the service. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
 export const startPeople = (clock) => {
@@ -72,7 +86,7 @@ export const startPeople = (clock) => {
       const answer = await admin("POST", "invitations", { name: invited, role })
       name.value = ""
       say(byId("people-result"), "none")
-      void invitation.invite(answer)
+      void invitation.invite({ ...answer, link: await forPhones(answer.link) })
     })
 
   /** @type {import("./list.js").Acts} */

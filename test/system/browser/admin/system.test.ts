@@ -336,6 +336,12 @@ describe("the rooms of the audit and the system", () => {
       assert.strictEqual(await page.locator("#invitation-fault").isVisible(), sentence !== null)
     }
     await lead("", "只有本机能打开")
+    // A machine with an address in the shop's network: the phone is led there.
+    await page.route("**/api/admin/setup", (route) => route.fulfill({ json: { phones: ["http://192.168.1.9:57778/"] } }))
+    await page.locator("#person-name").fill("小林")
+    await page.getByRole("button", { name: "出二维码" }).click()
+    await page.locator("#invitation-text").getByText(/^http:\/\/192\.168\.1\.9:57778\/join#tvi_/).waitFor()
+    await eventually(async () => assert.include(await page.locator("#invitation-fault").textContent(), "手机先连上店里的 Wi-Fi"))
     await lead("https://shop.example", null)
     await lead("http://192.168.1.20:57778", "192.168.1.20:57778，不是 https")
     admin.shop.writeConfig({})
