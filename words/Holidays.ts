@@ -10,6 +10,7 @@ export const holidayWords = {
   "holiday.中秋": { zh: "中秋", en: "Mid-Autumn" },
   "holiday.国庆": { zh: "国庆", en: "National Day" },
   "holiday.eve": { zh: "除夕", en: "Spring Festival Eve" },
+  "holiday.off": { zh: "春节假期", en: "Spring Festival holiday" },
   "holiday.lunar": { zh: "初{number}", en: "Spring Festival, day {number}" },
   "makeup": { zh: "调休上班", en: "make-up working day" }
 } as const satisfies Words

@@ -2,8 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import { type Holidays, holidaysOf, type HolidayYears, noHolidays } from "../../src/Domain/Holidays.ts"
+import { dayWord } from "../../src/Domain/Holidays/DayName.ts"
 import { festivals, ownDayOf } from "../../src/Domain/Holidays/Festival.ts"
 import { addDays, datesBetween, isWeekend, type LocalDate } from "../../src/Domain/LocalDate.ts"
+import { holidayWords } from "../../words/Holidays.ts"
 
 const china = holidaysOf((year) => chinaHolidays()[year])
 
@@ -95,6 +97,15 @@ describe("China's holidays", () => {
       assert.strictEqual(china.makeupFor(date), made.get(date) ?? null, date)
       assert.strictEqual(china.isOrdinary(date), !all.has(date) && !made.has(date), date)
     }
+  })
+
+  it("have the lunar day's name from the eve on, before it that of the days off", () => {
+    const names = ["2026-02-15", "2026-02-16", "2026-02-17", "2026-02-23"].map((date) => {
+      const [day] = china.on(local(date))
+      const { key, number } = dayWord(day ?? { name: "", day: 0 }, false)
+      return holidayWords[key as keyof typeof holidayWords].zh.replace("{number}", String(number))
+    })
+    assert.deepStrictEqual(names, ["春节假期", "除夕", "初一", "初七"])
   })
 
   it("are counted from the festival's own day", () => {
