@@ -38,7 +38,7 @@ const Window = Schema.Struct({
 
 const HolidayCount = Schema.Struct({ name: Schema.String, days: Schema.Int })
 
-const Comparison = Schema.Struct({
+export const Comparison = Schema.Struct({
   days_compared: Schema.Int,
   current: Schema.NullOr(Yuan),
   previous: Schema.NullOr(Yuan),
@@ -46,14 +46,14 @@ const Comparison = Schema.Struct({
     description: "only days that were counted or imported are compared; null if there is no pair"
   }),
   weekdays: Schema.optional(Schema.Struct({ current: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })).annotations({
-    description: "only in month_to_date: how many days of each weekday are compared, Monday first"
+    description: "only in a month against the month before: how many days of each weekday are compared, Monday first"
   }),
   holidays: Schema.optional(Schema.Struct({ current: Schema.Array(HolidayCount), previous: Schema.Array(HolidayCount) })).annotations({
-    description: "only in month_to_date: how many of the compared days are holidays, by name"
+    description: "only in a month against the month before: how many of the compared days are holidays, by name"
   }),
   expected: Schema.optional(Schema.NullOr(Yuan)).annotations({
     description:
-      "only in month_to_date: the sum that the compared days would have if each had the mean of its weekday in the whole month before, without holidays and make-up working days; null if that month has no such day for a weekday"
+      "only in a month against the month before: the sum that the compared days would have if each had the mean of its weekday in the whole month before, without holidays and make-up working days; null if that month has no such day for a weekday"
   })
 }).annotations({
   identifier: "Comparison",

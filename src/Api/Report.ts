@@ -3,6 +3,7 @@ import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { Comparison } from "./Figures.ts"
 import { special, Yuan } from "./Values.ts"
 
 /** The name of a week or a month in a path. */
@@ -48,10 +49,7 @@ export const Report = Schema.Struct({
   }),
   comparisons: Schema.Array(Schema.Struct({
     against: Schema.Literal("week_before", "month_before", "year_before"),
-    days_compared: Schema.Int,
-    current: Schema.NullOr(Yuan),
-    previous: Schema.NullOr(Yuan),
-    basis: Schema.NullOr(Schema.Literal("counted")),
+    ...Comparison.fields,
     apart: Schema.Array(Schema.Struct({
       reason: Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
         "then_before", "no_day"),

@@ -140,6 +140,9 @@ export const ImportDigest = Schema.Struct({
 })
 export type ImportDigest = typeof ImportDigest.Type
 
+const WeekdayCounts = Schema.Array(Schema.Int)
+const HolidayCounts = Schema.Array(Schema.Struct({ name: Schema.String, days: Schema.Int }))
+
 const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, cents: StoredCents, isFinal: Schema.Boolean, source: Source }))
 
 const Apart = Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
@@ -174,7 +177,16 @@ const PeriodReport = Schema.Struct({
       comparison: Schema.Struct({
         daysCompared: Schema.Int,
         current: Schema.NullOr(Schema.Int),
-        previous: Schema.NullOr(Schema.Int)
+        previous: Schema.NullOr(Schema.Int),
+        mix: Schema.optionalWith(
+          Schema.Struct({
+            current: WeekdayCounts,
+            previous: WeekdayCounts,
+            holidays: Schema.Struct({ current: HolidayCounts, previous: HolidayCounts }),
+            expected: Schema.NullOr(Schema.Int)
+          }),
+          { exact: true }
+        )
       }),
       apart: Schema.optionalWith(Schema.Array(Schema.Struct({ reason: Apart, days: Schema.Int })), { default: () => [] })
     })),

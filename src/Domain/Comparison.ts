@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
-import { isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
+import { type Fair, fairOf, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
 import { type Outlier, outlierAmong, weeksOfMedian } from "./Outlier.ts"
 import { leastOfMean, meanOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly daysCompared: number
   readonly current: number | null
   readonly previous: number | null
-  /** For the month to date: the weekdays of the compared days. */
+  /** For a month: the weekdays of the compared days. */
   readonly mix?: WeekdayMix
 }
 
@@ -147,6 +147,17 @@ const weekdayMix = (
   }
 }
 
+/** The days of a month until `last` with the same days of the month before (rule 6.36). */
+export const compareMonths = (book: DayBook.DayBook, first: LocalDate, last: LocalDate, holidays: Holidays): Comparison => {
+  const before = firstOfMonth(addDays(first, -1))
+  const pairs = sameDaysOfMonth(datesBetween(first, last), before)
+  return { ...comparePairs(book, pairs), mix: weekdayMix(book, pairs, datesBetween(before, addDays(first, -1)), holidays) }
+}
+
+/** The months with the same weekdays and holidays; null if their sums are fair as they are. */
+export const fairComparison = ({ current, mix }: Comparison): Fair | null =>
+  mix === undefined ? null : fairOf({ current, expected: mix.expected, weekdays: mix, holidays: mix.holidays })
+
 /** Every comparison, by its name in the API. */
 export const ComparisonName = Schema.Literal(
   "same_weekday_last_week",
@@ -173,13 +184,11 @@ export const comparisons = (
 ): Comparisons => {
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, all)
   const month = datesBetween(first, last)
-  const before = firstOfMonth(addDays(first, -1))
-  const sameDays = sameDaysOfMonth(month, before)
   return {
     same_weekday_last_week: compareWithWeekBefore(book, last),
     same_weekday_mean4: compareWithMean(book, last),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
-    month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, sameDays, datesBetween(before, addDays(first, -1)), holidays) },
+    month_to_date: compareMonths(book, first, last, holidays),
     month_to_date_last_year: pairs(withYearBefore(month)),
     year_to_date: pairs(withYearBefore(datesBetween(`${first.slice(0, 4)}-01-01` as LocalDate, last)))
   }

@@ -1,4 +1,4 @@
-import { comparable, comparePairs, type Comparison, outlierOf, sameDaysOfMonth, withYearBefore } from "./Comparison.ts"
+import { comparable, compareMonths, comparePairs, type Comparison, outlierOf, sameDaysOfMonth, withYearBefore } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { dayList, type ListedDay } from "./DayList.ts"
 import { goalsByDay, type GoalSettings } from "./Goal.ts"
@@ -131,7 +131,7 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
     worst,
     comparisons: pairs.map(([against, days]) => ({
       against,
-      comparison: comparePairs(book, days),
+      comparison: against === "month_before" ? compareMonths(book, first, end, holidays) : comparePairs(book, days),
       apart: apartOf(book, dates, days)
     })),
     ...(goal === 0 ? {} : { goal }),

@@ -1,11 +1,10 @@
 import type { DayStory, StorySum } from "./Announcement.ts"
-import { type Comparison, comparisons, outlierOf } from "./Comparison.ts"
+import { type Comparison, comparisons, fairComparison, outlierOf } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { type Goal, goalFigures, type Goals } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { fairOf } from "./Matching.ts"
 import { leastOfMean } from "./Takings.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
@@ -19,23 +18,22 @@ export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(
 const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
   goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
 
-const fairly = (current: number, mix: Comparison["mix"]) => {
-  const fair = mix === undefined ? null : fairOf({ current, expected: mix.expected, weekdays: mix, holidays: mix.holidays })
-  return fair === null ? {} : { fair }
-}
-
 const sumOfSpan = (
   { cents, closedDays, finalDays, generatedCents, generatedDays, missing }: Window,
-  { current, daysCompared, mix, previous }: Comparison
-): StorySum => ({
-  cents,
-  days: finalDays + missing.length,
-  generatedDays,
-  generatedCents,
-  closedDays,
-  missing,
-  compared: current === null || previous === null ? null : { days: daysCompared, current, previous, ...fairly(current, mix) }
-})
+  comparison: Comparison
+): StorySum => {
+  const { current, daysCompared, previous } = comparison
+  const fair = fairComparison(comparison)
+  return {
+    cents,
+    days: finalDays + missing.length,
+    generatedDays,
+    generatedCents,
+    closedDays,
+    missing,
+    compared: current === null || previous === null ? null : { days: daysCompared, current, previous, ...(fair === null ? {} : { fair }) }
+  }
+}
 
 /**
  * The story of a final day, as of that day (rule 7.21). The same functions give the figures of the dashboard.

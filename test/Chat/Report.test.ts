@@ -6,7 +6,7 @@ import { holidayCalendar } from "../../src/Config/HolidayCalendar.ts"
 import { Announcement } from "../../src/Domain/Announcement.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { noHolidays } from "../../src/Domain/Holidays.ts"
-import { addDays } from "../../src/Domain/LocalDate.ts"
+import { addDays, isoWeekday } from "../../src/Domain/LocalDate.ts"
 import { periodOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
@@ -50,6 +50,21 @@ describe("the message of a report", () => {
         }
       }
     }
+  })
+
+  it("leads a month with the fair comparison, as the day's own message does", () => {
+    // 100 a day, 200 at weekends: September has 8 days of a weekend, August 10.
+    const amounts = Array.from({ length: 61 }, (_, index) => {
+      const day = addDays(date("2026-08-01"), index)
+      return turnover(day, { cents: cents([6, 7].includes(isoWeekday(day)) ? 20_000 : 10_000) })
+    })
+    const report = reportOf(DayBook.make(amounts), periodOf("month", date("2026-09-30")), last, plain)
+    const text = toText(compose(stored(JSON.stringify({ kind: "report", report })), context)).split("\n")
+    assert.deepStrictEqual(text.slice(5, 8), [
+      "和上月同期持平（0.0%，已按星期折算）",
+      "前一个月同期（30 天）¥4,000，▼ −¥200.00（−5.0%）",
+      "去年没有可比的日子"
+    ])
   })
 
   it("calls fewer than three days no mean", () => {

@@ -1,4 +1,5 @@
 import { apartWords } from "../../../words/Apart.ts"
+import { fairComparison } from "../../Domain/Comparison.ts"
 import type { Period } from "../../Domain/Period.ts"
 import type { Against, Report, ReportDay } from "../../Domain/Report.ts"
 import { leastOfMean } from "../../Domain/Takings.ts"
@@ -6,7 +7,7 @@ import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { arrow, type Phrases, speechIn } from "./Phrases.ts"
-import { about, countedAmount, missingLine, outlierLine } from "./StoryText.ts"
+import { about, countedAmount, fairText, missingLine, outlierLine } from "./StoryText.ts"
 
 const widest = 10
 
@@ -53,6 +54,12 @@ const comparedLine = (
   const by = signed(current - previous)
   const change = current === previous ? say("change.none") : arrow(current, previous) + (share === "" ? by : say("change", { by, share }))
   return counted(`report.${against}`, daysCompared, { amount: short(previous), change })
+}
+
+/** The headline of a month; without it the sums are fair as they are. */
+const fairLine = ({ comparison }: Report["comparisons"][number], phrases: Phrases): ReadonlyArray<string> => {
+  const fair = fairComparison(comparison)
+  return fair === null || comparison.current === null ? [] : [fairText(comparison.current, fair, phrases)]
 }
 
 /** The days that the preceding comparison leaves out, and the reason. */
@@ -124,7 +131,7 @@ export const reportText = (report: Report, publicUrl: string | null, phrases: Ph
       ...goalLine(report, phrases),
       ...extremes(report, countedDays, phrases)
     ],
-    comparisons.flatMap((one) => [comparedLine(one.against, one, phrases), ...apartLine(one, phrases)]),
+    comparisons.flatMap((one) => [...fairLine(one, phrases), comparedLine(one.against, one, phrases), ...apartLine(one, phrases)]),
     notableLines(report, phrases),
     days.map((day) => dayLine(day, { largest, isMissing: window.missing.includes(day.date), withNote }, phrases))
   ]

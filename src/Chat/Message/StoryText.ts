@@ -1,5 +1,6 @@
 import type { DayAnnouncement, DayStory, StorySum } from "../../Domain/Announcement.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
+import type { Fair } from "../../Domain/Matching.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { arrow, type Phrases } from "./Phrases.ts"
@@ -85,17 +86,18 @@ export const countedAmount = (
     ? phrases.say("all.estimated", { amount: about(cents, phrases) })
     : phrases.amount(cents - generatedCents)
 
+/** `比上月同期 ▼ −3.0%（已按星期折算）` */
+export const fairText = (current: number, fair: Fair, phrases: Phrases): string => {
+  const share = phrases.share(current, fair.expected)
+  return phrases.fairly(fair, fair.isLevel ? share : arrow(current, fair.expected) + share)
+}
+
 const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): string => {
   const { compared } = sum
   const share = compared === null ? "" : phrases.share(compared.current, compared.previous)
   const values = { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) }
   if (compared?.fair !== undefined) {
-    const { expected, isLevel } = compared.fair
-    const fair = phrases.share(compared.current, expected)
-    return phrases.say(`sum.${name}.fair`, {
-      ...values,
-      fair: phrases.fairly(compared.fair, isLevel ? fair : arrow(compared.current, expected) + fair)
-    })
+    return phrases.say(`sum.${name}.fair`, { ...values, fair: fairText(compared.current, compared.fair, phrases) })
   }
   return compared === null || share === ""
     ? phrases.say(`sum.${name}`, values)

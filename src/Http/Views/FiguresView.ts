@@ -41,9 +41,9 @@ const windowView = (window: Window) => ({
 })
 
 /** Only counted days are compared. */
-export const basisOf = (daysCompared: number): "counted" | null => daysCompared > 0 ? "counted" : null
+const basisOf = (daysCompared: number): "counted" | null => daysCompared > 0 ? "counted" : null
 
-const comparison = ({ current, daysCompared, mix, previous }: Comparison) => ({
+export const comparisonView = ({ current, daysCompared, mix, previous }: Comparison) => ({
   days_compared: daysCompared,
   current: yuanOrNull(current),
   previous: yuanOrNull(previous),
@@ -54,7 +54,7 @@ const comparison = ({ current, daysCompared, mix, previous }: Comparison) => ({
 })
 
 const sameHoliday = (compared: SameHoliday) => ({
-  ...comparison(compared),
+  ...comparisonView(compared),
   name: compared.name,
   day: compared.day,
   date: compared.date,
@@ -129,7 +129,7 @@ export const metrics = (
   last_week: windowView(figures.lastWeek),
   this_month: windowView(figures.thisMonth),
   comparisons: {
-    ...Record.map(figures.comparisons, comparison),
+    ...Record.map(figures.comparisons, comparisonView),
     same_holiday_last_year: figures.sameHoliday === null ? null : sameHoliday(figures.sameHoliday)
   },
   generated_only: figures.generatedOnly,

@@ -5,7 +5,7 @@ import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { special, yuanOrNull } from "../Views.ts"
-import { basisOf } from "./FiguresView.ts"
+import { comparisonView } from "./FiguresView.ts"
 
 const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
 
@@ -30,14 +30,7 @@ export const reportView = (report: Report, shopName: string, holidays: Holidays)
     best: extreme(best),
     worst: extreme(worst),
     goal: goal === undefined ? null : { amount: toYuan(goal), reached: toYuan(window.cents - generatedCents) },
-    comparisons: comparisons.map(({ apart, against, comparison: { current, daysCompared, previous } }) => ({
-      against,
-      days_compared: daysCompared,
-      current: yuanOrNull(current),
-      previous: yuanOrNull(previous),
-      basis: basisOf(daysCompared),
-      apart
-    })),
+    comparisons: comparisons.map(({ apart, against, comparison }) => ({ against, ...comparisonView(comparison), apart })),
     days: days.map(({ cents, closed, date, isFinal, note, outlier, previous, source }) => ({
       date,
       amount: isFinal ? yuanOrNull(cents) : null,

@@ -1,10 +1,9 @@
 // @ts-check
-import { fairOf } from "../../../src/Domain/Matching.ts"
 import { byId, el } from "../shared/dom.js"
+import { fairly } from "../shared/fair.js"
 import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
 import { estimate, figure, fit } from "../shared/format/figure.js"
-import { about, percent } from "../shared/format/money.js"
-import { holidayName } from "../shared/holiday.js"
+import { about } from "../shared/format/money.js"
 import { counted, t } from "../shared/language.js"
 import { around, change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
@@ -72,18 +71,8 @@ const renderTotal = (id, { gap, note, period, range }) => {
   fitSum(article, period)
 }
 
-/**
- * The month against the month before, with the same weekdays and holidays; null if its sum is fair as it is. @param {Comparison} month
- */
-export const fairLine = ({ current, expected = null, holidays, weekdays: mix }) => {
-  const fair = mix === undefined || holidays === undefined ? null : fairOf({ current, expected, weekdays: mix, holidays })
-  const share = fair === null || current === null ? null : percent(current, fair.expected)
-  if (fair === null || current === null || share === null) return null
-  const by = [...(fair.weekdays ? [t("fair.weekdays")] : []), ...fair.holidays.map(holidayName)].join(t("list.comma"))
-  return fair.isLevel
-    ? el("span", {}, t("fair.level", { share, by }))
-    : around((share) => t("fair.changed", { share, by }), directed(current, fair.expected, share.slice(1)))
-}
+/** The fair comparison of the month, with an arrow; null if its sum is fair as it is. @param {Comparison} month */
+export const fairLine = (month) => fairly(month, (say, share, now, before) => around(say, directed(now, before, share.slice(1))))
 
 /**
  * The sums, each with its comparison and its missing days.

@@ -1,5 +1,6 @@
 // @ts-check
 import { apartWords } from "../../../words/Apart.ts"
+import { fairWords } from "../../../words/Fair.ts"
 import { faultWords } from "../../../words/Faults.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { outlierWords } from "../../../words/Outlier.ts"
@@ -14,7 +15,7 @@ import { periodTitle, sheetOf, stepName } from "./sheet.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["report"]} Report */
 
-addWords(sharedWords, faultWords, holidayWords, apartWords, outlierWords, reportWords)
+addWords(sharedWords, faultWords, fairWords, holidayWords, apartWords, outlierWords, reportWords)
 translate()
 startSwitches()
 renderBar()

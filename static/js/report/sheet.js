@@ -2,6 +2,7 @@
 import { leastOfMean } from "../../../src/Domain/Takings.ts"
 import { change } from "../shared/change.js"
 import { el } from "../shared/dom.js"
+import { fairly } from "../shared/fair.js"
 import { dateRange, dayLabel, fullDate, isWeekend, monthName, shortDate } from "../shared/format/dates.js"
 import { about, difference, money, signedMoney } from "../shared/format/money.js"
 import { specialName } from "../shared/holiday.js"
@@ -35,11 +36,15 @@ const apartText = (apart) => {
 }
 
 /** @param {Report["comparisons"][number]} comparison */
-const comparisonFact = ({ against, apart, current, days_compared: days, previous }) => {
+const comparisonFact = (comparison) => {
+  const { against, apart, current, days_compared: days, previous } = comparison
   const left = apartText(apart)
   if (current === null || previous === null) return fact(t(`report.${against}`), t("report.not_compared"), left)
   const same = counted("report.same_days", days, { amount: money(previous) })
-  return fact(t(`report.${against}`), change(current, previous), el("span", {}, same, left === null ? null : el("br", {}), left))
+  const plain = change(current, previous)
+  const fair = fairly(comparison, (say, share, now, before) => el("span", { class: now > before ? "rise" : "fall" }, say(share)))
+  const below = [fair === null ? null : plain.textContent, left].flatMap((line) => line === null ? [] : [el("br", {}), line])
+  return fact(t(`report.${against}`), fair ?? plain, el("span", {}, same, ...below))
 }
 
 /** @param {NonNullable<Report["goal"]>} goal */

@@ -58,6 +58,23 @@ describe("the report", () => {
     await leave()
   })
 
+  it("of a month leads with the comparison that the dashboard shows, the plain one below it", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route("**/api/reports/*", async (route) => {
+      const report = await (await route.fetch()).json() as { readonly comparisons: ReadonlyArray<object> }
+      const one = { against: "month_before", days_compared: 30, current: 3800, previous: 4000, basis: "counted", apart: [] }
+      const mix = { current: [4, 5, 5, 4, 4, 4, 4], previous: [4, 4, 4, 4, 4, 5, 5] }
+      const fair = { ...one, expected: 3689, weekdays: mix, holidays: { current: [], previous: [] } }
+      await route.fulfill({ json: { ...report, comparisons: [fair, ...report.comparisons.slice(1)] } })
+    })
+    await page.goto("/report/last-month")
+    const fact = page.locator(".facts > div", { hasText: "比前一个月" })
+    await fact.waitFor()
+    assert.strictEqual((await fact.innerText()).replaceAll(/\s+/g, " "),
+      "比前一个月 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00 (−5.0%)")
+    await leave()
+  })
+
   it("says that there is no such week", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/report/2025-W53")
