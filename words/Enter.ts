@@ -119,6 +119,10 @@ export const enterWords = {
     zh: "这一天已经结账，不能撤销成没有数。数不对，请直接修改。",
     en: "This day is settled and needs a figure. If it is wrong, change it."
   },
+  "enter.undo.late": {
+    zh: "已经超过 10 分钟，不能再撤销。数不对，请点“修改”。",
+    en: "This was more than 10 minutes ago and can't be undone. If it is wrong, tap “Change”."
+  },
   "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undo marks the day “Shop closed” again." },
   "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undo removes “Shop closed”." },
   "enter.undone": { zh: "已撤销。{stands}。", en: "Undone. {stands}." },

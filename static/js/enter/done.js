@@ -27,6 +27,9 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 /** The save that the server names, as the outcome of this page; null for one that it does not make. @type {Record<string, Outcome["kind"]>} */
 const kinds = { entered: "entered", corrected: "changed", confirmed: "confirmed", closed: "closed", opened: "opened" }
 
+/** Whether the role `entry` may no longer undo its own change: ten minutes are over. @param {unknown} error */
+const isTooLate = (error) => error instanceof ApiError && error.code === "forbidden" && error.body["role"] === "manager"
+
 /**
  * The result of a save, the message to the group, and the undo.
  * @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, who: () => Record<string, string>, others: (date: string) => void, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `others` names the other days to fill in; `isPast`: the cutoff of that day is over; `isSettled`: the person may no longer leave that day without a figure
@@ -63,11 +66,25 @@ export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone,
     return messageState(message)
   }
 
+  /** Why the day may not go back to no figure; empty if it may. */
+  const settled = () => {
+    if (outcome === null) return ""
+    const { after, before, date } = outcome.taken
+    return before.amount === null && !before.closed && after !== null && isSettled(date) ? t("enter.undo.settled") : ""
+  }
+
+  /** Takes the undo away, and says why if it was tapped. @param {boolean} tapped */
+  const endUndo = (tapped) => {
+    undoable = false
+    countdown.stop()
+    const isSaid = settled() !== ""
+    if (tapped) say(byId("done-result"), isSaid ? "none" : "bad", () => isSaid ? "" : t("enter.undo.late"))
+    render()
+  }
+
   const countdown = makeCountdown((left) => {
     setText(byId("undo-left"), left > 0 ? minutesAndSeconds(left) : "")
-    if (left > 0 || !undoable) return
-    undoable = false
-    render()
+    if (left === 0 && undoable) endUndo(byId("done-result").dataset["outcome"] === "bad")
   })
 
   const render = () => {
@@ -90,10 +107,7 @@ export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone,
       countdown.stop()
       return setText(byId("undo-text"), t("undo.changed", { stands: standingSentence(since, now()) }))
     }
-    if (!offered) {
-      const toNone = taken.before.amount === null && !taken.before.closed && taken.after !== null
-      return setText(byId("undo-text"), toNone && isSettled(taken.date) ? t("enter.undo.settled") : "")
-    }
+    if (!offered) return setText(byId("undo-text"), settled())
     setText(byId("undo-text"), taken.after === null
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
@@ -155,7 +169,8 @@ export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone,
       undone(after)
     } catch (error) {
       since = currentOf(error) ?? null
-      if (since === null)
+      if (since === null && isTooLate(error)) endUndo(true)
+      else if (since === null)
         say(byId("done-result"), "bad", () => error instanceof ApiError && error.status === 0 ? t("enter.undo.held") : sentenceOf(error))
       else say(byId("done-result"), "none")
       render()

@@ -516,6 +516,27 @@ describe("two phones at one counter", () => {
     await leave()
   })
 
+  it("say plainly that an undo comes too late, where it was tapped without a connection", async () => {
+    await clear(shop.today)
+    const { leave, page } = await joined(browser, shop, "小迟", "entry")
+    await page.waitForURL("**/enter")
+    await ready(page)
+    await save(page, "3388")
+    const undo = page.getByRole("button", { name: /撤销 9:\d\d/ })
+    await undo.waitFor()
+    await page.route("**/undo", (route) => route.abort())
+    await undo.click()
+    await page.getByText("没有网络，还没撤销，请再点一次。").waitFor()
+    await page.unroute("**/undo")
+    // What the service answers ten minutes after the save.
+    const problem = { error: "forbidden", detail: "role: expected a change of the last 10 minutes, got an older one", role: "manager" }
+    await page.route("**/undo", (route) => route.fulfill({ status: 403, json: problem }))
+    await undo.click()
+    await page.getByText("已经超过 10 分钟，不能再撤销。数不对，请点“修改”。").waitFor()
+    assert.isFalse(await page.locator("#undo").isVisible())
+    await leave()
+  })
+
   it("leave a save behind that somebody has changed since, once its day is over", async () => {
     await clear(shop.today)
     const { leave, page, pass, title, today, tomorrow } = await pageOfMovedShop("22:58:00")
