@@ -8,7 +8,7 @@ import { parse } from "../Config/ShopConfig.ts"
 import { localeOf } from "../Config/ShopLocale.ts"
 import { currencyIn, defaultCurrency, formatMoney, signOf } from "../Domain/Amount.ts"
 import type { Language } from "../Domain/Language.ts"
-import { groupSignOf, signsOf, typedCents } from "../Domain/Typed.ts"
+import { groupingOf, signsOf, typedCents } from "../Domain/Typed.ts"
 
 /** A sentence of `turnover setup`. */
 export const sayIn = (language: Language) => (key: keyof typeof firstRunWords, values: Readonly<Record<string, string>> = {}): string =>
@@ -150,6 +150,6 @@ export const timeIn = (text: string): Either.Either<string, "time"> => {
 /** A usual amount as it is typed in the place. */
 export const usualIn = (text: string, { currency, language, locale }: Place): number | undefined => {
   const symbol = signOf(currencyIn(language, currency, locale))
-  const cents = typedCents(text, { signs: signsOf({ code: currency, symbol }), group: groupSignOf(locale) })
+  const cents = typedCents(text, { signs: signsOf({ code: currency, symbol }), grouping: groupingOf(locale) })
   return cents === undefined || cents === 0 ? undefined : cents / 100
 }

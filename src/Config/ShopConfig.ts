@@ -4,7 +4,7 @@ import { type Currency, currencyIn, formatMoney, signOf, toYuan } from "../Domai
 import type { Cutoff } from "../Domain/Calendar.ts"
 import { defaultLanguage, type Language } from "../Domain/Language.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
-import { groupSignOf, signsOf, type Typing } from "../Domain/Typed.ts"
+import { groupingOf, signsOf, type Typing } from "../Domain/Typed.ts"
 import { type AmountSource, goneKind, withoutFigure } from "./AmountSource.ts"
 import type { Chat } from "./Chats.ts"
 import { consoleBot } from "./Forms.ts"
@@ -64,7 +64,7 @@ export const hasOwnRanges = ({ weekdayRange, weekendRange }: Pick<ShopConfig, "w
 /** How amounts are typed in the shop. */
 export const typingOf = ({ currency }: Pick<ShopConfig, "currency">): Typing => ({
   signs: signsOf({ code: currency.code, symbol: signOf(currency) }),
-  group: groupSignOf(currency.locale)
+  grouping: groupingOf(currency.locale)
 })
 
 /** Whether messages reach a group, and are not only printed. */

@@ -20,21 +20,33 @@ export const maxCents = 999_999_999_999
 
 const amount = /^\u00a5?\s*(\d+|[1-9]\d{0,2}([,.' ])\d{3}(?:\2\d{3})*)(?:([,.])(\d{1,2}))?\s*\u5143?$/
 
+/** The same with a pair of digits in each group but the last, as India writes it. */
+const amountInPairs = /^\u00a5?\s*([1-9]\d?(?:(,)\d{2})+,\d{3})(?:([,.])(\d{1,2}))?\s*\u5143?$/
+
 /** A sign of groups as a keyboard has it: one space for every kind of space, and the straight apostrophe. */
 const asKey = (text: string): string => text.replaceAll(/\s/g, " ").replaceAll("\u2019", "'")
 
-/** What stands between groups of three digits in a locale: `,` in English and Chinese, `.` in German, a space in French. */
-export const groupSignOf = (locale: string): string => /\d(\D)\d/.exec(asKey(digitsIn(locale, 1e6, 0)))?.[1] ?? ","
+/** How a locale groups the digits of an amount. */
+export interface Grouping {
+  /** What stands between the groups: `,` in English and Chinese, `.` in German, a space in French. */
+  readonly sign: string
+  /** Whether the groups before the last are pairs, as in `12,34,567`. */
+  readonly inPairs: boolean
+}
+
+export const groupingOf = (locale: string): Grouping => {
+  const [, sign = ",", digits = ""] = /\d(\D)(\d+)/.exec(asKey(digitsIn(locale, 1e6, 0))) ?? []
+  return { sign, inPairs: digits.length === 2 }
+}
 
 /** How people of a shop type amounts. */
 export interface Typing {
   /** What they write beside an amount, longest first; `¥` and `元` are accepted in every shop. */
   readonly signs: ReadonlyArray<string>
-  /** What stands between groups of three digits. */
-  readonly group: string
+  readonly grouping: Grouping
 }
 
-export const plainTyping: Typing = { signs: [], group: "," }
+export const plainTyping: Typing = { signs: [], grouping: { sign: ",", inPairs: false } }
 
 /**
  * What people write beside an amount of a currency, longest first: its symbol, the symbol that its own country uses (`$` of `US$`),
@@ -80,8 +92,10 @@ export const readingsIn = (locale: string, { decimal, decimals, grouped }: Ambig
  * other reading; otherwise both readings are returned. A space between digits may separate two numbers, so that it is refused unless
  * the locale groups with it.
  */
-export const readTyped = (text: string, { group, signs }: Typing = plainTyping): number | Ambiguous | undefined => {
-  const match = amount.exec(asKey(asTyped(withoutSign(text, signs))))
+export const readTyped = (text: string, { grouping, signs }: Typing = plainTyping): number | Ambiguous | undefined => {
+  const { inPairs, sign: group } = grouping
+  const typed = asKey(asTyped(withoutSign(text, signs)))
+  const match = amount.exec(typed) ?? (inPairs ? amountInPairs.exec(typed) : null)
   if (match === null) return undefined
   const [, whole = "", between, point, decimals = ""] = match
   const digits = whole.replaceAll(/\D/g, "")

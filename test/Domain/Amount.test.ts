@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
 import { Amount, type Cents, currencyIn, formatMoney, formatPlain, parseTyped, toYuan, yuan as currency } from "../../src/Domain/Amount.ts"
 import { faultsOf } from "../../src/Domain/Fault.ts"
-import { groupSignOf, maxCents, readingsIn, readTyped } from "../../src/Domain/Typed.ts"
+import { groupingOf, maxCents, readingsIn, readTyped } from "../../src/Domain/Typed.ts"
 import { cents, fullWidth } from "./Arbitraries.ts"
 
 const inYuan = (cents: number): string => formatMoney(cents, currency)
@@ -177,19 +177,28 @@ describe("an amount as text", () => {
     ["fr-FR", "1.150", "1\u202f150,00 1,15"],
     ["de-CH", "1'150.50", 115_050],
     ["de-CH", "1’150", 115_000],
-    ["de-AT", "1.150", 115_000]
+    ["de-AT", "1.150", 115_000],
+    ["en-IN", "1,23,456.78", 12_345_678],
+    ["en-IN", "\u20ac12,34,567", 123_456_700],
+    ["hi-IN", "1,23,456", 12_345_600],
+    ["en-IN", "123,456.5", 12_345_650],
+    ["en-IN", "1,23,45", undefined],
+    ["en-IN", "1,23,456,78", undefined],
+    ["en-GB", "1,23,456.78", undefined],
+    ["zh-CN", "1,23,456", undefined]
   ]
   it.each(local)("typed in %s as %j is %s", (locale, text, expected) => {
-    const read = readTyped(text, { signs: ["€"], group: groupSignOf(locale) })
+    const read = readTyped(text, { signs: ["€"], grouping: groupingOf(locale) })
     assert.strictEqual(typeof read === "object" ? Object.values(readingsIn(locale, read)).join(" ") : read, expected)
   })
 
   it("is read back as any locale writes it", () =>
     FastCheck.assert(
-      FastCheck.property(cents(), FastCheck.constantFrom("de-DE", "de-AT", "de-CH", "fr-FR", "es-ES", "sv-SE", "pt-BR"), (value, locale) =>
-        assert.strictEqual(
-          readTyped(formatMoney(value, currencyIn("en", "EUR", locale)), { signs: ["€"], group: groupSignOf(locale) }),
-          value
-        ))
+      FastCheck.property(cents(), FastCheck.constantFrom("de-DE", "de-AT", "de-CH", "fr-FR", "es-ES", "sv-SE", "pt-BR", "en-IN", "hi-IN"),
+        (value, locale) =>
+          assert.strictEqual(
+            readTyped(formatMoney(value, currencyIn("en", "EUR", locale)), { signs: ["€"], grouping: groupingOf(locale) }),
+            value
+          ))
     ))
 })

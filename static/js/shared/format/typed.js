@@ -1,5 +1,5 @@
 // @ts-check
-import { groupSignOf, readingsIn, readTyped, signsOf } from "../../../../src/Domain/Typed.ts"
+import { groupingOf, readingsIn, readTyped, signsOf } from "../../../../src/Domain/Typed.ts"
 import { t } from "../language.js"
 import { bareMoney, locale, page, symbol } from "./money.js"
 
@@ -8,7 +8,7 @@ const read = (text) => {
   const code = page().currency
   return readTyped(text.replaceAll("。", "."), {
     signs: code === undefined ? [] : signsOf({ code, symbol: symbol() }),
-    group: groupSignOf(locale())
+    grouping: groupingOf(locale())
   })
 }
 
