@@ -48,8 +48,6 @@ export const historyWords = {
   "history.generated": { zh: "另有 {n} 天估算{amount}", en: "plus {n} days estimated at {amount}" },
   "history.generated.one": { zh: "另有 1 天估算{amount}", en: "plus 1 day estimated at {amount}" },
   "history.all_estimated": { zh: "全部是估算", en: "all estimated" },
-  "history.some_generated": { zh: "含 {n} 天估算", en: "{n} days estimated" },
-  "history.some_generated.one": { zh: "含 1 天估算", en: "1 day estimated" },
   "history.all_generated": { zh: "金额由系统按区间生成，未经清点", en: "Estimated within the shop's range, not counted" },
   "history.shop_closed": { zh: "店休 {n} 天", en: "shop closed {n} days" },
   "history.shop_closed.one": { zh: "店休 1 天", en: "shop closed 1 day" },

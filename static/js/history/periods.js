@@ -2,15 +2,16 @@
 import { yearBefore } from "../../../src/Domain/Matching.ts"
 import { el } from "../shared/dom.js"
 import { addDays, isDate, monthName, shortDate } from "../shared/format/dates.js"
-import { money, percent, roundMoney } from "../shared/format/money.js"
+import { about, money, percent, roundMoney } from "../shared/format/money.js"
 import { holidayName } from "../shared/holiday.js"
 import { counted, t } from "../shared/language.js"
 import { daysOf } from "./address.js"
 import { compareYear } from "./compareYear.js"
 import { daysBetween } from "./figures/days.js"
-import { rangeFigures } from "./figures/range.js"
+import { rangeFigures, sumOf } from "./figures/range.js"
 import { linkTo } from "./link.js"
 import { monthsBetween } from "./past.js"
+import { estimateIn } from "./takings.js"
 import { titleOf } from "./title.js"
 
 /** @typedef {import("./cells.js").Shop} Shop */
@@ -52,7 +53,7 @@ const remarks = (shop, { figures, view }) => {
   const { closedDays, generatedDays, missing } = figures
   const need = [
     missing.length === 0 ? [] : counted("history.lacks", missing.length),
-    generatedDays === 0 || shop.isGeneratedOnly ? [] : counted("history.some_generated", generatedDays)
+    generatedDays === 0 || shop.isGeneratedOnly ? [] : estimateIn(figures)
   ].flat()
   const plain = [
     closedDays === 0 ? [] : counted("history.shop_closed", closedDays),
@@ -82,11 +83,12 @@ const lastYear = ({ known: { past } }, { view }) => {
 /** @param {Shop} shop @param {Row} row @param {number} largest */
 const line = (shop, row, largest) => {
   const { figures, name, view } = row
-  const bar = el("span", { class: "fill" })
+  const sum = figures === null ? null : sumOf(figures)
+  const bar = el("span", { class: sum?.isEstimate ? "fill hollow" : "fill" })
   const under = remarks(shop, row)
-  bar.style.width = figures === null || largest === 0 ? "0" : `${Math.max(0, figures.cents) / largest * 100}%`
+  bar.style.width = sum === null || largest === 0 ? "0" : `${Math.max(0, sum.cents) / largest * 100}%`
   return el("tr", {}, el("th", { scope: "row" }, linkTo(view, {}, name), " ", part(row)), el("td", { class: "bar" }, bar),
-    el("td", { class: "number" }, figures === null ? "—" : money(figures.cents / 100), // On a phone, where the column of remarks has no room.
+    el("td", { class: "number" }, sum === null ? "—" : (sum.isEstimate ? about : money)(sum.cents / 100), // On a phone, where the column of remarks has no room.
       under.length === 0 ? null : el("small", { class: "under" }, ...under)),
     el("td", { class: "number mean" }, figures === null || figures.mean === null ? "" : roundMoney(figures.mean / 100)),
     el("td", { class: "number year" }, lastYear(shop, row)), el("td", { class: "remark" }, ...remarks(shop, row)))
@@ -102,7 +104,7 @@ const rowsOf = ({ known: { past } }, views, nameOf) =>
 
 /** @param {Shop} shop @param {string} title @param {string} column @param {ReadonlyArray<Row>} rows */
 const table = (shop, title, column, rows) => {
-  const largest = Math.max(0, ...rows.map(({ figures }) => figures?.cents ?? 0))
+  const largest = Math.max(0, ...rows.map(({ figures }) => figures === null ? 0 : sumOf(figures).cents))
   return el("div", {}, el("h2", {}, title),
     el("table", {}, el("caption", { class: "for-readers" }, title),
       el("thead", {},

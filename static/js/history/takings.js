@@ -10,7 +10,7 @@ import { outlierLine } from "../shared/outlier.js"
 import { daysOf, viewOfDay } from "./address.js"
 import { compareYear } from "./compareYear.js"
 import { specialOf } from "./festival.js"
-import { rangeFigures } from "./figures/range.js"
+import { rangeFigures, sumOf } from "./figures/range.js"
 import { standsOut } from "./figures/standsOut.js"
 import { linkTo } from "./link.js"
 import { indexOf } from "./past.js"
@@ -32,16 +32,20 @@ const lacking = (missing) => {
   ]
 }
 
+/** The part of a sum that nobody counted. @param {RangeFigures} figures */
+export const estimateIn = ({ countedDays, generatedCents, generatedDays }) =>
+  countedDays === 0 ? t("history.all_estimated") : counted("history.generated", generatedDays, { amount: about(generatedCents / 100) })
+
 /** @param {Shop} shop @param {RangeFigures} figures */
-const madeOf = ({ isGeneratedOnly }, { closedDays, countedDays, generatedCents, generatedDays, missing }) => [
-  ...(countedDays === 0 && generatedDays > 0 ? [] : [el("span", {}, counted("history.counted", countedDays))]),
-  ...(generatedDays === 0 ? [] : [
-    el("span", { class: isGeneratedOnly ? null : "need" },
-      countedDays === 0 ? t("history.all_estimated") : counted("history.generated", generatedDays, { amount: about(generatedCents / 100) }))
-  ]),
-  ...(closedDays === 0 ? [] : [el("span", {}, counted("history.shop_closed", closedDays))]),
-  ...lacking(missing)
-]
+const madeOf = ({ isGeneratedOnly }, figures) => {
+  const { closedDays, countedDays, generatedDays, missing } = figures
+  return [
+    ...(sumOf(figures).isEstimate ? [] : [el("span", {}, counted("history.counted", countedDays))]),
+    ...(generatedDays === 0 ? [] : [el("span", { class: isGeneratedOnly ? null : "need" }, estimateIn(figures))]),
+    ...(closedDays === 0 ? [] : [el("span", {}, counted("history.shop_closed", closedDays))]),
+    ...lacking(missing)
+  ]
+}
 
 /** @param {string} name @param {string} more @param {number} cents @param {string | null} [doubt] */
 const fact = (name, more, cents, doubt = null) =>
@@ -106,10 +110,9 @@ export const takings = (shop, view) => {
   const { from, to } = daysOf(view)
   const figures = past.first === null ? null : rangeFigures(past, from < past.first ? past.first : from, to)
   if (figures === null) return [el("p", { class: "none" }, t("history.not_begun"))]
-  const isEstimate = figures.countedDays === 0 && figures.generatedDays > 0
-  const sum = (figures.cents - figures.generatedCents) / 100
-  const shown = isEstimate ? about(figures.generatedCents / 100) : money(sum)
-  const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(isEstimate ? [shown] : figure(sum)))
+  const { cents, isEstimate } = sumOf(figures)
+  const shown = isEstimate ? about(cents / 100) : money(cents / 100)
+  const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(isEstimate ? [shown] : figure(cents / 100)))
   total.style.setProperty("--length", String(shown.length))
   // A range has its own comparison, which may be that of a holiday with last year's.
   const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures, past)]

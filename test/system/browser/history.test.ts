@@ -103,6 +103,24 @@ describe("the history", () => {
     await leave()
   })
 
+  it("counts no estimate into the sums of months and years", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const estimated = day(3)
+    const year = estimated.slice(0, 4)
+    await page.route(/\/api\/days\?/, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json() as { days: Array<{ date: string; source: string }> }
+      const days = answer.days.map((one) => one.date === estimated ? { ...one, source: "generated" } : one)
+      await route.fulfill({ response, json: { ...answer, days } })
+    })
+    await page.goto(`/history?year=${year}`)
+    const total = await page.locator("#takings .total").innerText()
+    const row = page.locator("#periods tr", { has: page.locator(`a[href="?year=${year}"]`) })
+    assert.strictEqual((await row.locator("td.number").first().innerText()).split("\n")[0]?.trim(), total)
+    assert.match(await row.locator("td.remark").innerText(), /另有 1 天估算约 ¥/)
+    await leave()
+  })
+
   // Rule 6.47.
   it("compares any range, says which days are not compared, and gives its days as a table and as a file", async () => {
     const { leave, page } = await visit(browser, shop.address)

@@ -43,3 +43,9 @@ export const rangeFigures = (past, from, to) => {
     missing: days.flatMap(({ date }, at) => states[at] === "missing" ? [date] : [])
   }
 }
+
+/** The sum that is shown: what was counted, or the estimates where nothing was. @param {RangeFigures} figures */
+export const sumOf = ({ cents, countedDays, generatedCents, generatedDays }) => {
+  const isEstimate = countedDays === 0 && generatedDays > 0
+  return { isEstimate, cents: isEstimate ? generatedCents : cents - generatedCents }
+}
