@@ -16,12 +16,18 @@ export interface DateColumn {
   readonly weekdayOf: (row: Row) => number | undefined
 }
 
+/** Whether `11.1` is the first of the month: a text with `11.10`, or with two digits throughout, has kept its zeros. */
+const keepsZeros = (texts: ReadonlyArray<string>): boolean =>
+  texts.some((text) => /\.\d0$/.test(text)) || !texts.some((text) => /\.[123]$/.test(text))
+
 /** Numbers that may be dates are none beside real dates. */
 export const dateColumn = ({ body, width }: Table, at: number): DateColumn => {
   const isStrong = body.some((row) => isStrongDate(cellAt(row, at)))
+  const areKept = keepsZeros(body.map((row) => cellAt(row, at).text))
   const shapeAt = (row: Row): DateShape | undefined => {
     const cell = cellAt(row, at)
     const shape = dateShape(cell)
+    if (shape?.decimal === true && !areKept) return undefined
     return shape?.weak === true && isStrong && (shape.kind !== "serial" || cell.num === undefined) ? undefined : shape
   }
   const dated = body.filter((row) => shapeAt(row) !== undefined && row.cells.some((cell, place) => place !== at && isFilled(cell)))

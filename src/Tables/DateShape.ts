@@ -17,6 +17,8 @@ export interface DateShape {
   readonly weekday?: number
   /** A number that may be something else. */
   readonly weak?: true
+  /** `11.1` in text, which is `11.10` where a spreadsheet has dropped the zero. */
+  readonly decimal?: true
 }
 
 const ofStored = (date: string): DateShape => {
@@ -83,6 +85,7 @@ const forms: ReadonlyArray<Form> = [
   [new RegExp(`^${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?$`, "i"), ([, name, day, year]) => monthByName(year, name, day)],
   [/^(\d{1,2})\s*\u6708\s*(\d{1,2})\s*[\u65e5\u53f7]?$/, ([, m, d]) => ({ kind: "short", parts: numbers(m, d) })],
   [/^(\d{1,2})(?:[-/](\d{1,2})|\.(\d{1,2})\.)$/, ([, a, b, dotted]) => ({ kind: "pair", parts: numbers(a, b ?? dotted), weak: true })],
+  [/^(\d{1,2})\.(\d{1,2})$/, ([, a, b]) => ({ kind: "pair", parts: numbers(a, b), weak: true, decimal: true })],
   [
     /^(\d{1,2})\s*[\u65e5\u53f7]?$/,
     ([, d]) => Number(d) >= 1 && Number(d) <= 31 ? { kind: "day", parts: numbers(d), weak: true } : undefined

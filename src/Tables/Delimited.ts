@@ -60,15 +60,32 @@ const delimiters = [",", ";", "\t", "|", "，"]
 const sampleLength = 16 * 1024
 
 /** The delimiter that puts the most dates into a field of their own, then the one that gives the most fields. */
-const delimiterOf = (text: string): string => {
+const delimiterOf = (text: string): { readonly delimiter: string; readonly dates: number } => {
   const sample = text.slice(0, sampleLength)
   const scored = delimiters.map((delimiter) => {
     const wide = readRecords(sample, delimiter).rows.filter(({ cells }) => cells.length > 1)
     return { delimiter, dates: wide.filter(({ cells }) => cells.some(isStrongDate)).length, fields: wide.length }
   })
   return scored.reduce((best, one) => one.dates > best.dates || (one.dates === best.dates && one.fields > best.fields) ? one : best)
-    .delimiter
 }
+
+/** Wide gaps first: a name or a time may have a blank within. */
+const gaps = [/[ \u3000]{2}/, /[ \u3000]/]
+
+const tabbedAt = (gap: RegExp, line: string): string => line.split(gap).map((part) => part.trim()).filter((part) => part !== "").join("\t")
+
+/**
+ * Columns with nothing but blanks between them, as if tabs stood there; undefined unless each day has as many fields as the row over
+ * the first one, because an empty field would not be seen.
+ */
+const withTabs = (text: string): string | undefined =>
+  gaps.map((gap) => text.split("\n").map((line) => tabbedAt(gap, line)).join("\n")).find((body) => {
+    const { rows } = readRecords(body, "\t")
+    const isDay = ({ cells }: Row) => cells.length > 1 && cells.some(isStrongDate)
+    const first = rows.findIndex(isDay)
+    return first >= 0 &&
+      rows.every(({ cells }, at) => cells.length === rows[first]?.cells.length || (at !== first - 1 && !cells.some(isStrongDate)))
+  })
 
 /** Excel's first line `sep=;` names the delimiter. */
 const named = /^\ufeff*("?)sep=(.)\1\r?\n/
@@ -77,6 +94,13 @@ export const delimitedGrid = (text: string, charset: string): Grid => {
   const [, , sep] = named.exec(text) ?? []
   // The line stays as an empty one, so that the lines keep their numbers.
   const body = sep === undefined ? text : text.replace(/^.*/, "")
-  const delimiter = sep ?? delimiterOf(body)
-  return { kind: "text", charset, hiddenSheets: [], sheets: [{ name: null, ...readRecords(body, delimiter), hiddenRows: [], delimiter }] }
+  const found = sep === undefined ? delimiterOf(body) : { delimiter: sep, dates: 1 }
+  const tabbed = found.dates === 0 ? withTabs(body) : undefined
+  const [records, delimiter] = tabbed === undefined ? [body, found.delimiter] : [tabbed, "\t"]
+  return {
+    kind: "text",
+    charset,
+    hiddenSheets: [],
+    sheets: [{ name: null, ...readRecords(records, delimiter), hiddenRows: [], delimiter }]
+  }
 }

@@ -260,6 +260,28 @@ describe("a table as accountants keep it", () => {
       assert.include(outcome(read(`Date,${name}\n2025-11-01,3.1\n2025-11-02,2.9\n`, {}, "EUR")), "unit", name)
   })
 
+  it("may have blanks alone between its columns, if each day has all of them", () => {
+    const days = ["2025-12-07=123450@3", "2025-12-08=500@4"]
+    assert.deepStrictEqual(outcome(read("12月\n日期 金额\n2025-12-07 1,234.50\n2025-12-08 5 \n合计 1,239.50")), days)
+    assert.deepStrictEqual(outcome(read("\nDate    Net Sales\n2025-12-07   1 234,50\n2025-12-08        5,00")), days)
+    assert.deepStrictEqual(outcome(read("\n日期　　星期　金额\n12月7日　周日　1234.50\n12月8日　周一　5", { year: "2025" })), days)
+    for (
+      const open of [
+        "Date Gross Sales Net Sales\n2025-12-07 10.00 9.00\n2025-12-08 5.00 4.00",
+        "日期 现金 合计\n2025-12-07 10.00 19.00\n2025-12-08 5.00"
+      ]
+    ) assert.strictEqual(read(open).outcome, "refused")
+  })
+
+  it("may have dates such as 11.1, if it has kept their zeros", () => {
+    const november = (days: ReadonlyArray<string>) => read(`2025年11月,\n日期,金额\n${days.map((day) => `${day},5\n`).join("")}`)
+    assert.deepStrictEqual(outcome(november(["11.9", "11.10", "11.20"])), ["2025-11-09=500@3", "2025-11-10=500@4", "2025-11-20=500@5"])
+    assert.deepStrictEqual(outcome(november(["11.01", "11.13"])), ["2025-11-01=500@3", "2025-11-13=500@4"])
+    assert.strictEqual(outcome(november(["11.1", "11.10"])), "date_order")
+    // A spreadsheet writes 11.10 as 11.1.
+    assert.strictEqual(outcome(november(["11.9", "11.1", "11.11"])), "date,date,date")
+  })
+
   it("has sums without a name between its days", () =>
     assert.deepStrictEqual(outcome(read("日期,营业额\n2025-10-30,100\n2025-10-31,300\n,400\n2025-11-01,330\n,330\n")), [
       "2025-10-30=10000@2",
