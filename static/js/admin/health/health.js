@@ -84,14 +84,15 @@ const backup = ({ database, server_now: now }, { backup, last_backup_at: at }) =
 
 /** The four facts. @param {Health} health @param {import("../setup-steps.js").Setup | undefined} setup */
 const facts = (health, setup) => {
-  const { notifications: { failed, last_delivered_at: delivered }, scheduler: { next_run }, server_now, version } = health
+  const { notifications: { chats, failed, last_delivered_at: delivered }, scheduler: { next_run }, server_now, version } = health
   /** @param {string | null} instant */
   const at = (instant) => instant === null ? t("health.never") : moment(instant, server_now.slice(0, 10))
   /** @param {string} label @param {string} text @param {boolean} needs */
   const fact = (label, text, needs = false) => el("div", {}, el("dt", {}, label), el("dd", { class: needs ? "need" : null }, text))
   return [
     fact(t("health.next"), at(next_run)),
-    fact(t("health.delivered"), at(delivered), failed > 0),
+    // What is only printed has not arrived in a group.
+    fact(t("health.delivered"), chats.every(({ kind }) => kind === null) ? t("chats.console") : at(delivered), failed > 0),
     ...(setup === undefined ? [] : [fact(t("health.backup"), ...backup(health, setup))]),
     fact(t("health.version"), version.split("+")[0] ?? "")
   ]
