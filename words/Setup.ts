@@ -84,7 +84,8 @@ export const setupWords = {
     en: "Everyone on the same network can see the turnover. You can require a sign-in"
   },
   "setup.then": {
-    zh: "写进 config.json，再点“重读配置”：全部生效，或者一条都不生效，并说明哪一项不对。",
-    en: "Put this into config.json and choose “Reload settings”: either all of it applies, or nothing and it says which setting is wrong."
+    zh: "config.json 里有这一项就改掉，没有就加上，再点“重读配置”：全部生效，或者一条都不生效，并说明哪一项不对。",
+    en:
+      "Change this in config.json, or add it if it is not there, and choose “Reload settings”: either all of it applies, or nothing and it says which setting is wrong."
   }
 } as const satisfies Words

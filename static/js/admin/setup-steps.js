@@ -4,7 +4,7 @@ import { counted, t } from "../shared/language.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["setup"]} Setup */
 /** @typedef {{ label: string, line?: string, go?: string }} Way `line` is for config.json, `go` an address */
-/** @typedef {{ title: string, done: boolean, text: string, ways: Way[] }} Step */
+/** @typedef {{ name: string, title: string, done: boolean, text: string, ways: Way[] }} Step `name` as in the address `#system=chat` */
 
 /** @param {{ min: number, max: number }} range */
 const rangeText = ({ max, min }) => `${money(min)}–${money(max)}`
@@ -16,6 +16,7 @@ const pair = ({ max, min }) => `[${min}, ${max}]`
 const withoutFigure = ({ generates, own_ranges: isOwn, source_decided: isDecided, weekday_range, weekend_range }) => {
   const ranges = t("setup.ranges.text", { weekday: rangeText(weekday_range), weekend: rangeText(weekend_range) })
   return {
+    name: "without",
     title: t("setup.without"),
     done: isDecided && (isOwn || !generates),
     text: generates ? ranges + t(isOwn ? "setup.ranges.own" : "setup.ranges.default") : t("setup.ranges.none"),
@@ -31,6 +32,7 @@ const withoutFigure = ({ generates, own_ranges: isOwn, source_decided: isDecided
 
 /** @param {Setup} setup @param {import("./health/report.js").Health} health @returns {Step} */
 const chat = (setup, { notifications: { failed } }) => ({
+  name: "chat",
   title: t("setup.chat"),
   done: setup.chat && failed === 0,
   text: !setup.chat ? t("setup.chat.open") : failed > 0 ? counted("setup.chat.failed", failed) : t("setup.chat.text"),
@@ -50,39 +52,51 @@ export const stepsOf = (setup, health) => {
   const how = (line) => [{ label: t("setup.how"), line }]
   return [
     {
+      name: "shop",
       title: t("setup.shop"),
       done: setup.named,
       text: t("setup.shop.text", { shop: setup.shop_name, time, zone: setup.time_zone }),
       ways: how(t("setup.shop.line", { time }))
     },
-    { title: t("setup.token"), done: setup.strong_token, text: t(setup.strong_token ? "setup.token.text" : "setup.token.weak"), ways: [] },
+    {
+      name: "token",
+      title: t("setup.token"),
+      done: setup.strong_token,
+      text: t(setup.strong_token ? "setup.token.text" : "setup.token.weak"),
+      ways: []
+    },
     withoutFigure(setup),
     chat(setup, health),
     {
+      name: "again",
       title: t("setup.again"),
       done: fallback_push !== null,
       text: t(fallback_push === null ? "setup.again.open" : fallback_push === "auto" ? "setup.again.auto" : "setup.again.always"),
       ways: how("\"fallback_push\": \"auto\"")
     },
     {
+      name: "people",
       title: t("setup.people"),
       done: people > 0,
       text: people > 0 ? counted("setup.people.text", people) : t("setup.people.open"),
       ways: [{ label: t("setup.people.go"), go: "#people" }]
     },
     {
+      name: "reminder",
       title: t("setup.reminder"),
       done: remind_minutes > 0,
       text: remind_minutes > 0 ? t("setup.reminder.text", { n: remind_minutes }) : t("setup.reminder.open"),
       ways: how("\"remind_minutes\": 30")
     },
     {
+      name: "backup",
       title: t("setup.backup"),
       done: setup.backup || isServer,
       text: t(isServer ? "setup.backup.server" : setup.backup ? "setup.backup.text" : "setup.backup.open"),
       ways: how("\"backup_dir\": \"/mnt/backup/turnover\"")
     },
     {
+      name: "access",
       title: t("setup.access"),
       done: setup.access === "private",
       text: t(setup.access === "private" ? "setup.access.text" : "setup.access.open"),

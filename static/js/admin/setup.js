@@ -30,6 +30,8 @@ export const startSetup = () => {
   let health
   /** The line for `config.json` that is shown. */
   let opened = ""
+  /** The step whose line the address asks for, as `#system=chat` does. */
+  let asked = location.hash.split("=")[1]
   /** What is drawn: the same is not drawn again, so that a press is not lost. */
   let drawn = ""
 
@@ -87,6 +89,9 @@ export const startSetup = () => {
       health = report
       // The list is optional: the room works without it.
       setup = await admin("GET", "setup").catch(() => setup)
+      const line = steps().find(({ done, name }) => !done && name === asked)?.ways[0]?.line
+      if (line !== undefined) opened = line
+      asked = ""
       render()
     }
   }
