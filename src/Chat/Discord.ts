@@ -16,6 +16,7 @@ import {
   type Reply,
   type Ruling,
   rulingOfStatus,
+  saidIn,
   sentenceWith,
   tooMany
 } from "./Reply.ts"
@@ -162,9 +163,8 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const [verdict, sentence] = reply.status === 429
     ? tooMany
     : (code === null ? undefined : rulings.get(code)) ?? rulingOfStatus(reply.status) ?? otherwise(reply.status)
-  const message = members.get("message")
   const shown = [`HTTP ${reply.status}`, ...(code === null ? [] : [`code ${code}`])]
-  return { ...facts, verdict, detail: sentenceWith(sentence, shown, typeof message === "string" ? message : "", options) }
+  return { ...facts, verdict, detail: sentenceWith(sentence, shown, saidIn(members.get("message")), options) }
 }
 
 /** Discord's webhook: at most 2 requests a second, and fewer if its headers say so. Its limits on texts are characters. */

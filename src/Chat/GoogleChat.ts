@@ -14,6 +14,7 @@ import {
   type Reply,
   type Ruling,
   rulingOfStatus,
+  saidIn,
   sentenceWith
 } from "./Reply.ts"
 
@@ -78,8 +79,7 @@ interface Failure {
 
 const failureIn = (json: unknown): Failure => {
   const error = membersOf(membersOf(json).get("error"))
-  const text = (name: string) => String(error.get(name) ?? "")
-  return { status: text("status"), message: text("message") }
+  return { status: saidIn(error.get("status")), message: saidIn(error.get("message")) }
 }
 
 const wrongKey: Ruling = [
@@ -105,7 +105,7 @@ const rulingOf = ({ status: http }: Reply, { message, status }: Failure): Ruling
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const json = parseJson(reply.body)
   const facts = { ...factsOf(reply, json, options), code: null }
-  if (isSuccess(reply) && /^spaces\/.+\/messages\//.test(String(membersOf(json).get("name"))))
+  if (isSuccess(reply) && /^spaces\/.+\/messages\//.test(saidIn(membersOf(json).get("name"))))
     return { ...facts, verdict: "delivered", detail: "Delivered" }
   const failure = failureIn(json)
   const [verdict, sentence] = rulingOf(reply, failure)

@@ -89,6 +89,9 @@ export const isFromEdge = (reply: Reply): boolean =>
 export const membersOf = (json: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [])
 
+/** What a bot says in a member, which is a text or a number; empty for any other value, because nothing else is sure to become a text. */
+export const saidIn = (value: unknown): string => typeof value === "string" ? value : typeof value === "number" ? String(value) : ""
+
 /** undefined for a text that is not JSON. */
 export const parseJson = (body: string): unknown => {
   try {
@@ -154,9 +157,8 @@ export const judgeErrorCode = (
   const json = parseJson(reply.body)
   const members = membersOf(json)
   const errcode = members.get("errcode")
-  const errmsg = members.get("errmsg")
   const code = typeof errcode === "number" ? errcode : null
-  const message = typeof errmsg === "string" ? errmsg : ""
+  const message = saidIn(members.get("errmsg"))
   const facts = { ...factsOf(reply, json, scrubbing), code }
   if (isSuccess(reply) && code === 0) return { ...facts, verdict: "delivered", detail: "Delivered" }
   const found = code === null ? undefined : rulings.get(code)

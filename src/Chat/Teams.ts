@@ -12,6 +12,7 @@ import {
   type Reply,
   type Ruling,
   rulingOfStatus,
+  saidIn,
   sentenceWith
 } from "./Reply.ts"
 
@@ -114,15 +115,15 @@ const ruleOn = (status: number, code: string): Ruling | undefined => {
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const json = parseJson(reply.body)
   const error = membersOf(membersOf(json).get("error"))
-  const [code, message] = [error.get("code"), error.get("message")].map((value) => typeof value === "string" ? value : "")
+  const code = saidIn(error.get("code"))
   const facts = { ...factsOf(reply, json, options), code: null }
   // A flow may send its own reply with status 200 and any body. A page of HTML comes from a proxy.
   if (isSuccess(reply) && !/^\s*</.test(reply.body)) {
     return { ...facts, verdict: "accepted", detail: "Accepted by the flow, which may still fail to post it" }
   }
-  const [verdict, sentence] = ruleOn(reply.status, code ?? "") ?? otherwise(reply.status)
-  const shown = [`HTTP ${reply.status}`, ...(code === undefined || code === "" ? [] : [code])]
-  return { ...facts, verdict, detail: sentenceWith(sentence, shown, message ?? "", options) }
+  const [verdict, sentence] = ruleOn(reply.status, code) ?? otherwise(reply.status)
+  const shown = [`HTTP ${reply.status}`, ...(code === "" ? [] : [code])]
+  return { ...facts, verdict, detail: sentenceWith(sentence, shown, saidIn(error.get("message")), options) }
 }
 
 const isFlow = (hostname: string): boolean =>

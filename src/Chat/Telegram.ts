@@ -14,6 +14,7 @@ import {
   type Reply,
   type Ruling,
   rulingOfStatus,
+  saidIn,
   sentenceWith
 } from "./Reply.ts"
 
@@ -124,7 +125,7 @@ const ruleOn = (status: number, description: string, movedTo: string | undefined
 }
 
 const idOf = (value: unknown): string | undefined => {
-  const text = typeof value === "number" || typeof value === "string" ? String(value) : ""
+  const text = saidIn(value)
   return /^-?\d{1,20}$/.test(text) ? text : undefined
 }
 
@@ -132,8 +133,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const json = parseJson(reply.body)
   const members = membersOf(json)
   const parameters = membersOf(members.get("parameters"))
-  const said = members.get("description")
-  const description = typeof said === "string" ? said : ""
+  const description = saidIn(members.get("description"))
   const base = factsOf(reply, json, options)
   const after = parameters.get("retry_after")
   const facts = {

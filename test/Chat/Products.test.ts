@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { productOf, products } from "../../src/Chat/Products.ts"
+import { anyBot, productOf, products } from "../../src/Chat/Products.ts"
+import { judgedBy } from "../lib/ChatProducts.ts"
 
 describe("the product of an address", () => {
   it.each([
@@ -24,4 +25,35 @@ describe("the product of an address", () => {
     }
     assert.isFalse(products.some(({ recognises }) => recognises(new URL("https://open.feishu.cn.example.com/x"))))
   })
+})
+
+it("judges a reply whose members are of no kind that its product has, by its status", () => {
+  // An object without a usable `toString` has no text.
+  const odd = [{ toString: 1, valueOf: 1 }, [[]], [null], true, null, 1e300, ""]
+  const names = [
+    "code",
+    "StatusCode",
+    "errcode",
+    "errmsg",
+    "msg",
+    "message",
+    "description",
+    "retry_after",
+    "id",
+    "ok",
+    "punish",
+    "name",
+    "status"
+  ]
+  for (const product of [...products, anyBot]) {
+    for (const value of odd) {
+      const members = Object.fromEntries(names.map((name) => [name, value]))
+      for (
+        const body of [members, { error: members }, { error: value, parameters: value }, {
+          parameters: { ...members, migrate_to_chat_id: value }
+        }]
+      )
+        for (const status of [200, 302, 400, 403, 429, 500]) assert.isString(judgedBy(product)(status, body).detail)
+    }
+  }
 })

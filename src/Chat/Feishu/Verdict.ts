@@ -10,6 +10,7 @@ import {
   type Reply,
   type Ruling,
   rulingOfStatus,
+  saidIn,
   sentenceWith,
   tooMany
 } from "../Reply.ts"
@@ -52,8 +53,7 @@ interface Statement {
 const readBody = (json: unknown): Statement => {
   const fields = membersOf(json)
   const code = fields.has("code") ? fields.get("code") : fields.get("StatusCode")
-  const message = fields.get("msg") ?? fields.get("StatusMessage")
-  return { code: typeof code === "number" ? code : null, message: typeof message === "string" ? message : "" }
+  return { code: typeof code === "number" ? code : null, message: saidIn(fields.get("msg") ?? fields.get("StatusMessage")) }
 }
 
 /** The verdict on a bot's reply (rule 7.5). HTTP 200 alone is not success. */
