@@ -1,14 +1,14 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { Data, Effect, Layer } from "effect"
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
-import { removeLeftovers } from "../Database/Sqlite/Files.ts"
+import { partialName, removeLeftovers } from "../Database/Sqlite/Files.ts"
 import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
@@ -20,24 +20,30 @@ import * as AuditTrail from "../Ledger/AuditTrail.ts"
  */
 export const headName = (backup: string): string => `${backup}.head`
 
-/** Written under another name first: a full disk leaves no half companion, and not that of an earlier backup without its text. */
-export const writeHead = (backup: string, head: ChainHead): void => {
-  const draft = `${headName(backup)}.${process.pid}`
+/**
+ * Writes a file beside a backup, under another name first: a full disk leaves no half file, and not that of an earlier backup without
+ * its text. A file or a link that somebody has put there is not written to. Throws Node's error, and leaves nothing then.
+ * @param textFor the text, which may depend on the rights that the open file has
+ */
+export const writeCompanion = (path: string, mode: number, textFor: (fd: number) => string): void => {
+  const draft = partialName(path)
+  rmSync(draft, { force: true })
+  const fd = openSync(draft, "wx", mode)
   try {
-    rmSync(draft, { force: true })
-    const fd = openSync(draft, "wx", 0o640)
     try {
-      writeSync(fd, `${formatHead(head)}\n`)
+      writeFileSync(fd, textFor(fd))
       fsyncSync(fd)
     } finally {
       closeSync(fd)
     }
-    renameSync(draft, headName(backup))
+    renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
   }
 }
+
+export const writeHead = (backup: string, head: ChainHead): void => writeCompanion(headName(backup), 0o640, () => `${formatHead(head)}\n`)
 
 export const removeHead = (backup: string): void => rmSync(headName(backup), { force: true })
 

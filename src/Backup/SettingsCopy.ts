@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
+import { existsSync, fstatSync, readFileSync } from "node:fs"
 import { isObject } from "../Config/Forms.ts"
 import { messageOf } from "../Wording.ts"
+import { writeCompanion } from "./BackupFile.ts"
 
 /** The settings beside a backup: a lost machine is set up again from one folder. */
 export const settingsName = (backup: string): string => `${backup}.config.json`
@@ -25,23 +26,15 @@ const isClosedToOthers = (fd: number): boolean => process.platform !== "win32" &
  */
 export const copySettings = (configFile: string, backup: string, isClosedAt = isClosedToOthers): ReadonlyArray<string> => {
   if (!existsSync(configFile)) return []
-  const draft = `${settingsName(backup)}.${process.pid}`
+  let isClosed = false
   try {
     const text = readFileSync(configFile, "utf8")
-    // A file or a link that somebody has put there is not written to.
-    rmSync(draft, { force: true })
-    const fd = openSync(draft, "wx", 0o600)
-    const isClosed = isClosedAt(fd)
-    try {
-      writeSync(fd, isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text.replace(/^\uFEFF/, ""))), null, 2)}\n`)
-      fsyncSync(fd)
-    } finally {
-      closeSync(fd)
-    }
-    renameSync(draft, settingsName(backup))
+    writeCompanion(settingsName(backup), 0o600, (fd) => {
+      isClosed = isClosedAt(fd)
+      return isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text.replace(/^\uFEFF/, ""))), null, 2)}\n`
+    })
     return isClosed ? [] : [`${settingsName(backup)} has no addresses of chats and no secrets: its folder cannot be closed to other users`]
   } catch (error) {
-    rmSync(draft, { force: true })
     return [`the settings were not copied beside the backup: ${messageOf(error)}`]
   }
 }

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { copySettings, settingsName } from "../../src/Backup/SettingsCopy.ts"
+import { partialName } from "../../src/Database/Sqlite/Files.ts"
 import { temporaryFolder } from "../Database/TestFile.ts"
 
 const settings = {
@@ -42,9 +43,19 @@ describe("the settings beside a backup", () => {
       const [configFile, victim, backup] = ["config.json", "victim", "a.db"].map((name) => join(folder, name)) as [string, string, string]
       writeFileSync(configFile, "{}")
       writeFileSync(victim, "precious")
-      symlinkSync(victim, `${settingsName(backup)}.${process.pid}`)
+      symlinkSync(victim, partialName(settingsName(backup)))
       assert.deepStrictEqual(copySettings(configFile, backup), [])
       assert.deepStrictEqual([victim, settingsName(backup)].map((path) => readFileSync(path, "utf8")), ["precious", "{}"])
+    }))
+
+  it.scoped("are named if a folder that somebody has put there is in their way", () =>
+    Effect.map(temporaryFolder, (folder) => {
+      const [configFile, backup] = [join(folder, "config.json"), join(folder, "a.db")]
+      writeFileSync(configFile, "{}")
+      for (const name of [partialName(settingsName(backup)), settingsName(backup)]) {
+        mkdirSync(name, { recursive: true })
+        assert.match(copySettings(configFile, backup).join(), /^the settings were not copied beside the backup: /)
+      }
     }))
 
   it.scoped("are not missed where the file is not there, and named where it cannot be written", () =>
