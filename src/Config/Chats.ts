@@ -1,7 +1,7 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { expecting, wrong } from "../Domain/Fault.ts"
-import { textUpTo } from "../Domain/Text.ts"
+import { isOneLine, textUpTo } from "../Domain/Text.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
 import { isBlank } from "../Domain/Visible.ts"
 import { isObject, oneOf, type Reader, reading, secret, webhookUrl } from "./Forms.ts"
@@ -41,7 +41,7 @@ const nameExpected = expecting("text_at_most", `a name of 1 to ${maxName} charac
 
 /** Shown as typed in logs and lists. */
 const Name = Schema.compose(textUpTo(maxName), Schema.String.pipe(
-  Schema.filter((name) => !isBlank(name) && name === name.trim() && !/[\p{Cc}\u2028\u2029]/u.test(name), nameExpected)
+  Schema.filter((name) => !isBlank(name) && name === name.trim() && isOneLine(name), nameExpected)
 )).annotations(nameExpected)
 
 const Members = {

@@ -1,9 +1,10 @@
 import { Either, Redacted, Schema } from "effect"
 import { expecting, expectingSecret } from "../Domain/Fault.ts"
+import { isOneLine } from "../Domain/Text.ts"
 import { type Reader, reading, secret } from "./Forms.ts"
 
 /** How mails are sent. */
-export interface MailAddress {
+interface MailAddress {
   readonly host: string
   readonly port: number
   /** TLS from the first byte; otherwise STARTTLS is required. */
@@ -15,7 +16,8 @@ export interface MailAddress {
 
 const mostRecipients = 20
 
-const isMailbox = (text: string): boolean => text.length <= 254 && /^[^\s<>@",;:()[\]\\]{1,64}@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text)
+const isMailbox = (text: string): boolean =>
+  text.length <= 254 && isOneLine(text) && /^[^\s<>@",;:()[\]\\]{1,64}@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text)
 
 const Mailbox = Schema.String.pipe(Schema.filter(isMailbox, expecting("mailbox", "one mail address, such as shop@example.com")))
   .annotations(expecting("mailbox", "one mail address, such as shop@example.com"))
@@ -24,13 +26,20 @@ const serverShape = /^smtps?:\/\/[^/?#@\s:]+(?::\d{1,5})?\/?$/i
 
 const serverExpected = expectingSecret("mail_server", "smtps://HOST:465 or smtp://HOST:587 alone")
 
+const longestUser = 254
+
+const userExpected = expecting("text_at_most", `a name of at most ${longestUser} characters on one line`, { max: longestUser })
+
 const recipientsExpected = expecting("mailboxes", `a list of 1 to ${mostRecipients} mail addresses`, { max: mostRecipients })
 
 const readMembers = reading(Schema.Struct({
   url: Schema.String.pipe(Schema.filter((text) => serverShape.test(text) && URL.canParse(text), serverExpected)).annotations(
     serverExpected
   ),
-  user: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(254)), { exact: true }),
+  user: Schema.optionalWith(
+    Schema.String.pipe(Schema.filter((text) => text.length <= longestUser && isOneLine(text), userExpected)).annotations(userExpected),
+    { exact: true }
+  ),
   from: Mailbox,
   to: Schema.Array(Mailbox).pipe(Schema.minItems(1), Schema.maxItems(mostRecipients)).annotations(recipientsExpected),
   secret: Schema.optionalWith(secret, { exact: true, default: () => Redacted.make("") })

@@ -5,9 +5,12 @@ import type { Language } from "../Domain/Language.ts"
 
 const expected = expecting("locale", "a language with its country by BCP 47, such as \"de-DE\" or \"en-GB\"")
 
+/** Far above any tag in use; `Intl` knows one of any length. */
+const longestTag = 64
+
 const isKnown = (tag: string): boolean => {
   try {
-    return Intl.NumberFormat.supportedLocalesOf(tag).length === 1
+    return tag.length <= longestTag && Intl.NumberFormat.supportedLocalesOf(tag).length === 1
   } catch {
     return false
   }

@@ -15,6 +15,9 @@ export const spanned = (minutes: number): string => {
 /** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */
 export const isAtMost = (text: string, max: number): boolean => text.length <= max || Array.from(text).length <= max
 
+/** Whether a text has no line end and no other control character. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text)
+
 export const textJson = (max: number) => ({ type: "string", maxLength: max, pattern: "^[^\\u0000]*$" })
 
 export const visibleTextJson = (max: number) => ({

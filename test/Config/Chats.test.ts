@@ -103,6 +103,9 @@ describe("chats", () => {
     [{ url: "https://smtp.example" }, /chats\[0\]\.url: expected smtps/],
     [{ from: "Shop <shop@example.com>" }, /chats\[0\]\.from: expected one mail address/],
     [{ from: "shop@example.com\r\nBcc: x@y.example" }, /chats\[0\]\.from: expected one mail address/],
+    [{ from: "shop\0@example.com" }, /chats\[0\]\.from: expected one mail address/],
+    [{ user: "shop\r\nMAIL FROM:<x@y.example>" }, /chats\[0\]\.user: expected a name of at most 254 characters on one line/],
+    [{ user: "u".repeat(255) }, /chats\[0\]\.user: expected a name of at most 254 characters on one line/],
     [{ to: [] }, /chats\[0\]\.to: expected a list of 1 to 20 mail addresses/],
     [{ to: ["owner"] }, /chats\[0\]\.to: expected a list of 1 to 20 mail addresses/],
     [{ keyword: "x" }, /chats\[0\]\.keyword: is no member of a chat, expected name kind about url user from to secret$/]

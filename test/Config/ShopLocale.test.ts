@@ -42,9 +42,10 @@ describe("the locale", () => {
 
   it.effect("that no country has is a fault", () =>
     Effect.gen(function*() {
-      for (const locale of ["de_DE", "xx-XX", "", "english", 5]) {
+      for (const locale of ["de_DE", "xx-XX", "", "english", 5, `de-DE-x-${"a-".repeat(100)}a`]) {
         const { message } = yield* Effect.flip(read({ locale }, "Europe/Berlin"))
         assert.include(message, "locale: expected a language with its country by BCP 47, such as \"de-DE\" or \"en-GB\"")
+        assert.isBelow(message.length, 250)
       }
     }))
 })
