@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net"
 import { isCallable } from "./Forms.ts"
 import { isPrivateHost } from "./Network.ts"
 
@@ -44,15 +45,22 @@ export const warningsOfProxies = (texts: Texts): ReadonlyArray<string> =>
     return isSupported ? [] : [`${name} is not used by Node.js ${process.version}: it needs 22.21, 24.5 or a later one`]
   })
 
+/** The shortest form of an IPv6 address, as in an address; any other name as it is. */
+const shortest = (name: string): string => isIPv6(name) ? withoutBrackets(new URL(`http://[${name}]`).hostname) : name
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, "")
+
 const isExcept = (entry: string, host: string, port: string): boolean => {
   if (entry === "*") return true
-  const [, name = "", only = ""] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
+  // The colons of an IPv6 address are not that of a port, which follows its brackets.
+  const [, written = "", only = ""] = isIPv6(entry) ? ["", entry] : /^\*?\.?\[?(.*?)\]?(?::(\d+))?$/.exec(entry) ?? []
+  const name = shortest(written)
   return (host === name || host.endsWith(`.${name}`)) && (only === "" || only === port)
 }
 
 /** The proxy for an address; null if the request goes directly. */
 export const proxyFor = ({ except, http, https }: ForwardProxies, { hostname, port, protocol }: URL): string | null => {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
+  const host = withoutBrackets(hostname).replace(/\.$/, "")
   const proxy = protocol === "https:" ? https : http
   const portOf = port === "" ? protocol === "https:" ? "443" : "80" : port
   return proxy === null || !isSupported || isPrivateHost(hostname) || except.some((entry) => isExcept(entry, host, portOf)) ? null : proxy

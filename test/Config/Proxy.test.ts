@@ -3,7 +3,7 @@ import { proxiesIn, proxyFor, warningsOfProxies } from "../../src/Config/Proxy.t
 
 const secure = "http://secure.example:3128/"
 const plain = "http://plain.example:3128/"
-const set = { HTTPS_PROXY: secure, HTTP_PROXY: plain, NO_PROXY: "hooks.example, .chat.example:8443" }
+const set = { HTTPS_PROXY: secure, HTTP_PROXY: plain, NO_PROXY: "hooks.example, .chat.example:8443, 2001:0DB8::5, [2001:db8::6]:8080" }
 
 const chosen = (texts: Readonly<Record<string, string>>, address: string) => proxyFor(proxiesIn(texts), new URL(address))
 
@@ -27,6 +27,9 @@ describe("the forward proxy of an address", () => {
       ["http://[::1]/x", null],
       ["http://[fd12::1]/x", null],
       ["http://[2001:db8::1]/x", plain],
+      ["http://[2001:db8::5]/x", null],
+      ["http://[2001:db8:0::6]:8080/x", null],
+      ["http://[2001:db8::6]/x", plain],
       ["http://gotify/x", null],
       ["https://nas.local/x", null],
       ["https://localhost.example/x", secure]
