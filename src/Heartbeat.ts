@@ -18,7 +18,7 @@ export const faultOfMonitor = (cause: Cause.Cause<unknown>): string =>
   judgeFailure(networkFailure(cause)).detail.replaceAll(/\bbot\b/g, "monitor").replaceAll("chat_webhook_url", "heartbeat_url")
 
 /** Calls the address once. Returns why the monitor did not take it; undefined if it did. */
-export const call = (client: HttpClient.HttpClient, address: Redacted.Redacted): Effect.Effect<string | undefined> =>
+const call = (client: HttpClient.HttpClient, address: Redacted.Redacted): Effect.Effect<string | undefined> =>
   untraced(client).get(Redacted.value(address), { headers: { "user-agent": "turnover" } }).pipe(
     Effect.map(({ status }) => status >= 200 && status < 300 ? undefined : `the monitor's address responds with ${status}`),
     Effect.scoped,
@@ -31,7 +31,7 @@ const isOfDays = (code: HealthProblemCode): boolean =>
   /^(?:figure_awaited|feed_silent|source_|import_|days_in_future|backup_in_future|clock_)/.test(code)
 
 /** What keeps the heartbeat back: a fault of the database, the scheduler, the disk or a chat. */
-export const faultsOf = ({ problems }: Pick<HealthReport, "problems">): ReadonlyArray<HealthProblemCode> =>
+const faultsOf = ({ problems }: Pick<HealthReport, "problems">): ReadonlyArray<HealthProblemCode> =>
   problems.map(({ code }) => code).filter((code) => !isOfDays(code))
 
 /** Whether the run that was due at an instant has settled the day. */

@@ -71,7 +71,7 @@ const withoutSign = (text: string, signs: ReadonlyArray<string>): string => {
 }
 
 /** A text with two readings: its sign may stand before a group of three digits, or be a decimal sign. */
-export interface Ambiguous {
+interface Ambiguous {
   /** As whole units of the currency. */
   readonly grouped: number
   /** With two or three decimals. */
