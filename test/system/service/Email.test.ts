@@ -1,8 +1,7 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Either, Redacted } from "effect"
-import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import type { AddressInfo, Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,6 +15,7 @@ import type { Announcement } from "../../../src/Domain/Announcement.ts"
 import * as Secrets from "../../../src/Logging/Secrets.ts"
 import { day, shop } from "../../Chat/Samples.ts"
 import { turnover } from "../commands/CommandProcess.ts"
+import { makeCertificate } from "../lib/Certificate.ts"
 import { serviceFolder } from "../lib/ServiceProcess.ts"
 
 const password = "app pass-word/7f3b"
@@ -24,28 +24,8 @@ const password = "app pass-word/7f3b"
 const certificate = Effect.acquireRelease(
   Effect.sync(() => {
     const folder = mkdtempSync(join(tmpdir(), "turnover-mail-"))
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")]
-    execFileSync("openssl", [
-      "req",
-      "-x509",
-      "-newkey",
-      "ec",
-      "-pkeyopt",
-      "ec_paramgen_curve:prime256v1",
-      "-nodes",
-      "-days",
-      "2",
-      "-keyout",
-      key,
-      "-out",
-      cert,
-      "-subj",
-      "/CN=localhost",
-      "-addext",
-      "subjectAltName=DNS:localhost"
-    ], { stdio: "ignore" })
+    const found = makeCertificate(folder, "localhost")
     const trusted = tls.getCACertificates("default")
-    const found = { key: readFileSync(key), cert: readFileSync(cert) }
     tls.setDefaultCACertificates([...trusted, found.cert.toString()])
     return { ...found, folder, trusted }
   }),
@@ -59,7 +39,7 @@ const certificate = Effect.acquireRelease(
 /** A mail server of the library that its author tests with, and the mails that it took. */
 const mailServer = (options: SMTPServerOptions = {}, sockets = new Set<Socket>()) =>
   Effect.gen(function*() {
-    const { cert, folder, key } = yield* certificate
+    const { cert, file, key } = yield* certificate
     const mails: Array<string> = []
     const server = new SMTPServer({
       key,
@@ -84,7 +64,7 @@ const mailServer = (options: SMTPServerOptions = {}, sockets = new Set<Socket>()
       Effect.async<void>((resume) => void server.listen(0, "localhost", () => resume(Effect.void))),
       () => Effect.async<void>((resume) => server.close(() => resume(Effect.void)))
     )
-    return { certFile: join(folder, "cert.pem"), mails, port: (server.server.address() as AddressInfo).port }
+    return { certFile: file, mails, port: (server.server.address() as AddressInfo).port }
   })
 
 const owner = "owner@shop.example"

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { createServer as createProxy } from "node:http"
 import { createServer as createBot } from "node:https"
@@ -9,6 +8,7 @@ import { join } from "node:path"
 import { botDouble } from "../../lib/BotDouble.ts"
 import { rawTo } from "../../lib/HttpService.ts"
 import { turnover } from "../commands/CommandProcess.ts"
+import { makeCertificate } from "../lib/Certificate.ts"
 import { serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 
 const adminToken = "test-token-0123456789"
@@ -26,35 +26,16 @@ const listening = <S extends Server>(server: S) =>
 
 /** A bot with a certificate of an authority of its own, for a host that is not on this machine. */
 const tlsBot = (folder: string) => {
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")]
-  execFileSync("openssl", [
-    "req",
-    "-x509",
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:prime256v1",
-    "-nodes",
-    "-days",
-    "2",
-    "-keyout",
-    key,
-    "-out",
-    cert,
-    "-subj",
-    `/CN=${botHost}`,
-    "-addext",
-    `subjectAltName=DNS:${botHost}`
-  ], { stdio: "ignore" })
+  const { cert, file, key } = makeCertificate(folder, botHost)
   const heard: Array<string> = []
-  const server = createBot({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+  const server = createBot({ key, cert }, (request, response) => {
     const parts: Array<Buffer> = []
     request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
       heard.push(`${request.headers.host} ${Buffer.concat(parts).toString("utf8")}`)
       response.end("{\"errcode\":0,\"errmsg\":\"ok\"}")
     })
   })
-  return Effect.map(listening(server), (port) => ({ port, heard, cert }))
+  return Effect.map(listening(server), (port) => ({ port, heard, cert: file }))
 }
 
 /** A forward proxy that wants a password, and connects every host to the bot. `mode` is the status of its refusal. */

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
 import { tcpProxy } from "../../../lib/TcpProxy.ts"
+import { makeCertificate } from "../../lib/Certificate.ts"
 import {
   anyPort,
   asServerUser,
@@ -123,29 +124,13 @@ describe("PostgreSQL at the start, configured otherwise", () => {
 
 describe("PostgreSQL and TLS", () => {
   let cluster: Cluster
-  const certificate = () => join(cluster.folder, "server.crt")
+  const certificate = () => join(cluster.folder, "cert.pem")
 
   beforeAll(async () => {
     const folder = clusterFolder()
-    createCluster(folder, ["ssl = on", `ssl_cert_file = '${folder}/server.crt'`, `ssl_key_file = '${folder}/data/server.key'`])
-    execFileSync("openssl", [
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-days",
-      "2",
-      "-subj",
-      "/CN=localhost",
-      "-addext",
-      "subjectAltName=DNS:localhost",
-      "-keyout",
-      join(folder, "server.key"),
-      "-out",
-      join(folder, "server.crt")
-    ], { stdio: "ignore" })
-    execFileSync("install", ["-m", "600", ...ownedByServer(), join(folder, "server.key"), join(folder, "data", "server.key")])
+    createCluster(folder, ["ssl = on", `ssl_cert_file = '${folder}/cert.pem'`, `ssl_key_file = '${folder}/data/server.key'`])
+    const { keyFile } = makeCertificate(folder, "localhost")
+    execFileSync("install", ["-m", "600", ...ownedByServer(), keyFile, join(folder, "data", "server.key")])
     cluster = startCluster(folder)
     await createUser(cluster)
   })
