@@ -1,15 +1,15 @@
 import { Command, Options } from "@effect/cli"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import type { Cents, Money } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
-import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
+import { type ImportNotify, messagesOf, planImport, type PlannedRow, storedRows, summarize, sumOf } from "../Domain/ImportPlan.ts"
 import { counted } from "../Domain/Text.ts"
 import { figureOf } from "../Domain/Turnover.ts"
-import { largestBytes, largestMiB } from "../Import/LargestFile.ts"
+import { largestBytes, largestMiB, mostMessages } from "../Import/LargestFile.ts"
 import { readOptions } from "../Import/TableReader.ts"
 import { Ledger } from "../Ledger.ts"
 import { messageOf } from "../Wording.ts"
@@ -40,19 +40,23 @@ const readAll = (path: string) =>
 const previewIn = (money: Money) => ({ before, cents, change, date }: PlannedRow): string =>
   `  ${date}  ${money(cents)}${change === "changed" && before !== null ? `, now ${money(before)}` : ""}  ${change}`
 
+/** Two years of days would fill the group, so many days get one message unless the person or the settings say otherwise. */
+const wayFor = (changes: number, usual: ImportNotify): ImportNotify => usual === "per_row" && changes > mostMessages ? "digest" : usual
+
 interface AskedImport {
   readonly path: string
   readonly dryRun: boolean
   readonly actor: string
   readonly given: ReadonlyArray<Given>
   readonly isForProgram: boolean
+  readonly notify: Option.Option<ImportNotify>
 }
 
-const importFile = ({ actor, dryRun, given, isForProgram, path }: AskedImport) =>
+const importFile = ({ actor, dryRun, given, isForProgram, notify, path }: AskedImport) =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const clock = yield* ShopClock
-    const { currency } = yield* (yield* Config).current
+    const { currency, importNotify } = yield* (yield* Config).current
     const bytes = yield* readAll(path)
     const calendar = ledger.calendar()
     const today = dateOf(yield* clock.now, calendar)
@@ -72,32 +76,40 @@ const importFile = ({ actor, dryRun, given, isForProgram, path }: AskedImport) =
       ...readLines(file)
     ]
     const closing = file.closed.length - kept.length
+    const plan = planImport(book, rows)
+    const changes = storedRows(plan, "skip")
+    const way = Option.getOrElse(notify, () => wayFor(changes.length, importNotify))
+    const messages = messagesOf(changes, way)
+    const money = yield* Workbench.money
+    const together = `the file's days come to ${money(sumOf(plan))}; ${
+      messages === 0 ? "no message" : counted(messages, "message")
+    } to the chat`
     if (dryRun) {
-      const plan = planImport(book, rows)
-      const changes = plan.filter(({ change }) => change !== "unchanged")
       const { imported, unchanged, ...summary } = summarize(plan)
       return {
         ok: true,
         text: lines(
           `${counted(imported, "day")} would be imported: ${summary.new} new, ${summary.changed} changed, ${unchanged} unchanged`,
           ...(closing === 0 ? [] : [`${counted(closing, "day")} would be marked closed`]),
-          ...changes.map(previewIn(yield* Workbench.money)),
+          together,
+          ...changes.map(previewIn(money)),
           ...notes
         ),
-        json: { imported, ...summary, unchanged, ...view, dry_run: true }
+        json: { imported, ...summary, unchanged, messages, ...view, dry_run: true }
       } satisfies CommandOutcome
     }
     const summary = yield* showing(`importing ${counted(rows.length, "day")}`,
-      () => ledger.carryOut({ _tag: "Import", rows, closed: file.closed, sha256: null, equal: "skip" }, named(actor)))
+      () => ledger.carryOut({ _tag: "Import", rows, closed: file.closed, sha256: null, equal: "skip", notify: way }, named(actor)))
     const { closed = 0, ...counts } = summary
     return {
       ok: true,
       text: lines(
         `${counted(counts.imported, "day")} imported: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged`,
         ...(closed === 0 ? [] : [`${counted(closed, "day")} marked closed`]),
+        together,
         ...notes
       ),
-      json: { ...counts, ...view, marked_closed: closed }
+      json: { ...counts, messages, ...view, marked_closed: closed }
     } satisfies CommandOutcome
   })
 
@@ -107,9 +119,13 @@ export const command = Command.make(
     path: file("A table with a date and an amount for each day: .xlsx, .xls, .ods, CSV or another text; - for standard input"),
     dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Only report what would change")),
     actor: actor("Who imports, for the audit"),
+    notify: Options.choice("notify", ["per_row", "digest", "none"]).pipe(
+      Options.withDescription(`Messages to the chat: one a day, one for all, or none. Without it, more than ${mostMessages} days get one`),
+      Options.optional
+    ),
     answers,
     json
   },
-  ({ actor, answers, dryRun, json, path }) =>
-    printing(json)(Effect.provide(importFile({ path, dryRun, actor, given: answers, isForProgram: json }), Workbench.ledger))
+  ({ actor, answers, dryRun, json, notify, path }) =>
+    printing(json)(Effect.provide(importFile({ path, dryRun, actor, notify, given: answers, isForProgram: json }), Workbench.ledger))
 ).pipe(Command.withDescription("Import days from a table as the shop has it: all rows or none. What the file does not settle is asked"))

@@ -181,6 +181,11 @@ describe.concurrent("the command line", () => {
       const future = yield* turnover(folder, ["correct", "2999-01-01", "1", "--json"])
       assert.deepStrictEqual([future.code, json(future.stdout)["error"]], [1, "date_in_future"])
       assert.isFalse(existsSync(join(folder, "data/app.log")))
+      writeFileSync(join(folder, "many.csv"), Array.from({ length: 8 }, (_, day) => `2025-11-0${day + 1},1\n`).join(""))
+      const many = yield* turnover(folder, ["import", "many.csv", "--dry-run"])
+      assert.strictEqual(many.stdout.split("\n")[1], "the file's days come to ¥8.00; 1 message to the chat", many.stderr)
+      const each = yield* turnover(folder, ["import", "many.csv", "--json", "--notify", "per_row"])
+      assert.deepInclude(json(each.stdout), { imported: 8, messages: 8 }, each.stderr)
     }))
 
   // Rules 6.22 and 6.23.
@@ -192,6 +197,7 @@ describe.concurrent("the command line", () => {
       const { code, stderr, stdout } = yield* turnover(folder, ["import", "report.csv"])
       assert.deepStrictEqual([code, stderr, stdout.split("\n")], [0, "", [
         "2 days imported: 2 new, 0 changed, 0 unchanged",
+        "the file's days come to ¥30.50; 2 messages to the chat",
         "format: utf-8",
         "date column: 日期",
         "amount column: 实收: the only column of amounts",

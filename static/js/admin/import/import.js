@@ -1,4 +1,5 @@
 // @ts-check
+import { mostMessages } from "../../../../src/Import/LargestFile.ts"
 import { admin, upload } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { money } from "../../shared/format/money.js"
@@ -17,9 +18,6 @@ const maxBytes = 5 * 1024 * 1024
 
 /** Milliseconds between two polls of the number of waiting messages. */
 const lookEvery = 1_500
-
-/** More days than these are announced by one message, unless the person chooses otherwise. */
-const mostMessages = 7
 
 /**
  * A file on its way into the ledger. Nothing of it is remembered for the next one.
