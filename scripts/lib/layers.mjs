@@ -71,6 +71,7 @@ export const forPages = [
   "Domain/Written.ts",
   "Http/Paths.ts",
   "Import/CsvLine.ts",
+  "Import/LargestFile.ts",
   "Tables/Preview.ts"
 ]
 
