@@ -57,6 +57,7 @@ export const waitForDay = () => {
   for (const id of ["entry-before", "entry-before-note", "entry-beside", "entry-beside-note", "entry-echo", "entry-lead"])
     setText(byId(id), "")
   for (const id of ["entry-reason-field", "entry-withdraw"]) show(byId(id), false)
+  show(byId("entry-actor-field"), myName() === undefined)
   const send = /** @type {HTMLButtonElement} */ (byId("entry-send"))
   setText(send, t("entry.enter.plain"))
   send.disabled = true
@@ -140,7 +141,6 @@ export const renderForm = (day, { busy, today }) => {
   show(byId("entry-withdraw"), figure !== null && may("manager"))
   setText(byId("entry-send"), buttonText(day, wish))
   const name = myName()
-  show(byId("entry-actor-field"), name === undefined)
   setText(byId("entry-lead"), (name === undefined ? "" : t("entry.lead.name", { name })) +
     t(wish.amount === null && (wish.closed !== undefined || wish.note !== undefined) ? "entry.lead.note" : "entry.lead", {
       told: told(day)
