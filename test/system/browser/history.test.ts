@@ -118,6 +118,11 @@ describe("the history", () => {
     const row = page.locator("#periods tr", { has: page.locator(`a[href="?year=${year}"]`) })
     assert.strictEqual((await row.locator("td.number").first().innerText()).split("\n")[0]?.trim(), total)
     assert.match(await row.locator("td.remark").innerText(), /另有 1 天估算约 ¥/)
+    // A month that is still to come has no usual week, and no sentence that dates it from its first day back to today.
+    await page.locator("#usual h2").waitFor()
+    await page.goto(`/history?month=${addDays(`${shop.today.slice(0, 8)}28`, 10).slice(0, 7)}`)
+    await page.locator("#takings").getByText("还没有一天算数").waitFor()
+    await eventually(async () => assert.strictEqual(await page.locator("#usual").innerText(), ""))
     await leave()
   })
 

@@ -31,6 +31,7 @@ const line = ({ days, daysBefore, mean, meanBefore, weekday }, largest, hasBefor
 export const usualWeek = (past, from, to) => {
   // A weekday on which the shop is always closed has no row.
   const week = profileOf(past, from, to).filter(({ days, daysBefore }) => days + daysBefore > 0)
+  if (week.length === 0) return []
   const hasBefore = week.some(({ daysBefore }) => daysBefore > 0)
   const largest = Math.max(0, ...week.flatMap(({ mean, meanBefore }) => [mean ?? 0, meanBefore ?? 0]))
   const title = el("h2", { id: "usual-title" }, t("usual"))
