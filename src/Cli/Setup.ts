@@ -4,7 +4,7 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
-import { isObject } from "../Config/Forms.ts"
+import { consoleBot, isObject } from "../Config/Forms.ts"
 import { parseJson } from "../Config/JsonText.ts"
 import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
@@ -167,7 +167,7 @@ const answersIn = (
     }
     const isInput = Option.isSome(given.chat) && given.chat.value === "-"
     const chatGiven = isInput ? Option.some((yield* Effect.promise(() => textOf(process.stdin))).trim()) : given.chat
-    const knownChat = textIn(known["chat_webhook_url"], "")
+    const knownChat = known["chat_webhook_url"] === consoleBot ? "" : textIn(known["chat_webhook_url"], "")
     const chat = yield* answer(chatGiven, "chat", chatIn, asking(say("first.chat"), isOwn(known) ? knownChat : "", chatIn))
     return { ...others, chat } satisfies Answers
   })

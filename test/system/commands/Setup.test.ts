@@ -144,5 +144,16 @@ describe.concurrent("turnover setup", () => {
         weekend_range: [1232, 1568]
       })
       assert.include(envIn(folder), "TZ=Europe/Berlin\n")
+      // The shop's own answers are proposed again; that it has no chat is an empty one.
+      const again = yield* atTerminal(folder, [
+        ["The shop's name", "\r"],
+        ["the day settled", "\r"],
+        ["Shop closed each", "\r"],
+        ["nobody enters", "\u001b[B\r"],
+        ["chat's bot", "\r"]
+      ])
+      assert.include(again, "The admin password is unchanged")
+      assert.notInclude(again, "console:")
+      assert.deepInclude(configIn(folder), { chat_webhook_url: "console:", shop_name: "My shop", amount_source: { kind: "none" } })
     }))
 })
