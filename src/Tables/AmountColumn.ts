@@ -20,7 +20,7 @@ const isTurnover = ({ table }: Reading, column: Column, columns: ReadonlyArray<C
 
 /** The likeliest of several amounts has the lowest rank. */
 const rank = ({ name }: Column): number =>
-  words.beforeDeductions.test(name) ? 9 : words.likeliest.findIndex((one) => one.test(name)) + 1 || 8
+  words.payment.test(name) ? 10 : words.beforeDeductions.test(name) ? 9 : words.likeliest.findIndex((one) => one.test(name)) + 1 || 8
 
 const answered = ({ notes, options: { answers }, table }: Reading, dateAt: number): ReadonlyArray<number> | string => {
   const asked = answers.amount_column ?? []

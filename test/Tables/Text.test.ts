@@ -253,6 +253,17 @@ describe("a table as accountants keep it", () => {
     ])
   })
 
+  it("has a German total of its ways of payment, and never one of them for the turnover", () => {
+    const rows = "22.11.2025;12,50;1.204,80;1.217,30;194,36\n24.11.2025;50,00;980,20;1.030,20;164,49\n"
+    assert.deepStrictEqual(outcome(read(`Datum;Bar;EC-Karte;Gesamt;MwSt 19\n${rows}`, {}, "EUR")), "amount_column")
+    assert.deepStrictEqual(outcome(read(`Datum;Bar;EC-Karte;Gesamt;Belege\n${rows}`, {}, "EUR")), [
+      "2025-11-22=121730@2",
+      "2025-11-24=103020@3"
+    ])
+    const { questions: [asked] } = read(`Datum;Bar;EC-Karte;Umsatz brutto;davon MwSt 19%\n${rows}`, {}, "EUR")
+    assert.deepStrictEqual([asked?.code, asked?.proposed], ["amount_column", ["Umsatz brutto"]])
+  })
+
   it("is no turnover in thousands, however the name says so", () => {
     for (
       const name of ["Sales (000s)", "Sales ('000)", "Umsatz (TEUR)", "Umsatz in Tsd. EUR", "Revenue in thousands", "Revenue (millions)"]
