@@ -6,7 +6,13 @@ const script = readFileSync(new URL("../../static/js/boot.js", import.meta.url),
 
 /** The language in which a page begins. */
 const languageOf = (
-  visit: { readonly browser: ReadonlyArray<string>; readonly shop?: string; readonly chosen?: string; readonly address?: string }
+  visit: {
+    readonly browser: ReadonlyArray<string>
+    readonly shop?: string
+    readonly chosen?: string
+    readonly address?: string
+    readonly path?: string
+  }
 ): string => {
   const root = {
     lang: "zh-CN",
@@ -15,9 +21,9 @@ const languageOf = (
     addEventListener: () => {}
   }
   runInNewContext(script, {
-    document: { baseURI: "http://shop/", documentElement: root },
+    document: { baseURI: `http://shop${visit.path ?? "/"}`, documentElement: root },
     location: { search: visit.address ?? "" },
-    localStorage: { getItem: (key: string) => key === "lang" ? visit.chosen ?? null : null },
+    localStorage: { getItem: (key: string) => key === (visit.path === undefined ? "lang" : "/a/lang") ? visit.chosen ?? null : null },
     matchMedia: () => ({ matches: false }),
     navigator: { languages: visit.browser },
     URL,
@@ -42,5 +48,13 @@ describe("a page begins", () => {
   it("in the visitor's own choice before anything else", () => {
     assert.strictEqual(languageOf({ browser: ["en-GB"], shop: "en", chosen: "zh" }), "zh-CN")
     assert.strictEqual(languageOf({ browser: ["zh-CN"], shop: "zh", chosen: "zh", address: "?lang=en" }), "en")
+    assert.strictEqual(languageOf({ browser: ["zh-CN"], shop: "zh", chosen: "en", address: "?lang=fr" }), "en")
+  })
+
+  // Rule 6.49.
+  it("in the choice that was made below its path, however a proxy has spelt that", () => {
+    for (const path of ["/a/", "/a//", "//a/"]) {
+      assert.strictEqual(languageOf({ browser: ["en-GB"], chosen: "zh", path }), "zh-CN")
+    }
   })
 })

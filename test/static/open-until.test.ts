@@ -13,7 +13,7 @@ type Metrics = typeof examples.metrics
 
 const page = (path: string) => import(new URL(`../../static/js/${path}.js`, import.meta.url).href)
 
-Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
+Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { dataset: { home: "" }, lang: "zh" } } })
 const { makeClock }: { readonly makeClock: () => Clock } = await page("shared/live/clock")
 const { settledNext }: { readonly settledNext: (metrics: object) => string } = await page("shared/next-cutoff")
 const { isPastCutoff }: { readonly isPastCutoff: (cutoff: object, date: string) => boolean } = await page("shared/entry/cutoff")

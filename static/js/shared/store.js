@@ -1,8 +1,7 @@
 // @ts-check
-import { serviceRoot } from "./address.js"
 
-/** Services below two paths of one host share a storage, so a name contains the path. @param {string} key */
-export const stored = (key) => serviceRoot() === "/" ? key : serviceRoot() + key
+/** The name of a value in the storage, as in js/boot.js. @param {string} key */
+const stored = (key) => document.documentElement.dataset.home + key
 
 /** The browser's storage. Private windows may refuse it, so no feature depends on it. @param {() => Storage} storage */
 const safe = (storage) => ({
