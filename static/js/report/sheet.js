@@ -64,6 +64,16 @@ const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }
   return missing.includes(date) ? el("a", { class: "to-do", href: `enter?date=${date}` }, t("report.missing")) : null
 }
 
+/** The sum of the counted days, which leads; of estimates alone where there is nothing else. @param {Report} report */
+const sumOf = ({ counted_days: days, generated, total }) =>
+  days === 0 && generated.days > 0 ? about(generated.amount) : money(difference(total, generated.amount))
+
+/** What the sum leaves out, or is made of. @param {Report} report */
+const estimates = ({ counted_days: days, generated }) =>
+  generated.days === 0
+    ? []
+    : [days === 0 ? t("report.all_generated") : counted("report.generated", generated.days, { amount: about(generated.amount) })]
+
 /** @param {Report} report */
 const table = (report) => {
   const { days, kind } = report
@@ -88,28 +98,28 @@ const table = (report) => {
           ),
           el("td", { class: "remark" }, remark,
             note === "" ? null : el("span", { class: "note" }, `${remark === null ? "" : " · "}${note}`)))
-      })))
+      })),
+    el("tfoot", {},
+      el("tr", {}, el("th", { scope: "row" }, t("report.sum")), el("td", { class: "bar" }), el("td", { class: "number" }, sumOf(report)),
+        ofWeek(el("td", { class: "number before" })), el("td", { class: "remark" }, ...estimates(report)))))
 }
 
 /** @param {Report} report */
-const made = ({ closed_days: closed, counted_days: days, days_final: final, generated, kind: _, missing, until, last }) =>
-  [
+const made = (report) => {
+  const { closed_days: closed, counted_days: days, days_final: final, last, missing, until } = report
+  return [
     ...(until !== null && until < last ? [t("report.until", { day: dayLabel(until) })] : []),
     days === final && missing.length === 0
       ? counted("report.all_counted", days)
       : t("report.counted", { counted: days, days: final + missing.length }),
     ...(closed === 0 ? [] : [counted("report.closed_days", closed)])
   ].map((text) => el("span", {}, text)).concat(
-    generated.days === 0
-      ? []
-      : [
-        el("span", { class: "need" },
-          days === 0 ? t("report.all_generated") : counted("report.generated", generated.days, { amount: about(generated.amount) }))
-      ],
+    estimates(report).map((text) => el("span", { class: "need" }, text)),
     missing.length === 0
       ? []
       : [el("span", { class: "need" }, t("report.lacks", { names: missing.map(shortDate).join(language() === "en" ? ", " : "、") }))]
   )
+}
 
 /**
  * The best or the lowest day. One that stands out may be a slip of the pen, so it says so.
@@ -124,7 +134,7 @@ const extreme = (name, { amount, date }, days) => {
 
 /** The report as a sheet: the sum, means and comparisons, and a row per day. @param {Report} report */
 export const sheetOf = (report) => {
-  const { best, comparisons, counted_days: days, first, generated, goal, last, mean, total, until, worst } = report
+  const { best, comparisons, counted_days: days, first, generated, goal, last, mean, until, worst } = report
   const facts = [
     ...(goal === null ? [] : [goalFact(goal)]),
     fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
@@ -137,9 +147,7 @@ export const sheetOf = (report) => {
   if (until === null) return [heading, el("p", {}, t("report.not_begun"))]
   return [
     heading,
-    days === 0 && generated.days > 0
-      ? el("p", { class: "total need" }, about(generated.amount))
-      : el("p", { class: "total" }, money(difference(total, generated.amount))),
+    el("p", { class: days === 0 && generated.days > 0 ? "total need" : "total" }, sumOf(report)),
     el("p", { class: "made" }, ...made(report)),
     // Four or fewer stand in one row, more in rows of three.
     el("dl", { class: facts.length > 4 ? "facts three" : "facts" }, ...facts),

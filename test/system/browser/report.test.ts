@@ -51,8 +51,10 @@ describe("the report", () => {
         await route.fulfill({ json: { ...report, total, counted_days: counted, generated: { days: 7 - counted, amount: 6000.55 } } })
       })
       await page.goto("/report/last-week")
-      await page.locator("#sheet[aria-busy=false]").getByText(lead, { exact: true }).waitFor()
+      await page.locator("#sheet[aria-busy=false] .total").getByText(lead, { exact: true }).waitFor()
       assert.strictEqual((await page.locator(".made").innerText()).replaceAll(/\s+/g, " "), made)
+      const foot = (await page.locator(".days tfoot").innerText()).replaceAll(/\s+/g, " ")
+      assert.strictEqual(foot, `合计 ${lead} ${made.slice("已清点 n/7 天 ".length)}`)
       await page.unroute("**/api/reports/*")
     }
     await leave()
@@ -68,10 +70,10 @@ describe("the report", () => {
       await route.fulfill({ json: { ...report, comparisons: [fair, ...report.comparisons.slice(1)] } })
     })
     await page.goto("/report/last-month")
-    const fact = page.locator(".facts > div", { hasText: "比前一个月" })
+    const fact = page.locator(".facts > div", { hasText: "环比" })
     await fact.waitFor()
     assert.strictEqual((await fact.innerText()).replaceAll(/\s+/g, " "),
-      "比前一个月 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00 (−5.0%)")
+      "环比 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00 (−5.0%)")
     await leave()
   })
 
