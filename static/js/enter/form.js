@@ -126,6 +126,7 @@ const renderHeld = (held) => {
 /** @param {Shop} shop @param {Day} day @param {boolean} calm */
 const titleOf = (shop, day, calm) => {
   const late = day.date !== shop.today
+  if (day.closed) return t("entry.closed")
   if (!isCounted(figureOf(day))) return t(late ? "enter.title.late" : "enter.title.today")
   return !calm ? t("enter.title.change") : late ? "" : t("enter.title.stands")
 }
@@ -158,7 +159,7 @@ export const renderForm = (situation) => {
     setText(byId("title"), titleOf(shop, day, calm || locked))
     setText(byId("when"), whenOf(shop, day))
     const [lead, need] = leadOf(shop, day, why)
-    setText(byId("lead"), lead)
+    setText(byId("lead"), day.closed && !fields.closed.checked ? "" : lead)
     byId("lead").dataset["need"] = String(need)
     fields.closed.disabled = figureOf(day) !== null || locked
     renderStrip(day, { today: shop.today, calm: calm || locked, locked, untouched, me: shop.who.name })
