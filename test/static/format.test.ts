@@ -130,6 +130,10 @@ describe("an amount as people type it", () => {
     ["88元", 88],
     ["0", 0],
     ["1,23", 1.23],
+    // Somebody who types the cents passes through these.
+    ["3388.", 3388],
+    ["3388\u3002", 3388],
+    ["1,234.", 1234],
     ["9,999,999,999.99", 9_999_999_999.99]
   ]
   for (const [text, amount] of understood) {

@@ -3,10 +3,13 @@ import { groupingOf, readingsIn, readTyped, signsOf } from "../../../../src/Doma
 import { t } from "../language.js"
 import { bareMoney, locale, page, symbol } from "./money.js"
 
-/** A Chinese keyboard types `。` in place of the decimal point. @param {string} text */
+/**
+ * A Chinese keyboard types `。` in place of the decimal point. A decimal sign at the end awaits its digits, and is no fault until then.
+ * @param {string} text
+ */
 const read = (text) => {
   const code = page().currency
-  return readTyped(text.replaceAll("。", "."), {
+  return readTyped(text.replaceAll("。", ".").replace(/[.,]\s*$/, ""), {
     signs: code === undefined ? [] : signsOf({ code, symbol: symbol() }),
     grouping: groupingOf(locale())
   })
