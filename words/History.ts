@@ -75,6 +75,8 @@ export const historyWords = {
   "history.holiday_days": { zh: "{name} {n} 天", en: "{name}, {n} days" },
   "history.holiday_days.one": { zh: "{name} 1 天", en: "{name}, 1 day" },
   "history.holiday_both": { zh: "{name} {n} 天，去年 {then} 天", en: "{name}, {n} days, last year {then}" },
+  "history.holiday_both.one": { zh: "{name} 1 天，去年 {then} 天", en: "{name}, 1 day, last year {then}" },
+  "history.holiday_now.one": { zh: "{name} 1 天，去年没有", en: "{name}, 1 day, none last year" },
   "history.holiday_now": { zh: "{name} {n} 天，去年没有", en: "{name}, {n} days, none last year" },
   "history.holiday_then": { zh: "去年有{name} {then} 天", en: "{name} last year, {then} days" },
   "history.holiday_then.one": { zh: "去年有{name} 1 天", en: "{name} last year, 1 day" },

@@ -1,4 +1,5 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
+import { historyWords } from "../../words/History.ts"
 
 type View =
   | { kind: "year"; year: number }
@@ -238,5 +239,14 @@ describe("a response that has not changed", () => {
     assert.strictEqual(await ask("/days"), 1)
     assert.propertyVal(await ask("/days").catch((error: unknown) => error), "status", 503)
     assert.strictEqual(await ask("/days"), 1)
+  })
+})
+
+describe("the history's sentences", () => {
+  it("say one day in the singular", () => {
+    const ofDays = Object.entries<{ readonly en: string }>(historyWords).filter(([key, { en }]) =>
+      en.includes("{n} days") && !key.endsWith(".one")
+    )
+    assert.deepStrictEqual(ofDays.flatMap(([key]) => `${key}.one` in historyWords ? [] : [key]), [])
   })
 })

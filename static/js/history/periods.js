@@ -43,7 +43,7 @@ const holidays = (shop, { from, until }) => {
     const [name, n, before] = [holidayName(key), now.get(key) ?? 0, then.get(key) ?? 0]
     if (!comparable || n === before) return counted("history.holiday_days", n, { name })
     if (n === 0) return counted("history.holiday_then", before, { name, then: before })
-    return t(before === 0 ? "history.holiday_now" : "history.holiday_both", { name, n, then: before })
+    return counted(before === 0 ? "history.holiday_now" : "history.holiday_both", n, { name, then: before })
   })
 }
 
