@@ -155,7 +155,7 @@ export const renderForm = (situation) => {
   const form = byId("enter-form")
   form.dataset["mode"] = locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
   if (shop !== null && day !== null) {
-    form.dataset["late"] = String(day.date !== shop.today && !counted)
+    form.dataset["late"] = String(day.date !== shop.today && !counted && !day.closed)
     setText(byId("title"), titleOf(shop, day, calm || locked))
     setText(byId("when"), whenOf(shop, day))
     const [lead, need] = leadOf(shop, day, why)

@@ -387,6 +387,7 @@ describe("two phones at one counter", () => {
     await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "closed"))
     await page.locator("#title", { hasText: /^店休$/ }).waitFor()
     await page.getByText("要录数，先取消勾选“店休”。").waitFor()
+    assert.strictEqual(await page.locator("#enter-form").getAttribute("data-late"), "false")
     await page.getByRole("checkbox", { name: "店休" }).uncheck()
     await eventually(async () => assert.strictEqual(await page.locator("#lead").innerText(), ""))
     await page.getByRole("button", { name: "恢复营业" }).click()
