@@ -47,7 +47,7 @@ const rows: ReadonlyArray<readonly [name: string, files: Files, options: Readonl
     "voided receipts that nothing leaves out",
     { "orders.csv": orders },
     [],
-    `${failed}orders.csv: 1 rows have true in Voided, together 500.00: `
+    `${failed}orders.csv: rows with true in Voided: 1, together 500.00: `
   ],
   ["voided receipts that are left out", { "orders.csv": orders }, ["--skip", "Voided=true"], "5000 of 2"],
   ["the rows with a value alone", { "orders.csv": orders }, ["--only", "Voided=false"], "5000 of 2"],
