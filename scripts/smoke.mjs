@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { spawn, spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -72,7 +72,8 @@ try {
   // The cutoff is at midnight, so that today is settled when the service starts.
   writeFileSync(env.CONFIG_FILE, JSON.stringify({ chat_webhook_url: "console:", cutoff_time: "00:00", backup_dir: "backups" }))
   const first = await start()
-  await until("a settlement, with its message", () => first.output.includes("日结"))
+  // The log is asked, because the words of a message are free to change.
+  await until("a settlement, with its message", () => /"days settled"[^]*"push delivered"/.test(readFileSync(env.LOG_FILE, "utf8")))
   await until("a backup", () =>
     existsSync(join(folder, "backups")) && readdirSync(join(folder, "backups")).some((name) => name.endsWith(".db")))
   await first.correct(1)
