@@ -57,12 +57,13 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
   const reached = sum(over.map((date) => counted(date) ?? 0))
   const missing = Math.max(goal - reached, 0)
 
-  const lately = before(plusDays(last, 1))
+  const newest = [...model.days.keys()].filter((date) => date <= last && counted(date) !== undefined).sort().at(-1)
+  const lately = newest === undefined ? [] : before(plusDays(newest, 1))
   const forecast = () => {
-    if (toCome.length === 0 || lately.length < 28) return null
-    /** How many remaining days are expected to be like the same usual days. */
+    if (toCome.length === 0 || before(plusDays(last, 1)).length < 28) return null
+    /** How many open days without a counted amount are expected to be like the same usual days. */
     const groups = new Map<number, { readonly amounts: ReadonlyArray<number>; count: number }>()
-    for (const date of toCome) {
+    for (const date of open.filter((each) => each > last || counted(each) === undefined)) {
       const own = lately.filter((each) => weekdayOf(each) === weekday(date)).length >= 3
       const group = groups.get(own ? weekday(date) : -1) ?? { amounts: alike(date, lately), count: 0 }
       group.count += 1

@@ -80,7 +80,7 @@ const Goal = Schema.Struct({
   needed: Schema.NullOr(Yuan).annotations({ description: "what each of the days left has to take on average; null on the last day" }),
   forecast: Schema.NullOr(Schema.Struct({ amount: Yuan, low: Yuan, high: Yuan })).annotations({
     description:
-      "`reached` plus what the days left usually take on their weekday; in nine months of ten it is between low and high; null with fewer than four counted weeks"
+      "`reached` plus what each open day that nobody counted, past or to come, usually takes on its weekday; in nine months of ten it is between low and high; null with fewer than four counted weeks"
   }),
   days: Schema.Array(Schema.Struct({ date: LocalDate, goal: Yuan })).annotations({ description: "the goal spread over the month's days" })
 }).annotations({ identifier: "Goal" })

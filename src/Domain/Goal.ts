@@ -81,7 +81,7 @@ const spread = (book: DayBook.DayBook, month: Month, goal: number, special: Spec
   return dates.map((date, index) => ({ date, cents: shares[index] ?? 0 }))
 }
 
-/** The sum of a month if its remaining days are as usual, in whole cents. */
+/** The sum of a month if its days without a counted amount are as usual, in whole cents. */
 interface Forecast {
   readonly cents: number
   /** The sum lies between these bounds in nine of ten months. */
@@ -101,22 +101,26 @@ const meanAndVariance = (amounts: ReadonlyArray<number>) => {
 }
 
 /**
- * Adds what is counted, and for each remaining day the mean of its weekday in the eight weeks until `last` (rule 6.44). The bounds
- * have two parts: each day differs from its mean, and the mean of a few days is itself uncertain, in the same way for all days of a
- * weekday. null if no day remains, or if too few days are counted.
+ * Adds what is counted, and for each open day without a counted amount, whether it is over or to come, the mean of its weekday in
+ * the eight weeks until the newest counted day (rule 6.44). So a day that passes without a figure changes nothing. The bounds have
+ * two parts: each day differs from its mean, and the mean of a few days is itself uncertain, in the same way for all days of a
+ * weekday. null if no day is to come, or if too few days are counted in the eight weeks until `last`.
  */
 const forecastOf = (
   book: DayBook.DayBook,
   last: LocalDate,
   reached: number,
-  toCome: ReadonlyArray<LocalDate>,
+  open: ReadonlyArray<LocalDate>,
   special: Special
 ): Forecast | null => {
-  const usual = usualDaysBefore(book, addDays(last, 1), special)
-  if (toCome.length === 0 || usual.all.length < leastCounted) return null
-  /** How many remaining days have these amounts as their usual ones. */
+  const counted = usualDaysBefore(book, addDays(last, 1), special).all.length
+  const newest = book.days.findLast(({ date }) => date <= last && comparable(book, date) !== undefined)
+  if (newest === undefined || counted < leastCounted || !open.some((date) => date > last)) return null
+  const usual = usualDaysBefore(book, addDays(newest.date, 1), special)
+  /** How many days without a counted amount have these amounts as their usual ones. */
   const counts = new Map<ReadonlyArray<number>, number>()
-  for (const date of toCome) {
+  for (const date of open) {
+    if (date <= last && comparable(book, date) !== undefined) continue
     const amounts = usual.of(weekdayAlike(date, special))
     counts.set(amounts, (counts.get(amounts) ?? 0) + 1)
   }
@@ -214,7 +218,8 @@ export const goalFigures = (
     if (source === "generated") uncounted += cents
     else reached += cents
   }
-  const toCome = days.flatMap(({ date }) => date > last && isOpen(book, date) ? [date] : [])
+  const open = days.flatMap(({ date }) => isOpen(book, date) ? [date] : [])
+  const daysLeft = open.filter((date) => date > last).length
   const missing = Math.max(0, goal - reached)
   return {
     month,
@@ -223,9 +228,9 @@ export const goalFigures = (
     uncounted,
     expected: days.reduce((sum, { cents, date }) => date > last ? sum : sum + cents, 0),
     missing,
-    daysLeft: toCome.length,
-    needed: neededOf(missing, toCome.length),
+    daysLeft,
+    needed: neededOf(missing, daysLeft),
     days,
-    forecast: forecastOf(book, last, reached, toCome, holidays)
+    forecast: forecastOf(book, last, reached, open, holidays)
   }
 }

@@ -176,13 +176,35 @@ describe("the forecast of a month", () => {
     assert.strictEqual(forecast.low, Math.round(forecast.cents - 1.645 * Math.sqrt(variance)))
   })
 
+  it("counts an open day without a counted amount as its weekday usually is, whether it is over or to come", () => {
+    const until = varied.filter(({ date }) => date <= "2026-11-17")
+    const { forecast } = figures(DayBook.make(until), "2026-11-17")
+    const nobodyCounted = DayBook.make([...until, day("2026-11-19", 1, "generated")])
+    for (const last of ["2026-11-18", "2026-11-19", "2026-11-28"]) {
+      assert.deepStrictEqual(figures(nobodyCounted, last).forecast, forecast)
+      assert.strictEqual(figures(nobodyCounted, last).missing, figures(DayBook.make(until), "2026-11-17").missing)
+    }
+  })
+
+  it("counts a closed day as nothing, and one that was counted as it was", () => {
+    const steady = days("2026-09-26", "2026-11-20", weekend)
+    const others = steady.filter(({ date }) => date !== "2026-11-18")
+    const left = (4 * 4_000 + 6 * 3_000) * 100
+    const shut = figures(DayBook.make(others, [closed("2026-11-18")]), "2026-11-20")
+    assert.strictEqual(shut.forecast?.cents, shut.reached + left)
+    const holiday = figures(DayBook.make([...others, day("2026-11-18", 9_000)]), "2026-11-20", goals(99_000), specialOn(["2026-11-18"]))
+    assert.strictEqual(holiday.forecast?.cents, shut.reached + 9_000 * 100 + left)
+  })
+
   it("is never below what is counted", () => {
     const wild = days("2026-09-26", "2026-11-20", (weekday, date) => Number(date.slice(8)) % 8 === 0 ? 20_000 * weekday : 0)
     const { forecast, reached } = figures(DayBook.make(wild), "2026-11-20")
     assert.strictEqual(forecast?.low, reached)
   })
 
-  it("needs four counted weeks", () => {
+  it("needs four counted weeks among the last eight", () => {
+    assert.isNotNull(figures(DayBook.make(days("2026-09-26", "2026-10-29", weekend)), "2026-11-20").forecast)
+    assert.isNull(figures(DayBook.make(days("2026-09-25", "2026-10-22", weekend)), "2026-11-20").forecast)
     assert.isNull(figures(DayBook.make(days("2026-10-25", "2026-11-20", weekend)), "2026-11-20").forecast)
     assert.isNotNull(figures(DayBook.make(days("2026-10-24", "2026-11-20", weekend)), "2026-11-20").forecast)
   })
@@ -241,9 +263,10 @@ const naive = (
   const reached = sum(over.map((date) => counted(date) ?? 0))
   const left = open.filter((date) => date > last)
   const missing = reached > goal ? 0 : goal - reached
-  const lately = usualBefore(addDays(last, 1))
+  const newest = recorded.map(({ date }) => date).filter((date) => date <= last && counted(date) !== undefined).sort().at(-1)
+  const lately = newest === undefined ? [] : usualBefore(addDays(newest, 1))
   const groups = new Map<string, Array<LocalDate>>()
-  for (const date of left) {
+  for (const date of open.filter((each) => each > last || counted(each) === undefined)) {
     const key = JSON.stringify([lately.filter((each) => isoWeekday(each) === alike(date)).length < 3 ? 0 : alike(date)])
     groups.set(key, [...groups.get(key) ?? [], date])
   }
@@ -267,7 +290,7 @@ const naive = (
     daysLeft: left.length,
     needed: missing === 0 ? 0 : left.length < 2 ? null : Math.ceil(missing / left.length),
     days: dates.map((date) => ({ date, cents: open.includes(date) ? cents[open.indexOf(date)] ?? 0 : 0 })),
-    forecast: left.length === 0 || lately.length < 28
+    forecast: left.length === 0 || usualBefore(addDays(last, 1)).length < 28
       ? null
       : { cents: middle, low: Math.max(reached, middle - away), high: middle + away }
   }
@@ -296,6 +319,28 @@ describe("a goal, over random histories with gaps, closed days and holidays", ()
       }]
     )
   )
+
+  it("has the same forecast after a day that passed without a figure, or none", () =>
+    FastCheck.assert(
+      FastCheck.property(
+        recorded,
+        dates(12),
+        dates(10),
+        dateWithin("2026-10-31", "2026-11-28"),
+        FastCheck.constantFrom<ReadonlyArray<Source>>([], ["generated"]),
+        FastCheck.integer({ min: 0, max: 9_000 }),
+        (all, shut, holidays, last, sources, yuan) => {
+          const next = addDays(last, 1)
+          const until = all.filter(({ date }) => date <= last)
+          const uncounted = sources.map((source) => day(next, yuan, source))
+          const marks = shut.filter((date) => date !== next).map(closed)
+          const before = figures(DayBook.make(until, marks), last, goals(99_000), specialOn(holidays)).forecast
+          const after = figures(DayBook.make([...until, ...uncounted], marks), next, goals(99_000), specialOn(holidays)).forecast
+          if (after !== null) assert.deepStrictEqual(after, before)
+        }
+      ),
+      { numRuns: 300 }
+    ))
 
   it("is what a naive recomputation gives, to the cent, and sums to the goal", () =>
     FastCheck.assert(
