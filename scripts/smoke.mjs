@@ -38,8 +38,12 @@ const until = async (what, holds) => {
   }
 }
 
+/** The services that run, which a failing run ends too. */
+const running = new Set()
+
 const start = async () => {
   const child = spawn(process.execPath, [...collecting, program], { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] })
+  running.add(child)
   const service = { output: "", errors: "" }
   child.stdout.on("data", (chunk) => (service.output += chunk))
   child.stderr.on("data", (chunk) => (service.errors += chunk))
@@ -93,5 +97,6 @@ try {
   await second.stop()
   console.log(`Node.js ${process.versions.node}: started, settled, backed up, changed 50 times under collections, stopped, restored`)
 } finally {
+  for (const child of running) child.kill("SIGKILL")
   rmSync(folder, { recursive: true, force: true })
 }
