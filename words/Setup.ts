@@ -24,8 +24,8 @@ export const setupWords = {
     en: "It is estimated, marked as not counted: {weekday} from Monday to Friday, {weekend} at the weekend"
   },
   "setup.ranges.none": { zh: "不估，等人补录", en: "Nothing is estimated: the day waits for its figure" },
-  "setup.ranges.default": { zh: "。区间还是出厂的", en: ". These ranges are only examples" },
-  "setup.ranges.own": { zh: "。区间是店里的", en: ", the shop's own ranges" },
+  "setup.ranges.default": { zh: "。这两个区间只是示例", en: ". These ranges are only examples" },
+  "setup.ranges.own": { zh: "（店里设的）", en: ", as the shop set it" },
   "setup.wait": { zh: "不估，等人补录", en: "Wait for a person" },
   "setup.estimate": { zh: "估一个，改区间", en: "Estimate, set ranges" },
   "setup.chat": { zh: "接上群聊", en: "Connect your group chat" },

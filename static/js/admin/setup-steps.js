@@ -1,20 +1,17 @@
 // @ts-check
-import { money } from "../shared/format/money.js"
+import { moneyRange } from "../shared/format/money.js"
 import { counted, t } from "../shared/language.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["setup"]} Setup */
 /** @typedef {{ label: string, line?: string, go?: string }} Way `line` is for config.json, `go` an address */
 /** @typedef {{ name: string, title: string, done: boolean, text: string, ways: Way[] }} Step `name` as in the address `#system=chat` */
 
-/** @param {{ min: number, max: number }} range */
-const rangeText = ({ max, min }) => `${money(min)}–${money(max)}`
-
 /** @param {Setup["weekday_range"]} range */
 const pair = ({ max, min }) => `[${min}, ${max}]`
 
 /** What happens to a day that nobody enters: invent a figure, or wait. @param {Setup} setup @returns {Step} */
 const withoutFigure = ({ generates, own_ranges: isOwn, source_decided: isDecided, weekday_range, weekend_range }) => {
-  const ranges = t("setup.ranges.text", { weekday: rangeText(weekday_range), weekend: rangeText(weekend_range) })
+  const ranges = t("setup.ranges.text", { weekday: moneyRange(weekday_range), weekend: moneyRange(weekend_range) })
   return {
     name: "without",
     title: t("setup.without"),
