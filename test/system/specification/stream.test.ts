@@ -29,15 +29,6 @@ describe("6.1: the event stream", () => {
     await eventually("the change", () => stream.events.find(({ data }) => data.type === "change"))
     assert.isUndefined(stream.events.find(({ data }) => data.type === "force_refresh"))
   })
-  it("a tick comes every 30 seconds", async () => {
-    const begun = ticks().length
-    const [first, second] = await eventually("two further ticks", () => {
-      const [one, two] = ticks().slice(begun)
-      return one === undefined || two === undefined ? undefined : [one, two] as const
-    }, 70_000)
-    const seconds = (second.at - first.at) / 1000
-    assert.isTrue(seconds > 29 && seconds < 31, `${seconds} s`)
-  })
   it("each event's type is tick, force_refresh or change", () =>
     assert.isTrue(stream.events.every(({ data }) => ["tick", "force_refresh", "change"].includes(data.type))))
 })
