@@ -111,6 +111,9 @@ export const Metrics = Schema.Struct({
     awaits: Schema.Boolean.annotations({
       description: "no amount is generated for today: it awaits a figure that a person enters"
     }),
+    to_ask: Schema.optionalWith(Schema.Literal(true), { exact: true }).annotations({
+      description: "the source will be asked for today's figure at the cutoff; left out where none will be"
+    }),
     asked_until: Schema.optionalWith(Instant, { exact: true }).annotations({
       description: "until when the source is asked for today's figure; left out where it is not being asked"
     }),

@@ -31,6 +31,12 @@ describe("the line above the amount of today", () => {
     assert.deepStrictEqual(lead("22:59:01"), ["cutoff.sooncutoff.to_wait", false])
   })
 
+  it("says all day that a till will be asked, so that nobody has to enter it", () => {
+    const asks = { toCome: { awaits: false, range: null, to_ask: true } }
+    assert.deepStrictEqual(lead("08:30:00", asks), ["cutoff.atenter.to_ask", false])
+    assert.deepStrictEqual(lead("22:59:01", asks), ["cutoff.soonenter.to_ask", false])
+  })
+
   it("says after the cutoff that the till is being asked, and needs nobody until it has not answered", () => {
     const after = { nextCutoff: "2026-11-27T23:00:00+08:00", settledNext: "2026-11-27" }
     const asked = { ...after, toCome: { awaits: true, range: null, asked_until: `${date}T23:05:00+08:00` } }

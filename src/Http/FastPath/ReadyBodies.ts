@@ -144,12 +144,14 @@ export const layer = Layer.effect(
       const { amountSource } = settings
       const asks = isAsked(amountSource)
       const isGenerated = !asks && withoutFigure(amountSource) === "generate"
+      const isOpen = Figures.awaitsFigure(book, moment, isGenerated)
       // Before its cutoff, an amount that a source is asked for does not have to be entered.
-      const awaits = Figures.awaitsFigure(book, moment, isGenerated) && (moment.pastCutoff || !asks)
+      const awaits = isOpen && (moment.pastCutoff || !asks)
       const askedUntil = asks ? patienceEnd({ calendar, patienceMinutes: amountSource.patienceMinutes }, moment.today) : 0
       return {
         range: isGenerated ? Figures.rangeToCome(book, moment, ledger.generator(settings)) : null,
         awaits,
+        toAsk: isOpen && !awaits,
         askedUntil: awaits && moment.now.epochMillis < askedUntil ? askedUntil : null
       }
     }

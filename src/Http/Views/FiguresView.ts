@@ -94,6 +94,7 @@ export const metrics = (
   toCome: {
     readonly range: CentsRange | null
     readonly awaits: boolean
+    readonly toAsk: boolean
     readonly askedUntil: number | null
     readonly estimated: number | null
   },
@@ -119,6 +120,7 @@ export const metrics = (
     note: figures.note,
     range: toCome.range === null ? null : { min: toYuan(toCome.range.min), max: toYuan(toCome.range.max) },
     awaits: toCome.awaits,
+    ...(toCome.toAsk ? { to_ask: true } : {}),
     ...(toCome.askedUntil === null ? {} : { asked_until: instantAt(toCome.askedUntil, moment.now.zone) }),
     entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
   },

@@ -15,6 +15,9 @@ import { entryDays, isLocked } from "./shop.js"
 const lockOf = ({ today }, { closed, date }) =>
   t(date < addDays(today, -entryDays) ? "enter.too_old" : closed ? "enter.closed_by_manager" : "enter.not_yours")
 
+/** What happens at the cutoff. That nobody has to type is said all day. @param {Shop["toCome"]} next @param {number} until milliseconds */
+const whatThen = (next, until) => next.to_ask === true ? t("enter.to_ask") : toCome(next, until)
+
 /**
  * The line above the amount: whether the day needs a figure, and why.
  * @param {Shop} shop @param {Day} day @param {import("./form.js").Situation["why"]} why @returns {[sentence: string, need: boolean]}
@@ -26,7 +29,7 @@ export const leadOf = (shop, day, why) => {
   if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
   const over = isPastCutoff(shop, day.date)
   const until = Date.parse(shop.nextCutoff) - Date.parse(shop.now)
-  if (day.date === shop.today && !over) return [closing(shop.cutoff, until) + toCome(shop.toCome, until), false]
+  if (day.date === shop.today && !over) return [closing(shop.cutoff, until) + whatThen(shop.toCome, until), false]
   // Without a connection, the page does not know what the settlement has done.
   if (day.date === shop.today && until <= 0) return [t("cutoff.unheard", { time: shop.cutoff }), false]
   const asked = day.date === shop.today && figure === null ? asking(shop.toCome) : ""

@@ -13,7 +13,7 @@ export const entryDays = 7
  * @typedef {{
  *   who: import("../shared/session.js").Identity, name: string, now: string, today: string, askedOn: string, nextCutoff: string,
  *   settledNext: string, endsAt: string | undefined, openUntil: string | null, cutoff: string, isCounted: boolean, awaiting: string[],
- *   toCome: Pick<Responses["metrics"]["today"], "asked_until" | "awaits" | "range">
+ *   toCome: Pick<Responses["metrics"]["today"], "asked_until" | "awaits" | "range" | "to_ask">
  * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first; `now`, `today` and
  * `openUntil` go on, `askedOn` is the
  * day on which the rest was asked for

@@ -119,13 +119,16 @@ describe("POST /api/admin/source/try", () => {
 describe("a source that is asked for today's figure", () => {
   it.scoped("is said to be asked until the end of its patience, and managers read its sentence", () =>
     Effect.gen(function*() {
-      const askedUntil = Effect.map(raw("/api/metrics"), (answer) => (answer.json()["today"] as Record<string, unknown>)["asked_until"])
+      const today = Effect.map(raw("/api/metrics"), (answer) => answer.json()["today"] as Record<string, unknown>)
+      const askedUntil = Effect.map(today, (figure) => figure["asked_until"])
       const faultFor = (headers: Record<string, string>) =>
         Effect.map(raw("/api/health", { headers }), (answer) => (answer.json()["source"] as Record<string, unknown>)["last_fault"])
       yield* TestClock.adjust("9 hours")
       assert.isUndefined(yield* askedUntil)
+      assert.deepInclude(yield* today, { to_ask: true, awaits: false })
       yield* TestClock.adjust("46 minutes")
       assert.strictEqual(yield* askedUntil, "2025-12-10T00:00:00+08:00")
+      assert.notProperty(yield* today, "to_ask")
       assert.deepInclude(yield* faultFor({ "x-admin-token": token }), { date: "2025-12-09", params: { code: 3, sentence: "page 2 fails" } })
       assert.notProperty(yield* faultFor({}), "params")
       yield* TestClock.adjust("1 hour")
