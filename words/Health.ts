@@ -4,8 +4,8 @@ import type { Words } from "./Words.ts"
 export const healthWords = {
   "health.title": { zh: "系统", en: "System" },
   "health.ok": { zh: "一切正常", en: "All is well" },
-  "health.ok.missing": { zh: "正常，有 {n} 天还没有数", en: "Running. {n} days need a figure" },
-  "health.ok.missing.one": { zh: "正常，有 1 天还没有数", en: "Running. 1 day needs a figure" },
+  "health.ok.missing": { zh: "正常，有 {n} 天要补录", en: "Running. {n} days to fill in" },
+  "health.ok.missing.one": { zh: "正常，有 1 天要补录", en: "Running. 1 day to fill in" },
   "health.degraded": { zh: "在运行，但有事要人看一看", en: "Running, but something needs attention" },
   "health.down": { zh: "服务不可用", en: "Not running" },
   "health.database": { zh: "数据库", en: "Database" },

@@ -3,16 +3,11 @@ import { byId, el, setText, show, update } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { known, t } from "../../shared/language.js"
 import { settledNext } from "../../shared/next-cutoff.js"
-import { request } from "../../shared/request.js"
-import { healthReport } from "../health/report.js"
-
-/** How many days back the health report lists `missing_days`. */
-const window = 31
+import { askToFill } from "../to-fill.js"
 
 /** How many days are listed before the user asks for all. */
 const shownAtOnce = 6
 
-/** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
 /** @typedef {{ date: string, why: () => string }} Awaiting a day, and why it has no counted figure */
 /** @typedef {{ nextCutoff: string, settledNext: string }} Next the next cutoff, and the day that is settled then; empty while they are not known */
 
@@ -25,23 +20,16 @@ const reasonOf = ({ awaiting, source: { last_fault: fault } }, date) => {
   return why === undefined ? t("awaiting.unanswered") : t("awaiting.fault", { why })
 }
 
-/** The days that await a counted figure, oldest first, and the next cutoff. Generated days are among them only in a shop that counts. @returns {Promise<{ days: Awaiting[] } & Next>} */
+/** The days that need a person, and the next cutoff. @returns {Promise<{ days: Awaiting[] } & Next>} */
 const ask = async () => {
-  /** @type {[import("../health/report.js").Health, Responses["metrics"], Responses["revenue"]]} */
-  const [health, metrics, history] = await Promise.all([
-    healthReport(),
-    request("api/metrics"),
-    request(`api/revenue?days=${window}`)
-  ])
+  const { days, health, metrics } = await askToFill()
   // A shop that generates every amount needs no person.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
-  const generated = metrics.generated_only ? [] : history.filter((day) => day.source === "generated")
-  const days = [
-    ...Array.from(new Set([...health.missing_days, ...health.awaiting.map(({ date }) => date)]),
-      (date) => ({ date, why: () => reasonOf(health, date) })),
-    ...generated.map(({ date }) => ({ date, why: () => t("awaiting.generated") }))
-  ]
-  return { days: days.sort((a, b) => a.date.localeCompare(b.date)), nextCutoff: metrics.next_cutoff, settledNext: settledNext(metrics) }
+  return {
+    days: days.map(({ date, isEstimated }) => ({ date, why: () => isEstimated ? t("awaiting.generated") : reasonOf(health, date) })),
+    nextCutoff: metrics.next_cutoff,
+    settledNext: settledNext(metrics)
+  }
 }
 
 /** The list of days that need a person, and their number beside the room's name. */

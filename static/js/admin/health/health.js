@@ -12,6 +12,7 @@ import { deadChats, makeDeadChats } from "../dead-chats.js"
 import { showFailed } from "../failed-count.js"
 import { may } from "../me.js"
 import { startSetup } from "../setup.js"
+import { askToFill } from "../to-fill.js"
 import { startChats } from "./chats.js"
 import { healthReport } from "./report.js"
 import { startTill } from "./till.js"
@@ -50,10 +51,10 @@ const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem
  */
 const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
-/** @param {Health} health */
-const verdict = ({ missing_days: { length }, status }) =>
-  status === "ok" && length > 0
-    ? el("a", { href: "#entry" }, counted("health.ok.missing", length))
+/** @param {Health} health @param {number} toFill how many days need a person */
+const verdict = ({ status }, toFill) =>
+  status === "ok" && toFill > 0
+    ? el("a", { href: "#entry" }, counted("health.ok.missing", toFill))
     : el("span", {}, t(`health.${status}`))
 
 /** @param {Health} health @param {ReadonlyArray<import("../dead-chats.js").DeadChat>} dead */
@@ -131,6 +132,7 @@ export const startHealth = (clock) => {
   let last
   /** @type {import("../dead-chats.js").DeadChat[]} */
   let dead = []
+  let toFill = 0
 
   const mark = () => {
     if (last === undefined) return
@@ -144,8 +146,8 @@ export const startHealth = (clock) => {
     if (last === undefined) return
     const health = last
     const state = byId("verdict")
-    state.dataset["status"] = health.status === "ok" && health.missing_days.length > 0 ? "degraded" : health.status
-    update(state, verdict(health))
+    state.dataset["status"] = health.status === "ok" && toFill > 0 ? "degraded" : health.status
+    update(state, verdict(health, toFill))
     update(byId("health"), ...problems(health, dead))
     drawDead(dead, health)
     update(byId("system-facts"), ...facts(health, setup.known()))
@@ -158,6 +160,7 @@ export const startHealth = (clock) => {
   const load = async () => {
     try {
       last = await healthReport()
+      toFill = await askToFill(last).then(({ days }) => days.length, () => toFill)
       dead = may("manager") ? await deadChats(last).catch(() => dead) : []
       mark()
       await setup.load(last)

@@ -104,7 +104,11 @@ describe("the rooms of the audit and the system", () => {
     // The days between this one and the imported ones are missing.
     await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -24), amount: 1500 })
     await admin.enter(page, "health", "system")
-    await page.getByText(/正常，有 \d+ 天还没有数/).waitFor()
+    await page.locator("#verdict").getByText(/正常，有 \d+ 天要补录/).waitFor()
+    await eventually(async () =>
+      assert.strictEqual(await page.locator("#verdict").innerText(),
+        `正常，有 ${await page.locator("#awaiting-count").innerText()} 天要补录`)
+    )
     await page.getByText("技术详情").click()
     await page.locator("#vitals dd").getByText(admin.shop.zone).waitFor()
     await eventually(async () =>
