@@ -12,6 +12,9 @@ export const pages = {
   "/sign-in": "/sign-in.html"
 } as const
 
+/** What people type who know of reports; it leads to the last whole month. */
+export const anyReport = "/report"
+
 /** The page that a private service shows to a client without a valid credential. */
 export const signIn = "/sign-in"
 
@@ -32,6 +35,7 @@ export const undeclared = {
   "/enter": "view",
   "/history": "view",
   "/join": "nothing",
+  [anyReport]: "view",
   "/report/:period": "view",
   "/sign-in": "nothing",
   [pageFiles]: "nothing",
@@ -39,10 +43,10 @@ export const undeclared = {
   [prometheus]: "metrics"
 } as const satisfies Record<keyof typeof pages, Need> & Record<`/${string}`, Need>
 
-/** The page at a path; undefined if there is none. The path of a report contains its week or month. */
+/** The page at a path; undefined if there is none. The path of a report contains its week or month, or leads to one that does. */
 const pageOf = (path: string): keyof typeof pages | undefined => {
   if (Object.hasOwn(pages, path)) return path as keyof typeof pages
-  return /^\/report\/[\w-]+$/.test(path) ? "/report/:period" : undefined
+  return /^\/report(?:\/[\w-]+)?$/.test(path) ? "/report/:period" : undefined
 }
 
 /** Whether a path is a page that needs a sign-in. An unknown client is redirected to the sign-in, which leads back to that page. */

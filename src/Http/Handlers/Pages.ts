@@ -1,4 +1,4 @@
-import { HttpApiBuilder, HttpServerRequest, OpenApi } from "@effect/platform"
+import { HttpApiBuilder, HttpServerRequest, HttpServerResponse, OpenApi } from "@effect/platform"
 import { Effect } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
@@ -15,7 +15,7 @@ import { packageRoot } from "../../Package.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
 import { type FixedResponse, fixedResponse, keptForever, respond, revalidated } from "../FixedResponse.ts"
-import { openApi, pageFiles, pages, serviceWorker, undeclared } from "../Paths.ts"
+import { anyReport, openApi, pageFiles, pages, serviceWorker, undeclared } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
 
 /** The description of the API. It is generated on first use, so that it does not delay the start, and compressed, because it is large. */
@@ -155,6 +155,12 @@ export const layer = HttpApiBuilder.Router.use((router) =>
           page === undefined ? unknownPath : respond(page(set), request, policy)))
       )
     })
+    yield* router.get(
+      anyReport,
+      afterGate(Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) =>
+        // Relative, because a proxy may serve the pages below a path of its own.
+        HttpServerResponse.redirect(`.${anyReport}/last-month${url.slice(pathOf(url).length)}`, { status: 303 })))
+    )
     yield* router.get(
       pageFiles,
       afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) => {

@@ -100,6 +100,13 @@ describe("a page", () => {
       assert.strictEqual(yield* attributes, "")
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  it.scoped("of reports leads without a period to the last whole month", () =>
+    Effect.gen(function*() {
+      const { headers, status } = yield* raw("/report?lang=en")
+      assert.deepStrictEqual([status, headers["location"]], [303, "./report/last-month?lang=en"])
+      assert.strictEqual((yield* raw("/report/last-month?lang=en")).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
   // Rule 8.10.
   it.scoped("for strangers is the same in every shop but for its language, and says of no goal", () => {
     const config: { file: Record<string, unknown> } = { file: { chat_webhook_url: "console:" } }
