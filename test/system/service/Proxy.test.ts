@@ -14,7 +14,8 @@ import { serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 const adminToken = "test-token-0123456789"
 const password = "proxy-pass/7f3b9c2e"
 const signIn = `Basic ${Buffer.from(`shop:${password}`).toString("base64")}`
-const botHost = "oapi.dingtalk.com"
+/** Of the product that takes messages most often. */
+const botHost = "open.feishu.cn"
 
 const listening = <S extends Server>(server: S) =>
   Effect.acquireRelease(
@@ -32,7 +33,7 @@ const tlsBot = (folder: string) => {
     const parts: Array<Buffer> = []
     request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
       heard.push(`${request.headers.host} ${Buffer.concat(parts).toString("utf8")}`)
-      response.end("{\"errcode\":0,\"errmsg\":\"ok\"}")
+      response.end("{\"code\":0}")
     })
   })
   return Effect.map(listening(server), (port) => ({ port, heard, cert: file }))
@@ -65,7 +66,7 @@ describe("a forward proxy", () => {
         const bot = yield* tlsBot(folder)
         const proxy = yield* forwardProxy(bot.port)
         const local = yield* botDouble(() => ({ body: { ok: true } }))
-        const url = `https://${botHost}/robot/send?access_token=0123456789abcdef0123456789abcdef`
+        const url = `https://${botHost}/open-apis/bot/v2/hook/0123456789abcdef0123456789abcdef`
         writeFileSync(join(folder, "config.json"), JSON.stringify({
           chat_webhook_url: url,
           shop_name: "Corner shop",
@@ -91,7 +92,7 @@ describe("a forward proxy", () => {
           const push = yield* begin("shop")
           assert.match(yield* push("main"), /^200 /)
           assert.match(yield* push("local"), /^200 /)
-          assert.match(bot.heard[0] ?? "", /^oapi\.dingtalk\.com .*已接上这个群/)
+          assert.match(bot.heard[0] ?? "", /^open\.feishu\.cn .*已接上这个群/)
           assert.deepStrictEqual([proxy.asked, local.requests.length], [[`${botHost}:443 true`], 1])
           for (const [mode, sentence] of [[403, "does not allow the request (403)"], [502, "does not reach the bot (502)"]] as const) {
             proxy.state.mode = mode
@@ -112,5 +113,5 @@ describe("a forward proxy", () => {
         assert.include(stdout, "The proxy of HTTPS_PROXY cannot be reached")
         for (const text of [...said, stdout, readFileSync(join(folder, "data/app.log"), "utf8")])
           for (const form of [password, encodeURIComponent(password), signIn]) assert.notInclude(text, form)
-      }), 60_000)
+      }))
 })
