@@ -56,7 +56,7 @@ describe("3: the states of a day", () => {
     it("6.1: minute 0 of an hour forces a refresh and pushes it again", async () => {
       const end = new AbortController()
       const { events } = await listen(shop, end.signal)
-      shop.moveTo(at("13:59:57"))
+      shop.moveTo(at("13:59:59.500"))
       await shop.delivered(4)
       await eventually("force_refresh", () => events.find(({ data }) => data.type === "force_refresh"))
       end.abort()
@@ -64,14 +64,14 @@ describe("3: the states of a day", () => {
     it("6.1: minute 1 of an hour forces a refresh and pushes it again", async () => {
       const end = new AbortController()
       const { events } = await listen(shop, end.signal)
-      shop.moveTo(at("14:00:57"))
+      shop.moveTo(at("14:00:59.500"))
       await shop.delivered(5)
       const forced = await eventually("force_refresh", () => events.find(({ data }) => data.type === "force_refresh"))
       assert.deepStrictEqual(forced.data, { type: "force_refresh" })
       end.abort()
     })
     it("minute 2 does not push it again", async () => {
-      shop.moveTo(at("14:01:57"))
+      shop.moveTo(at("14:01:59.500"))
       await eventually("minute 2", async () => (await shop.ask("/api/metrics")).json.server_now >= at("14:02:02") ? true : undefined)
       assert.lengthOf(shop.bot.deliveries, 5)
     })
@@ -111,7 +111,7 @@ describe("3: the daily trigger", () => {
 
   it("does nothing before the cutoff", async () => assert.isNull(await amountOf(shop)))
   it("runs at the cutoff hour and minute", async () => {
-    shop.moveTo(at("13:17:58"))
+    shop.moveTo(at("13:17:59.500"))
     await shop.delivered(2)
     assert.isNumber(await amountOf(shop))
   })
@@ -126,7 +126,7 @@ describe("3: the daily trigger", () => {
   })
   it("4.12: today's amount is null again before the new cutoff", async () => assert.isNull(await amountOf(shop)))
   it("4.12: the new cutoff triggers", async () => {
-    shop.moveTo(at("15:29:58"))
+    shop.moveTo(at("15:29:59.500"))
     await shop.delivered(3)
     assert.isNumber(await amountOf(shop))
   })
