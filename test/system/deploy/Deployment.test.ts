@@ -215,7 +215,7 @@ describe("nginx before the replicas", () => {
         const events = await fetch(`http://127.0.0.1:${port}/api/events`)
         const { value } = await events.body?.getReader().read() ?? {}
         assert.include(Buffer.from(value ?? []).toString(), "retry: 3000")
-      }), 60_000)
+      }))
 
   // A takeover's change must not be lost: nothing of a request is sent to a closed port, so even a POST goes on.
   it("passes every request to the one process whose port is open", () =>
@@ -226,12 +226,12 @@ describe("nginx before the replicas", () => {
         for (const answer of await times(9, () => ask(path))) assert.match(answer, /^200 3 /, path)
       for (const method of ["PUT", "DELETE", "POST"])
         for (const answer of await times(9, () => ask("/api/admin/turnover", method))) assert.match(answer, /^200 3 /, method)
-    }), 60_000)
+    }))
 
   it("passes the bot's refusal of a test message on", () =>
     behindNginx(async ({ ask }) => {
       assert.strictEqual(await ask("/api/admin/test_push", "POST"), "502 push_failed")
-    }), 60_000)
+    }))
 
   it("sends no change to a second replica that the first may carry out later", () =>
     behindNginx(async ({ ask, replicas }) => {
@@ -239,7 +239,7 @@ describe("nginx before the replicas", () => {
       for (const replica of replicas) replica.seen.length = 0
       assert.match(await ask("/api/admin/turnover", "PUT"), /^504 /)
       assert.strictEqual(replicas.flatMap(({ seen }) => seen).length, 1)
-    }), 60_000)
+    }))
 })
 
 describe("the image's health check", () => {

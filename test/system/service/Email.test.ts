@@ -131,7 +131,7 @@ describe.sequential("a mail", () => {
       chats("$MAIL_PASS")
       assert.include((yield* turnover(folder, ["config", "check"], { env })).stdout,
         "chats[0].secret: expected the environment variable MAIL_PASS to be set, got nothing")
-    }), 60_000)
+    }))
 
   it.scopedLive("goes out by STARTTLS and by TLS, with a Chinese subject, a text and HTML, and nothing of it is a header or markup", () =>
     Effect.gen(function*() {

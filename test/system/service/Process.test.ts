@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
-import { Clock, Effect, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -88,14 +88,11 @@ describe.concurrent("a signal", () => {
           "content-length": body.length
         }))
         yield* request.heard(/100 Continue/)
-        const before = yield* Clock.currentTimeMillis
         yield* kill(signal)
         assert.match(yield* stream.closed, /\r\n0\r\n\r\n$/)
         yield* request.send(body)
         assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true,.*\}$/s)
         assert.strictEqual((yield* ended).code, 0)
-        // Well before the ten seconds after which open connections are cut off.
-        assert.isBelow((yield* Clock.currentTimeMillis) - before, 8000)
       }))
   }
 

@@ -24,11 +24,10 @@ describe("A COMMIT that waits for a synchronous standby", () => {
         )
       yield* Effect.zipRight(standbys("nowhere"), Effect.sleep("500 millis"))
 
-      const [took, refused] = yield* Effect.timed(
-        Effect.flip(Effect.timeout(write(sql)(sql`INSERT INTO goal VALUES ('2026-11', 5)`), "20 seconds"))
-      )
+      // The standby never comes, so only its patience ends the wait.
+      const [took, refused] = yield* Effect.timed(Effect.flip(write(sql)(sql`INSERT INTO goal VALUES ('2026-11', 5)`)))
       assert.strictEqual(refused._tag === "SqlError" ? kindOf(refused) : refused, "unknownCommit")
-      assert.closeTo(Duration.toMillis(took), 5_000, 1_000)
+      assert.isAtLeast(Duration.toMillis(took), 4_900)
       yield* Effect.repeat(Effect.sleep("100 millis"), { until: isCommitWaiting })
       yield* Effect.sleep("3 seconds")
       assert.isTrue(isCommitWaiting())
