@@ -12,6 +12,8 @@ import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print, standardError } from "./Logging/StandardStream.ts"
 import { buildVersion as version } from "./Package.ts"
+import { greetingIn } from "./Startup/Greeting.ts"
+import { languageOfTerminal } from "./Startup/TerminalLanguage.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
@@ -21,15 +23,17 @@ export const greet = Effect.gen(function*() {
   const shown = isOpenToNetwork(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
   for (const weak of [...warnings, openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
     if (weak !== undefined) yield* Effect.annotateLogs(Effect.logWarning(weak), { service: "main" })
-  const { shopName } = yield* (yield* Config).current
-  const more = [
-    ...(shown === "localhost" ? addressesAt(port).phones.map((address) => `phones in the same network: ${address}`) : []),
-    ...(shopName === defaultName ? ["the shop is not set up yet: npm run setup (turnover setup in an installation)"] : [])
-  ]
+  const { language, shopName } = yield* (yield* Config).current
+  // A program that waits for the address, and a log, get the English lines.
+  const lines = greetingIn(process.stdout.isTTY ? language ?? languageOfTerminal(process.env) : "en", {
+    version,
+    address: `http://${shown}:${port}/`,
+    phones: shown === "localhost" ? addressesAt(port).phones : [],
+    isSetUp: shopName !== defaultName
+  })
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
   yield* Effect.forkDaemon(
-    Effect.catchTag(print([`turnover ${version}: dashboard at http://${shown}:${port}/`, ...more, ""].join("\n")), "Unprintable",
-      ({ message }) => Effect.logWarning(message))
+    Effect.catchTag(print([...lines, ""].join("\n")), "Unprintable", ({ message }) => Effect.logWarning(message))
   )
 })
 

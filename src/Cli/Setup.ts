@@ -9,8 +9,9 @@ import { parseJson } from "../Config/JsonText.ts"
 import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
 import { isCurrency } from "../Domain/Amount.ts"
-import { languages } from "../Domain/Language.ts"
+import { type Language, languages } from "../Domain/Language.ts"
 import { packageRoot } from "../Package.ts"
+import { languageOfTerminal } from "../Startup/TerminalLanguage.ts"
 import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import {
   type Answers,
@@ -19,7 +20,6 @@ import {
   faultIn,
   isOwn,
   keptKeys,
-  languageOfTerminal,
   machineZone,
   type Place,
   placeAt,
@@ -96,14 +96,14 @@ const textIn = (value: unknown, fallback: string): string => typeof value === "s
 /** The place of the flags over the machine's. */
 const placeIn = (
   { currency, language, locale, zone }: Given,
-  ofTerminal: string,
+  ofTerminal: Language,
   known: Readonly<Record<string, unknown>>,
   knownZone: string | undefined
 ) =>
   Effect.gen(function*() {
     const found = placeAt(
       Option.getOrElse(zone, () => knownZone ?? machineZone(Intl.DateTimeFormat().resolvedOptions().timeZone)),
-      Option.match(language, { onNone: () => languageOfTerminal(ofTerminal), onSome: (text) => text === "en" ? "en" : "zh-CN" })
+      Option.match(language, { onNone: () => ofTerminal, onSome: (text) => text === "en" ? "en" : "zh-CN" })
     )
     const kept = (key: "currency" | "locale") => isOwn(known) ? textIn(known[key], found[key]) : found[key]
     const place: Place = {
@@ -200,7 +200,7 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
         message: `${file} has the settings of ${JSON.stringify(known["shop_name"])}: nothing is written; --replace writes over them`
       })
     }
-    const place = yield* placeIn(given, env["LC_ALL"] || env["LANG"] || Intl.DateTimeFormat().resolvedOptions().locale, known, of("TZ"))
+    const place = yield* placeIn(given, languageOfTerminal(env), known, of("TZ"))
     const say = sayIn(place.language)
     if (isTerminal)
       yield* Effect.sync(() =>

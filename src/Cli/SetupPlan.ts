@@ -53,9 +53,6 @@ export const placeAt = (zone: string, language: Language): Place => ({
 /** Where the machine is. A server's clock is often at UTC, where no shop is. */
 export const machineZone = (zone: string): string => /^(?:UTC|Etc\/.*|GMT)$/.test(zone) ? "Asia/Shanghai" : zone
 
-/** @param locale of the terminal, such as `zh_CN.UTF-8` */
-export const languageOfTerminal = (locale: string): Language => /^zh/i.test(locale) ? "zh-CN" : "en"
-
 /** An amount as the place writes it: `1.234,50 €`. */
 export const sampleOf = ({ currency, language, locale }: Place): string => formatMoney(123_450, currencyIn(language, currency, locale))
 
