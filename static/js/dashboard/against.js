@@ -38,20 +38,20 @@ const dayRow = (metrics, label, day) => {
 /**
  * The leading day compared with an earlier amount.
  * @param {Metrics} metrics @param {Lead} lead @param {string} label @param {string} when
- * @param {Comparison} comparison @param {number | null} known the earlier amount where nothing is compared
+ * @param {Comparison} comparison @param {number | null} [known] the earlier amount where nothing is compared; undefined while it loads
  */
 const comparedRow = (metrics, lead, label, when, comparison, known) => {
+  const { current } = comparison
   const previous = comparison.previous ?? known
-  const amount = previous === null ? el("span", { class: "none" }, "—") : el("span", {}, money(previous))
-  /** @returns {HTMLElement | string} */
-  const note = () => {
-    if (lead.entered !== null) return previous === null ? t("compare.nothing") : t("compare.later")
-    if (isUncounted(metrics, lead.source)) return t("compare.never")
-    if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
-    return change(comparison.current, comparison.previous)
-  }
-  const said = note()
-  return row(typeof said === "string" ? label : t("compare.with", { what: label }), when, amount, said)
+  if (previous == null) return row(label, when, el("span", { class: "none" }, previous === null ? t("compare.nothing") : "—"), null)
+  const said = lead.entered !== null
+    ? t("compare.later")
+    : isUncounted(metrics, lead.source)
+    ? t("compare.never")
+    : current === null
+    ? null
+    : change(current, previous)
+  return row(said instanceof Node ? t("compare.with", { what: label }) : label, when, el("span", {}, money(previous)), said)
 }
 
 /** @param {NonNullable<Metrics["comparisons"]["same_holiday_last_year"]>} same */
@@ -63,11 +63,10 @@ const lastHoliday = (same) => t("last.holiday", { name: specialName({ holiday: s
  */
 const holidayRow = (metrics, lead) => {
   const same = metrics.comparisons.same_holiday_last_year
-  if (same === null || lead.date !== metrics.as_of || lead.entered !== null) return null
-  const label = lastHoliday(same)
-  if (same.date !== null && same.was_off) return comparedRow(metrics, lead, label, shortDate(same.date), same, null)
-  return row(label, same.date === null ? "" : shortDate(same.date), el("span", { class: "none" }, "—"),
-    t(same.date === null ? "compare.nothing" : "compare.worked"))
+  if (!same?.date || lead.date !== metrics.as_of || lead.entered !== null) return null
+  const [label, when] = [lastHoliday(same), shortDate(same.date)]
+  if (!same.was_off) return row(label, when, el("span", { class: "none" }, "—"), t("compare.worked"))
+  return same.previous === null ? null : comparedRow(metrics, lead, label, when, same)
 }
 
 /**
@@ -88,7 +87,7 @@ const inline = (metrics, lead) => {
   }
   const { previous } = comparisons.same_weekday_last_week
   if (lead.amount === null && previous !== null)
-    return [el("span", {}, `${t("last.weekday", { weekday })} ${money(previous)} · ${t("compare.not")}`)]
+    return [el("span", {}, `${t("last.weekday", { weekday })} ${money(previous)}`)]
   const mean = comparisons.same_weekday_mean4
   const ofHoliday = holiday === null ? [] : part(lastHoliday(holiday), holiday)
   if (ofHoliday.length > 0) return ofHoliday
@@ -112,8 +111,8 @@ export const renderAgainst = (metrics, detail) => {
   byId("against").replaceChildren(...[
     holidayRow(metrics, lead),
     comparedRow(metrics, lead, t("last.weekday", { weekday }), shortDate(week), fits ? comparisons.same_weekday_last_week : none,
-      detail?.last_week ?? null),
-    days < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n: days, weekday }), "", mean, detail?.mean4 ?? null),
+      fits ? null : detail?.last_week),
+    days < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n: days, weekday }), "", mean, detail?.mean4),
     lead.name === "yesterday" ? dayRow(metrics, t("day_before"), day_before) : dayRow(metrics, t("yesterday"), yesterday)
   ].filter((part) => part !== null))
   byId("inline").replaceChildren(...inline(metrics, lead))

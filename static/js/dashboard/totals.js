@@ -84,13 +84,13 @@ export const sumsOf = (metrics, generatedDay) => {
   const note = (period, comparison, unit) => {
     const { current, days_compared: n, previous } = comparison
     if (as_of < period.start) return [t(`${unit}.begins`)]
-    if (current === null || previous === null) return period.final_days === 0 ? [] : [t("compare.nothing")]
-    /** @type {import("../shared/language.js").Key} */
-    const key = `vs.${unit}`
-    const line = around((difference) => t(key, { n, difference }), change(current, previous, false))
+    if (current === null || previous === null) return []
+    const difference = change(current, previous, false)
     const fair = fairLine(comparison)
     // The fair comparison leads; the plain one is below it, small and without colour.
-    return fair === null ? [line] : [fair, el("span", { class: "mix" }, line.textContent ?? "")]
+    return fair === null
+      ? [around((difference) => t(`vs.${unit}`, { n, difference }), difference)]
+      : [fair, el("span", { class: "mix" }, t("vs.plain", { n, difference: difference.textContent ?? "" }))]
   }
   return {
     thisWeek: {

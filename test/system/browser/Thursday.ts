@@ -82,8 +82,10 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
       missing: lacks
     }
   }
-  const uncomparable = state === "settled" || calm
   const [current, previous] = [3388, 3253.8]
+  /** A day that is not compared has the earlier amount all the same. */
+  const ofLead = (days: number, before: number): Comparison =>
+    calm ? nothing : state === "settled" ? { ...nothing, previous: scale(before) } : compared(days, current, before)
   const metrics: Metrics = {
     ...figures,
     shop_name: "梧桐里咖啡馆",
@@ -114,8 +116,8 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
     this_month: window("2026-11-01", today, settled ? 26 : 25, [missing]),
     comparisons: {
       ...figures.comparisons,
-      same_weekday_last_week: uncomparable ? nothing : compared(1, current, previous),
-      same_weekday_mean4: uncomparable ? nothing : compared(4, current, 3210),
+      same_weekday_last_week: ofLead(1, previous),
+      same_weekday_mean4: ofLead(4, 3210),
       week_to_date: calm ? nothing : compared(3, 9802, 9511),
       month_to_date: calm ? nothing : {
         ...compared(24, 82_555, 85_669),

@@ -82,7 +82,7 @@ describe("the figures of the dashboard", () => {
     assert.strictEqual(await asked.page.locator("#hero-figure").evaluate((figure) => figure.className.includes("need")), false)
     await asked.leave()
     await eventually(async () =>
-      assert.match((await page.locator("#against li").allInnerTexts())[0] ?? "", /^上一个周四\s*11月19日\s*¥3,[\d,.]+\s*不作比较$/)
+      assert.match((await page.locator("#against li").allInnerTexts())[0] ?? "", /^上一个周四\s*11月19日\s*¥3,[\d,.]+$/)
     )
     assert.strictEqual(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color), "rgb(125, 79, 0)")
     await leave()
@@ -141,11 +141,11 @@ describe("the figures of the dashboard", () => {
     assert.strictEqual(await late.getAttribute("href"), "admin#entry=2026-11-25")
     assert.strictEqual(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color), "rgb(125, 79, 0)")
     const rows = await page.locator("#against li").allInnerTexts()
-    assert.match(rows[0] ?? "", /上一个周三\s*11月18日\s*¥3,253\.80\s*不作比较/)
+    assert.match(rows[0] ?? "", /^上一个周三\s*11月18日\s*¥3,253\.80$/)
     assert.match(rows[1] ?? "", /前天\s*11月24日 周二\s*¥3,252\.00/)
     assert.lengthOf(rows, 2)
     await page.setViewportSize({ width: 390, height: 844 })
-    await eventually(async () => assert.strictEqual(await page.locator("#inline:visible").innerText(), "上一个周三 ¥3,253.80 · 不作比较"))
+    await eventually(async () => assert.strictEqual(await page.locator("#inline:visible").innerText(), "上一个周三 ¥3,253.80"))
     await leave()
   })
 
@@ -351,7 +351,8 @@ describe("the figures of the dashboard", () => {
     for (
       const [other, words] of [
         [{ date: "2025-01-28", was_off: false }, /去年除夕\s*1月28日\s*—\s*去年还在上班/],
-        [{ date: null, was_off: false }, /去年除夕\s*—\s*没有可比的数/]
+        [{ date: null, was_off: false }, /^比上一个周四/],
+        [{ date: "2025-01-28", was_off: true }, /^比上一个周四/]
       ] as const
     ) {
       change({
@@ -398,21 +399,35 @@ describe("the figures of the dashboard", () => {
     await eventually(async () =>
       assert.deepStrictEqual(
         [await page.locator("#this-month .foot > span").first().innerText(), await page.locator("#this-month .mix").innerText()],
-        ["比上月同期 3.0%（已按星期折算）", "比上月同期（24 天）3.6%（少 ¥3,114）"]
+        ["比上月同期 3.0%（已按星期折算）", "同期 24 天，未折算：3.6%（少 ¥3,114）"]
       )
     )
     await page.getByRole("button", { name: "English" }).click()
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "vs same days last month (24): 3.6% (¥3,114 less)")
+      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "same days, unadjusted (24): 3.6% (¥3,114 less)")
     )
     await leave()
   })
 
-  it("says since when a young shop's sum is", async () => {
+  it("says since when a young shop's sum is, and once that it has nothing to be compared with", async () => {
     const { leave, page } = await open({
       state: "before",
-      but: ({ this_month }) => ({ this_month: { ...this_month, final_days: 5, counted: { total: 9000, days: 3 }, missing: [] } })
+      but: ({ comparisons, this_month }) => ({
+        this_month: { ...this_month, final_days: 5, counted: { total: 9000, days: 3 }, missing: [] },
+        comparisons: {
+          ...comparisons,
+          same_weekday_last_week: nothing,
+          same_weekday_mean4: nothing,
+          week_to_date: nothing,
+          month_to_date: nothing
+        }
+      })
     })
+    await eventually(async () =>
+      assert.match((await page.locator("#against li").allInnerTexts())[0] ?? "", /^上一个周三\s*11月18日\s*没有可比的数$/)
+    )
+    assert.strictEqual(await page.getByText("没有可比的数").count(), 1)
+    assert.deepStrictEqual(await page.locator(".totals .foot").allInnerTexts(), ["", ""])
     await eventually(async () => assert.match(await page.locator("#this-month .gap").innerText(), /^3\/5 天已清点\s*自 11月21日起/))
     await leave()
   })
@@ -444,7 +459,7 @@ describe("the figures of the dashboard", () => {
         "admin#entry=2026-11-17")
     )
     await page.locator("#this-week").getByText("比上周同期（3 天）3.1%（多 ¥291）").waitFor()
-    await page.locator("#this-month").getByText("比上月同期（24 天）").waitFor()
+    await page.locator("#this-month").getByText("同期 24 天，未折算：").waitFor()
     await page.getByRole("button", { name: "English" }).click()
     await page.locator("#this-week").getByText("vs same days last week (3): 3.1% (¥291 more)").waitFor()
     await page.getByText(/Closes at 23:00, in 2 h \d+ min/).waitFor()

@@ -14,12 +14,12 @@ import { fairLine, fitSum, isAllEstimated, shownSum, sumFigure, sumsOf } from ".
  */
 
 /**
- * The days of an earlier period with which this one was compared.
+ * The days of an earlier period with which this one was compared; null without any.
  * @param {string} label @param {Comparison} comparison
  */
 const compared = (label, comparison) => {
   const { current, days_compared: n, previous } = comparison
-  if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
+  if (current === null || previous === null) return null
   const fair = fairLine(comparison)
   return row(fair === null ? t("compare.with", { what: label }) : label, counted("scene.days", n), el("span", {}, money(previous)),
     fair ?? change(current, previous, false))
@@ -29,7 +29,7 @@ const compared = (label, comparison) => {
 const mean = ({ counted: { days: n, total } }) =>
   row(t("scene.mean"), counted("scene.days", n), el("span", {}, n === 0 ? "—" : money(Math.round((total / n) * 100) / 100)), null)
 
-/** @param {HTMLElement} scene @param {string} title @param {Sum} sum @param {HTMLElement[]} rows */
+/** @param {HTMLElement} scene @param {string} title @param {Sum} sum @param {(HTMLElement | null)[]} rows */
 const fill = (scene, title, { gap, period, range }, rows) => {
   const big = el("p", { class: isAllEstimated(period) ? "figure hollow" : "figure" }, ...sumFigure(period))
   fitSum(big, period)
