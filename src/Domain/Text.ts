@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { expecting } from "./Fault.ts"
+import { expecting, expectingKind } from "./Fault.ts"
 import { spanOf } from "./Span.ts"
 import { isBlank, visiblePattern } from "./Visible.ts"
 
@@ -35,9 +35,9 @@ export const textUpTo = (max: number) => {
   const expected = expecting("text_at_most", `a text of at most ${max} characters`, { max })
   const given = Schema.String.pipe(
     Schema.filter((value) => isAtMost(value, max), expected),
-    Schema.filter((value) => !value.includes("\0"), expecting("text", "a text without NUL characters"))
+    Schema.filter((value) => !value.includes("\0"), expectingKind("text", "a text without NUL characters"))
   )
-    .annotations({ ...expected, jsonSchema: textJson(max) })
+    .annotations({ jsonSchema: textJson(max) })
   return Schema.transform(given, Schema.String, { strict: true, decode: inked, encode: (text) => text })
 }
 
