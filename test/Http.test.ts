@@ -240,12 +240,12 @@ describe("an export", () => {
       const sourced = (yield* raw("/api/export?source=always")).text
       assert.match(sourced, /^date,amount,source\r\n(2025-12-0\d,\d+\.50,import\r\n){8}$/)
       // The cutoff finds no record of today.
-      yield* TestClock.adjust("11 hours")
+      yield* TestClock.adjust("11 minutes")
       assert.match((yield* raw("/api/export?source=generated")).text, /^date,amount,source\r\n[^]*2025-12-09,\d+\.\d\d,generated\r\n$/)
       assert.match((yield* raw("/api/export")).text, /^date,amount\r\n[^]*2025-12-09,\d+\.\d\d\r\n$/)
       assert.strictEqual((yield* raw("/api/export?source=all")).status, 400)
       assert.isNotEmpty(yield* api.export({ urlParams: { bom: false } }))
-    }).pipe(Effect.provide(httpService({ at, watch: "1 minute" }).layer)))
+    }).pipe(Effect.provide(httpService({ at: "2025-12-09T22:50:00+08:00", watch: "1 minute" }).layer)))
 
   it.scoped("changes nothing when it is imported without what is equal", () =>
     Effect.gen(function*() {

@@ -133,11 +133,11 @@ describe("goals", () => {
       assert.deepInclude(yield* shown, { reached: 4_000, uncounted: 3_000, missing: 27_000, days_left: 23, needed: 1_173.92 })
       yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 1_000 }))
       assert.deepInclude(yield* shown, { reached: 4_000 })
-      yield* TestClock.adjust("10 hours")
+      yield* TestClock.adjust("11 minutes")
       assert.deepInclude(yield* shown, { reached: 5_000, days_left: 22 })
     }).pipe(Effect.provide(
       httpService({
-        at,
+        at: "2025-12-09T22:50:00+08:00",
         watch: "1 minute",
         config: { file: members({ goals }) },
         before: Effect.all([
