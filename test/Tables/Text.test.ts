@@ -264,6 +264,16 @@ describe("a table as accountants keep it", () => {
     assert.deepStrictEqual([asked?.code, asked?.proposed], ["amount_column", ["Umsatz brutto"]])
   })
 
+  it("is a German day's turnover by its whole name", () => {
+    for (
+      const name of ["Umsatz", "Tagesumsatz", "Gesamtumsatz", "Betrag", "Gesamtbetrag", "Einnahmen", "Tageseinnahme", "Summe", "Gesamt"]
+    ) {
+      const days = ["2025-11-27=123450@2", "2025-11-28=98000@3"]
+      assert.deepStrictEqual(outcome(read(`Datum;${name}\n27.11.2025;1.234,50 €\n28.11.2025;980,00 €\n`, {}, "EUR")), days, name)
+    }
+    assert.deepStrictEqual(outcome(read("Datum;Wareneinsatz\n27.11.2025;1.234,50\n", {}, "EUR")), "amount_column")
+  })
+
   it("is no turnover in thousands, however the name says so", () => {
     for (
       const name of ["Sales (000s)", "Sales ('000)", "Umsatz (TEUR)", "Umsatz in Tsd. EUR", "Revenue in thousands", "Revenue (millions)"]
