@@ -68,6 +68,7 @@ export const DayList = Schema.Struct({
     source: Schema.NullOr(Source),
     is_final: Schema.Boolean,
     closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
+    weekly: Schema.optional(Schema.Literal(true)).annotations({ description: "closed because the shop always is on that weekday" }),
     note: Schema.optional(Schema.String).annotations({ description: "left out where there is none" }),
     goal: Schema.optional(Yuan).annotations({ description: "its share of its month's goal; left out without one" }),
     ...special

@@ -52,16 +52,33 @@ export const comparable = (book: DayBook.DayBook, date: LocalDate): Turnover | u
 
 type Pair = readonly [current: LocalDate, previous: LocalDate]
 
+/**
+ * What a day took, if it can be compared with its match. A weekday on which the shop always is closed took nothing, beside a day
+ * that was counted. Without it, a shop that closes on Mondays would leave its Tuesdays out of one year and its Sundays out of the
+ * other.
+ */
+const taken = (book: DayBook.DayBook, date: LocalDate): number | undefined => {
+  const day = comparable(book, date)
+  if (day !== undefined) return day.cents
+  const first = book.days[0]?.date
+  const isKnown = first !== undefined && date > first && DayBook.isWeeklyClosed(book, date) &&
+    [-1, 1].some((days) => comparable(book, addDays(date, days)) !== undefined)
+  return isKnown ? 0 : undefined
+}
+
+/** Whether the two days of a pair are compared: both are known, and one of them at least was counted. */
+export const isPair = (book: DayBook.DayBook, [date, before]: Pair): boolean =>
+  taken(book, date) !== undefined && taken(book, before) !== undefined &&
+  (comparable(book, date) ?? comparable(book, before)) !== undefined
+
 /** Sums the pairs in which both days can be compared. */
 export const comparePairs = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): Comparison => {
   let [daysCompared, current, previous] = [0, 0, 0]
-  for (const [date, before] of pairs) {
-    const day = comparable(book, date)
-    const match = comparable(book, before)
-    if (day === undefined || match === undefined) continue
+  for (const pair of pairs) {
+    if (!isPair(book, pair)) continue
     daysCompared += 1
-    current += day.cents
-    previous += match.cents
+    current += taken(book, pair[0]) ?? 0
+    previous += taken(book, pair[1]) ?? 0
   }
   return daysCompared === 0
     ? { daysCompared, current: null, previous: null }
@@ -131,18 +148,16 @@ const weekdayMix = (
   holidays: Holidays
 ): WeekdayMix => {
   const amount = (date: LocalDate) => comparable(book, date)?.cents
-  const compared = pairs.filter((pair) => pair.every((date) => amount(date) !== undefined))
-  const current = countedByWeekday(compared.map(([date]) => date))
+  const compared = pairs.filter((pair) => isPair(book, pair))
+  const counted = (side: 0 | 1) => compared.flatMap((pair) => amount(pair[side]) === undefined ? [] : [pair[side]])
+  const current = countedByWeekday(counted(0))
   const ordinary = before.filter(holidays.isOrdinary)
   const means = weekdays.map((weekday) => meanOf(ordinary.flatMap((date) => isoWeekday(date) === weekday ? amount(date) ?? [] : [])))
   const parts = current.map((count, index) => (count === 0 ? 0 : means[index] == null ? null : count * means[index]))
   return {
     current,
-    previous: countedByWeekday(compared.map(([, date]) => date)),
-    holidays: {
-      current: countedHolidays(compared.map(([date]) => date), holidays),
-      previous: countedHolidays(compared.map(([, date]) => date), holidays)
-    },
+    previous: countedByWeekday(counted(1)),
+    holidays: { current: countedHolidays(counted(0), holidays), previous: countedHolidays(counted(1), holidays) },
     expected: compared.length === 0 ? null : parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0)
   }
 }

@@ -1,5 +1,5 @@
 import type { Cents } from "./Amount.ts"
-import { type LocalDate, type Month, monthOf } from "./LocalDate.ts"
+import { isoWeekday, type LocalDate, type Month, monthOf } from "./LocalDate.ts"
 import { type DayMark, inWeek, isShut, noWeekdays, type Turnover, unmarked, type Weekdays } from "./Turnover.ts"
 
 /** An immutable snapshot of every recorded day, ordered by date. All figures are computed from it. */
@@ -72,6 +72,9 @@ export const markOf = (book: DayBook, date: LocalDate): DayMark => inWeek(book.m
 
 /** Whether the shop is closed on that date, which has no record. */
 export const isClosed = (book: DayBook, date: LocalDate): boolean => !book.byDate.has(date) && isShut(markOf(book, date))
+
+/** Whether the shop is closed on that date because it always is on its weekday. */
+export const isWeeklyClosed = (book: DayBook, date: LocalDate): boolean => book.closedWeekdays.has(isoWeekday(date)) && isClosed(book, date)
 
 /** Index of the first day on or after `date`. */
 const lowerBound = (days: ReadonlyArray<Turnover>, date: LocalDate): number => {

@@ -19,6 +19,8 @@ export interface ListedDay {
   readonly source: Source | null
   readonly isFinal: boolean
   readonly closed: boolean
+  /** Closed because the shop always is on that weekday. */
+  readonly weekly?: true
   readonly note: string
   /** The day's share of its month's goal; 0 without one. */
   readonly goal?: number
@@ -42,6 +44,7 @@ export const dayList = (
       source: day?.source ?? null,
       isFinal: day?.isFinal ?? false,
       closed: DayBook.isClosed(book, date),
+      ...(DayBook.isWeeklyClosed(book, date) ? { weekly: true as const } : {}),
       note: DayBook.markOf(book, date).note,
       ...(goalOn === undefined ? {} : { goal: goalOn(date) })
     }

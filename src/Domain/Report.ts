@@ -1,4 +1,13 @@
-import { comparable, compareMonths, comparePairs, type Comparison, outlierOf, sameDaysOfMonth, withYearBefore } from "./Comparison.ts"
+import {
+  comparable,
+  compareMonths,
+  comparePairs,
+  type Comparison,
+  isPair,
+  outlierOf,
+  sameDaysOfMonth,
+  withYearBefore
+} from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { dayList, type ListedDay } from "./DayList.ts"
 import { goalsByDay, type GoalSettings } from "./Goal.ts"
@@ -82,7 +91,7 @@ const apartOf = (
     const [state, match] = [stateOn(book, date), matches.get(date)]
     if (state === "before") continue
     const then = match === undefined ? undefined : stateOn(book, match)
-    if (state === "counted" && then === "counted") continue
+    if (match !== undefined && isPair(book, [date, match])) continue
     const reason = state === "counted" ? then === undefined ? "no_day" : `then_${then}` as const : state
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }

@@ -25,6 +25,9 @@ const asOf = (days: ReadonlyArray<Turnover>, last: string) => {
   return comparisons(DayBook.make(days), date, mondayOf(date), firstOfMonth(date), china)
 }
 
+const sumOf = (days: ReadonlyArray<Turnover>, from: string, to: string): number =>
+  days.reduce((total, { cents, date }) => date < from || date > to ? total : total + cents, 0)
+
 /** `n: current / previous` */
 const shown = ({ current, daysCompared, previous }: Comparison): string => `${daysCompared}: ${current} / ${previous}`
 
@@ -72,6 +75,25 @@ describe("a comparison", () => {
     const found = asOf([...generated, day("2025-11-27", 9)], friday)
     assert.strictEqual(shown(found.same_weekday_last_week), "0: null / null")
     assert.strictEqual(shown(found.month_to_date), "0: null / null")
+  })
+
+  it("of a shop that closes on Mondays has all its days on both sides, so that the same business is level", () => {
+    const amounts = [0, 0, 1_100, 1_150, 1_200, 1_700, 2_200, 2_300]
+    const days = datesBetween(localDate("2024-12-31"), localDate("2026-11-25")).flatMap((date) =>
+      isoWeekday(date) === 1 ? [] : [day(date, amounts[isoWeekday(date)] ?? 0)]
+    )
+    const date = localDate("2026-11-25")
+    const of = (all: ReadonlyArray<Turnover>) =>
+      comparisons(DayBook.withWeek(DayBook.make(all), new Set([1])), date, mondayOf(date), firstOfMonth(date), china)
+    // 329 days, of which 47 are Mondays of this year, and 47 of the year before; none is both.
+    const { month_to_date, year_to_date } = of(days)
+    assert.strictEqual(shown(year_to_date), `329: ${sumOf(days, "2026-01-01", "2026-11-25")} / ${sumOf(days, "2025-01-01", "2025-11-25")}`)
+    assert.isBelow(Math.abs((year_to_date.current ?? 0) / (year_to_date.previous ?? 1) - 1), 0.005)
+    assert.strictEqual(shown(month_to_date), `25: ${sumOf(days, "2026-11-01", "2026-11-25")} / ${sumOf(days, "2026-10-01", "2026-10-25")}`)
+    assert.deepStrictEqual(month_to_date.mix?.current, [0, 4, 4, 3, 3, 3, 4])
+    assert.strictEqual(month_to_date.mix?.expected, month_to_date.current)
+    // Where nothing is counted around it, as in a gap, a Monday is as unknown as its days.
+    assert.strictEqual(of(days.filter(({ date: each }) => each < "2025-02-01" || each > "2025-09-30")).year_to_date.daysCompared, 87)
   })
 
   it("of a month is with the same days of the month before, and none beyond its end", () => {

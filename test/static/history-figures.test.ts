@@ -10,7 +10,7 @@ import { type Holidays, holidaysOf, noHolidays } from "../../src/Domain/Holidays
 import { type LocalDate } from "../../src/Domain/LocalDate.ts"
 import { parsePeriod } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
-import type { Turnover } from "../../src/Domain/Turnover.ts"
+import { noWeekdays, type Turnover, type Weekdays } from "../../src/Domain/Turnover.ts"
 import * as Views from "../../src/Http/Views/FiguresView.ts"
 import { dateWithin, localDate } from "../Domain/Arbitraries.ts"
 
@@ -106,7 +106,8 @@ const shopOf = (
   asOf: string,
   isSettled: boolean,
   holidays: Holidays,
-  generated: boolean
+  generated: boolean,
+  week: Weekdays = noWeekdays
 ): Shop => {
   const turnovers = days.flatMap(([kind, cents], at): ReadonlyArray<Turnover> => {
     if (kind === "missing" || kind === "closed") return []
@@ -116,7 +117,7 @@ const shopOf = (
   const marks = days.flatMap(([kind], at) =>
     kind === "closed" ? [{ date: localDate(all[at] ?? ""), closed: true, note: "", clearedAt: null, markedBy: null }] : []
   )
-  const book = DayBook.make(turnovers, marks)
+  const book = DayBook.withWeek(DayBook.make(turnovers, marks), week)
   const today = localDate(isSettled ? asOf : shifted(asOf, 1))
   const [from, to] = [localDate("2024-12-01"), localDate(shifted(today, 31))]
   const around = Views.aroundDays(from, to, { first: book.days[0]?.date ?? null, today, asOf: localDate(asOf), holidays })
@@ -128,14 +129,18 @@ const shopOf = (
     holidays,
     past: pastOf(JSON.parse(JSON.stringify(list)) as Responses["days"]),
     // A failure prints only the days, not the values computed from them.
-    [FastCheck.toStringMethod]: () => JSON.stringify({ asOf, today, days, generated, holidays: holidays === china })
+    [FastCheck.toStringMethod]: () => JSON.stringify({ asOf, today, days, generated, week: [...week], holidays: holidays === china })
   }
 }
 
 const shop = FastCheck.tuple(someDays, dateWithin("2025-02-10", last), FastCheck.boolean(), FastCheck.constantFrom(china, noHolidays),
-  FastCheck.integer({ min: 0, max: 7 })).map(([days, asOf, isSettled, holidays, kind]) =>
-    shopOf(days, asOf, isSettled, holidays, kind === 0)
-  )
+  FastCheck.integer({ min: 0, max: 7 }), FastCheck.constantFrom([], [1], [7, 1])).map(([days, asOf, isSettled, holidays, kind, closed]) => {
+    /** Of four closing days, one is open. */
+    const inWeek = days.map(([of, cents], at): readonly [Kind, number] =>
+      closed.includes(new Date(all[at] ?? "").getUTCDay() || 7) && cents % 4 !== 0 ? ["missing", 0] : [of, cents]
+    )
+    return shopOf(inWeek, asOf, isSettled, holidays, kind === 0, new Set(closed))
+  })
 
 const range = FastCheck.tuple(dateWithin("2025-01-10", last), FastCheck.oneof(
   FastCheck.integer({ min: 0, max: 8 }),
@@ -256,11 +261,21 @@ const pairsByHand = (one: Shop, from: string, to: string, against: Against, fest
     const match = holidays.counterpart(holiday, holiday.year - 1)
     return match !== undefined && holidays.on(match).some(({ name }) => name === holiday.name) ? match : undefined
   }
-  const isOf = (day: Turnover | undefined): day is Turnover => day !== undefined && day.source !== "generated"
+  const countedOn = (date: string): number | undefined => {
+    const day = recordOn(one, date)
+    return day === undefined || day.source === "generated" ? undefined : day.cents
+  }
+  const taken = (date: string): number | undefined => {
+    const { book, asOf: end } = one
+    const isClosing = date > (book.days[0]?.date ?? "9999") && date <= end && book.closedWeekdays.has(new Date(date).getUTCDay() || 7)
+    const isBesideCounted = countedOn(shifted(date, -1)) !== undefined || countedOn(shifted(date, 1)) !== undefined
+    return countedOn(date) ?? (isClosing && DayBook.isClosed(book, localDate(date)) && isBesideCounted ? 0 : undefined)
+  }
   return dates.flatMap((date) => {
     const match = matchOf(date)
-    const [day, then] = [recordOn(one, date), match === undefined ? undefined : recordOn(one, match)]
-    return isOf(day) && isOf(then) ? [{ date, current: day.cents, previous: then.cents }] : []
+    if (match === undefined || (countedOn(date) ?? countedOn(match)) === undefined) return []
+    const [current, previous] = [taken(date), taken(match)]
+    return current === undefined || previous === undefined ? [] : [{ date, current, previous }]
   })
 }
 

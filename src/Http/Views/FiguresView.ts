@@ -164,12 +164,14 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
 
 /** Members with nothing to show are left out: ten years are 3,660 days. */
 export const listedDay =
-  (holidays: Holidays) => ({ cents, closed, date, goal, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
+  (holidays: Holidays) =>
+  ({ cents, closed, date, goal, isFinal, note, source, weekly }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,
     amount: yuanOrNull(cents),
     source,
     is_final: isFinal,
     ...(closed ? { closed } : {}),
+    ...(weekly ? { weekly } : {}),
     ...(note === "" ? {} : { note }),
     ...(goal === undefined || goal === 0 ? {} : { goal: toYuan(goal) }),
     ...special(holidays, date)

@@ -1,7 +1,7 @@
 // @ts-check
 import { yearBefore } from "../../../../src/Domain/Matching.ts"
 import { addDays, epochDay, isDate } from "../../shared/format/dates.js"
-import { dayOn, daysBetween, stateOf } from "./days.js"
+import { dayOn, daysBetween, isKnown, stateOf } from "./days.js"
 import { blocksAround, isOffFor, ownDayBefore } from "./festivals.js"
 
 /**
@@ -55,10 +55,11 @@ const reasonOf = (past, day, { match, reason }, then) => {
   const state = stateOf(past, day)
   const before = then === undefined ? undefined : stateOf(past, then)
   if (state === "closed" && before === "closed" && reason === null) return "both_closed"
+  if (reason === null && then !== undefined && isKnown(past, day) && isKnown(past, then)) return null
   if (state !== "counted") return state
   if (reason !== null) return reason
   if (before === undefined) return match !== null && past.first !== null && match < past.first ? "then_before" : "too_old"
-  return before === "counted" ? null : `then_${before}`
+  return `then_${before}`
 }
 
 /** @param {Past} past @param {Block} block @returns {Matching & { ownBefore?: string | undefined }} */

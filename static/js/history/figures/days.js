@@ -1,5 +1,5 @@
 // @ts-check
-import { epochDay } from "../../shared/format/dates.js"
+import { addDays, epochDay } from "../../shared/format/dates.js"
 
 /**
  * @typedef {import("../../../../src/Api/Responses.ts").Responses["days"]} DayList
@@ -15,6 +15,7 @@ import { epochDay } from "../../shared/format/dates.js"
  * @property {Listed["source"]} source
  * @property {boolean} isFinal
  * @property {boolean} closed
+ * @property {boolean} weekly closed because the shop always is on that weekday
  * @property {string} note
  * @property {ReadonlyArray<FestivalDay>} festivals
  * @property {string | null} makeupFor the festival that a working day of a weekend makes up for
@@ -36,12 +37,13 @@ import { epochDay } from "../../shared/format/dates.js"
 const centsOf = (amount) => Math.round(amount * 100)
 
 /** @param {Listed} listed @returns {Day} */
-const dayOf = ({ amount, closed, date, holiday, is_final: isFinal, makeup_for: makeupFor, note = "", source }) => ({
+const dayOf = ({ amount, closed, date, holiday, is_final: isFinal, makeup_for: makeupFor, note = "", source, weekly }) => ({
   date,
   cents: amount === null ? null : centsOf(amount),
   source,
   isFinal,
   closed: closed === true,
+  weekly: weekly === true,
   note,
   festivals: holiday === undefined ? [] : [{ name: holiday.name, day: holiday.day }, ...(holiday.also === undefined ? [] : [holiday.also])],
   makeupFor: makeupFor ?? null
@@ -82,6 +84,20 @@ export const stateOf = ({ asOf, first, today }, { closed, date, isFinal, source 
   if (isFinal) return source === "generated" ? "generated" : "counted"
   if (first === null || date < first) return "before"
   return closed ? "closed" : "missing"
+}
+
+/**
+ * Whether a day can be compared: it was counted, or the shop always is closed on its weekday, and a day beside it was counted. Then it
+ * took nothing (rule 6.25).
+ * @param {Past} past @param {Day} day
+ */
+export const isKnown = (past, day) => {
+  const state = stateOf(past, day)
+  if (state !== "closed" || !day.weekly || day.date > past.asOf) return state === "counted"
+  return [-1, 1].some((days) => {
+    const beside = dayOn(past, addDays(day.date, days))
+    return beside !== undefined && stateOf(past, beside) === "counted"
+  })
 }
 
 /** Whether a day is neither a holiday nor a make-up working day. @param {Day} day */
