@@ -102,6 +102,15 @@ export const weekdayMean = (book: DayBook.DayBook, date: LocalDate) => {
   return { cents: meanOf(before), days: before.length }
 }
 
+/** How many days back a day's amount is a hint at another's, in a shop that is too new to have a mean. */
+const recentDays = 14
+
+/** The lowest and the highest amount of the counted days shortly before; undefined without one. */
+export const recentRange = (book: DayBook.DayBook, date: LocalDate): { readonly min: number; readonly max: number } | undefined => {
+  const amounts = datesBetween(addDays(date, -recentDays), addDays(date, -1)).flatMap((before) => comparable(book, before)?.cents ?? [])
+  return amounts.length === 0 ? undefined : { min: Math.min(...amounts), max: Math.max(...amounts) }
+}
+
 /** A day compared with the mean of the last four same weekdays; `daysCompared` is the number of days in the mean. */
 const compareWithMean = (book: DayBook.DayBook, date: LocalDate): Comparison => {
   const day = comparable(book, date)

@@ -36,3 +36,10 @@ it("an amount is compared with the settings' range until there is a usual one", 
   assert.isNull(said({ ...usual, mean4: 30_000 }, 33_880))
   assert.isNull(said({ range: null }, 33_880))
 })
+
+it("an amount of a new shop without a range is compared with its first days", () => {
+  const second = { range: null, recent: { min: 3200, max: 3388 } }
+  assert.deepStrictEqual([said(second, 33_880), said(second, 320)], [["highest", 3388], ["lowest", 3200]])
+  assert.deepStrictEqual([said(second, 9_000), said(second, 1_100)], [null, null])
+  assert.deepStrictEqual(said({ ...second, ...usual }, 33_880), ["more", 3500])
+})

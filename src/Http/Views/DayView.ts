@@ -8,7 +8,7 @@ import { toYuan } from "../../Domain/Amount.ts"
 import { isTaken } from "../../Domain/Attempt.ts"
 import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
 import { instantAt, instantOrNull, type Moment } from "../../Domain/Calendar.ts"
-import { comparable, weekdayMean } from "../../Domain/Comparison.ts"
+import { comparable, recentRange, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
 import { type Figure, FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
@@ -131,6 +131,8 @@ export const dayView = (
   const record = book.byDate.get(date)
   const mark = DayBook.markOf(book, date)
   const mean = weekdayMean(book, date)
+  const isExpected = withoutFigure(settings.amountSource) !== "wait" || hasOwnRanges(settings)
+  const recent = isExpected ? undefined : recentRange(book, date)
   return {
     date,
     weekday: weekdayLabel(date),
@@ -144,7 +146,8 @@ export const dayView = (
     last_week: Views.yuanOrNull(comparable(book, addDays(date, -7))?.cents ?? null),
     mean4: Views.yuanOrNull(mean.cents),
     mean4_days: mean.days,
-    range: withoutFigure(settings.amountSource) === "wait" && !hasOwnRanges(settings) ? null : Views.rangeOf(range),
+    range: isExpected ? Views.rangeOf(range) : null,
+    ...(recent === undefined ? {} : { recent: { min: toYuan(recent.min), max: toYuan(recent.max) } }),
     group: hasGroup(settings),
     audit: audit.map((one) => Views.auditEntry(one, zone)),
     messages: messages.map((entry) => message(entry, moment.now, { audit, record, settings }, isForManager))

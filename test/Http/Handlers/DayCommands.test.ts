@@ -126,6 +126,10 @@ describe("one day", () => {
       Object.assign(file, { amount_source: { kind: "none" }, weekday_range: [2800, 3600], weekend_range: [4000, 5200] })
       yield* reload
       assert.isNull(yield* rangeOf(yesterday))
+      assert.notProperty(yield* day(yesterday), "recent")
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-06", amount: 3388 }))
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-07", amount: 4100 }))
+      assert.deepInclude(yield* day(yesterday), { recent: { min: 3388, max: 4100 } })
       Object.assign(file, { weekday_range: [8000, 9000] })
       yield* reload
       assert.deepStrictEqual(yield* rangeOf(yesterday), { min: 8000, max: 9000 })

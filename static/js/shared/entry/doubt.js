@@ -15,12 +15,27 @@ const cents = (/** @type {number} */ amount) => Math.round(amount * 100)
 
 /**
  * Why an amount is doubtful; null if it is not. `ten` and `tenth`: of the stored figure. `more` and `less`: than the mean of its weekday.
- * `above` and `below`: the settings' range, as long as there is no mean. `compared` is what the amount was compared with.
- * @typedef {{ kind: "ten" | "tenth" | "nothing" | "more" | "less" | "above" | "below", compared: number, times: number }} Doubt
+ * `above` and `below`: the settings' range, as long as there is no mean; `highest` and `lowest`: the days before, as long as there is
+ * neither. `compared` is what the amount was compared with.
+ * @typedef {{
+ *   kind: "ten" | "tenth" | "nothing" | "more" | "less" | "above" | "below" | "highest" | "lowest", compared: number, times: number
+ * }} Doubt
  */
 
+/** The usual amounts of such a day, and what one above and one below them is called. @param {Expected} day */
+const usualOf = (day) => {
+  const mean = meanOf(day)
+  if (mean !== null) return { most: mean, least: mean, high: /** @type {const} */ ("more"), low: /** @type {const} */ ("less") }
+  if (day.range !== null)
+    return { most: day.range.max, least: day.range.min, high: /** @type {const} */ ("above"), low: /** @type {const} */ ("below") }
+  const { max: most, min: least } = day.recent ?? { max: 0, min: 0 }
+  return { most, least, high: /** @type {const} */ ("highest"), low: /** @type {const} */ ("lowest") }
+}
+
+/** @typedef {Pick<import("./day.js").Day, "date" | "mean4" | "mean4_days" | "range"> & { recent?: { min: number, max: number } }} Expected */
+
 /**
- * @param {Pick<import("./day.js").Day, "amount" | "source" | "is_final" | "mean4" | "mean4_days" | "range">} day @param {number} amount
+ * @param {Pick<import("./day.js").Day, "amount" | "source" | "is_final"> & Expected} day @param {number} amount
  * @returns {Doubt | null}
  */
 export const doubtOf = (day, amount) => {
@@ -29,13 +44,11 @@ export const doubtOf = (day, amount) => {
     if (cents(amount) === cents(stored.amount) * 10) return { kind: "ten", compared: stored.amount, times: 10 }
     if (cents(amount) * 10 === cents(stored.amount)) return { kind: "tenth", compared: stored.amount, times: 10 }
   }
-  const mean = meanOf(day)
-  const most = mean ?? day.range?.max ?? 0
-  const least = mean ?? day.range?.min ?? 0
+  const { high, least, low, most } = usualOf(day)
   if (most === 0) return null
   if (amount === 0) return { kind: "nothing", compared: least, times: 0 }
-  if (amount > most * plausible) return { kind: mean === null ? "above" : "more", compared: most, times: amount / most }
-  if (amount * plausible < least) return { kind: mean === null ? "below" : "less", compared: least, times: least / amount }
+  if (amount > most * plausible) return { kind: high, compared: most, times: amount / most }
+  if (amount * plausible < least) return { kind: low, compared: least, times: least / amount }
   return null
 }
 
@@ -46,7 +59,7 @@ const rounded = (times) => String(times >= 9.95 ? Math.round(times) : Math.round
 const guess = ({ kind, times }) => {
   if (kind === "nothing") return ""
   if (!nearTen(times)) return t("doubt.typo")
-  return t(kind === "ten" || kind === "more" || kind === "above" ? "doubt.zero.more" : "doubt.zero.less")
+  return t(["ten", "more", "above", "highest"].includes(kind) ? "doubt.zero.more" : "doubt.zero.less")
 }
 
 /** Whether the answer "no" leaves the stored figure as it is. @param {Doubt | null} doubt */
