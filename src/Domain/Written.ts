@@ -26,3 +26,13 @@ export const digitsIn = (locale: string, amount: number | `${number}`, decimals:
 /** `6.5%`, in Germany `6,5 %`. */
 export const percentIn = (locale: string, percent: number, decimals: number): string =>
   locale === "en" ? `${plain(percent, decimals)}%` : formatOf(locale, "percent", decimals).format(percent / 100)
+
+/** From this percentage on, a change helps no reader. */
+const tooLarge = 1000
+
+/** `+8.2%`, `−3.0%`, `±0.0%`; null if there is no amount to compare with, or if it is too small. */
+export const changeIn = (locale: string, now: number, before: number): string | null => {
+  const value = ((now - before) / before) * 100
+  const share = Number(Math.abs(value).toFixed(1))
+  return before === 0 || share >= tooLarge ? null : `${share === 0 ? "±" : value > 0 ? "+" : "−"}${percentIn(locale, share, 1)}`
+}

@@ -369,6 +369,10 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
     ["a week before that was not counted", { lastWeek: { cents: usualWeek, compared: false } }, ["上周四 ¥10,000.00，不作比较"], []],
     ["no week before, and no mean", { lastWeek: null, mean: null }, ["小王 21:00 录入"], ["上周四", "平均"]],
     ["the same amount", { lastWeek: { cents: cents(338_800), compared: true } }, ["上周四 ¥3,388.00，相同"], ["▼ ¥"]],
+    ["a change of a cent", { lastWeek: { cents: cents(338_801), compared: true }, mean: { cents: 338_801, days: 4 } }, [
+      "上周四 ¥3,388.01，▼ −¥0.01（±0.0%）\n",
+      "平均 ¥3,388.01，±0.0%\n"
+    ], []],
     ["nothing to share with", { lastWeek: { cents: cents(1), compared: true }, mean: { cents: 1, days: 4 } }, [
       "上周四 ¥0.01，▲ +¥3,387.99\n",
       "平均 ¥0.01，▲ +¥3,387.99\n"

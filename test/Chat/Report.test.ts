@@ -61,7 +61,7 @@ describe("the message of a report", () => {
     const report = reportOf(DayBook.make(amounts), periodOf("month", date("2026-09-30")), last, plain)
     const text = toText(compose(stored(JSON.stringify({ kind: "report", report })), context)).split("\n")
     assert.deepStrictEqual(text.slice(5, 8), [
-      "和上月同期持平（0.0%，已按星期折算）",
+      "和上月同期持平（±0.0%，已按星期折算）",
       "前一个月同期（30 天）¥4,000，▼ −¥200.00（−5.0%）",
       "去年没有可比的日子"
     ])

@@ -15,7 +15,7 @@ import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Fair } from "../../Domain/Matching.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
-import { percentIn } from "../../Domain/Written.ts"
+import { changeIn, percentIn } from "../../Domain/Written.ts"
 import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 
@@ -44,9 +44,6 @@ export const speechIn = <Table extends Words>(table: Table, language: Language) 
   return { say, counted }
 }
 
-/** A larger percentage is not shown: it helps no reader. */
-const largestShare = 999
-
 export const arrow = (current: number, previous: number): string => current > previous ? "▲ " : current < previous ? "▼ " : ""
 
 const amountsIn = (currency: Currency) => {
@@ -60,9 +57,11 @@ const amountsIn = (currency: Currency) => {
     /** `38%`, of a share in whole percent. */
     whole: (percent: number): string => percentIn(locale, percent, 0),
     /** `+6.5%`; empty if no percentage makes sense. */
-    share: (current: number, previous: number): string => {
-      const share = previous === 0 ? Infinity : Math.round((current - previous) / previous * 1_000) / 10
-      return Math.abs(share) > largestShare ? "" : `${share > 0 ? "+" : share < 0 ? "−" : ""}${percentIn(locale, Math.abs(share), 1)}`
+    share: (current: number, previous: number): string => changeIn(locale, current, previous) ?? "",
+    /** `▲ +6.5%`, and `±0.0%` without an arrow. */
+    moved: (current: number, previous: number): string => {
+      const share = changeIn(locale, current, previous) ?? ""
+      return share === "" || share.startsWith("±") ? share : arrow(current, previous) + share
     },
     /** A range names its currency once: `¥2,800–3,600`. */
     range: ({ max, min }: { readonly min: number; readonly max: number }): string =>

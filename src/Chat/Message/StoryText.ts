@@ -42,7 +42,7 @@ const sourceLine = ({ date, source, story }: DayAnnouncement, phrases: Phrases):
 const comparedLines = (
   { cents, date }: DayAnnouncement,
   { lastWeek, mean }: DayStory,
-  { amount, say, share: shareText, signed, weekday }: Phrases
+  { amount, moved, say, share: shareText, signed, weekday }: Phrases
 ): ReadonlyArray<string> => {
   const ofWeek = (previous: number) => {
     if (cents === previous) return say("change.none")
@@ -59,7 +59,7 @@ const comparedLines = (
       n: mean.days,
       weekday: weekday(date),
       amount: amount(mean.cents),
-      change: arrow(cents, mean.cents) + (shareText(cents, mean.cents) || signed(cents - mean.cents))
+      change: moved(cents, mean.cents) || arrow(cents, mean.cents) + signed(cents - mean.cents)
     })])
   ]
 }
@@ -94,14 +94,14 @@ export const fairText = (current: number, fair: Fair, phrases: Phrases): string 
 
 const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): string => {
   const { compared } = sum
-  const share = compared === null ? "" : phrases.share(compared.current, compared.previous)
+  const change = compared === null ? "" : phrases.moved(compared.current, compared.previous)
   const values = { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) }
   if (compared?.fair !== undefined) {
     return phrases.say(`sum.${name}.fair`, { ...values, fair: fairText(compared.current, compared.fair, phrases) })
   }
-  return compared === null || share === ""
+  return compared === null || change === ""
     ? phrases.say(`sum.${name}`, values)
-    : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change: arrow(compared.current, compared.previous) + share })
+    : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change })
 }
 
 const missingIn = ({ month, week }: DayStory): ReadonlyArray<LocalDate> =>

@@ -1,5 +1,5 @@
 // @ts-check
-import { digitsIn, percentIn } from "../../../../src/Domain/Written.ts"
+import { changeIn, digitsIn, percentIn } from "../../../../src/Domain/Written.ts"
 import { t } from "../language.js"
 
 // The server writes into the page what differs from a shop of yuan.
@@ -68,10 +68,4 @@ export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) 
 export const wholePercent = (percent) => percentIn(locale(), percent, 0)
 
 /** `+8.2%`; null if there is no amount to compare with, or if it is too small. @param {number} now @param {number} before */
-export const percent = (now, before) => {
-  const value = ((now - before) / before) * 100
-  // A percentage above 1,000 % is not helpful.
-  if (before === 0 || value >= 1000) return null
-  const share = Number(Math.abs(value).toFixed(1))
-  return `${share === 0 ? "±" : value > 0 ? "+" : "−"}${percentIn(locale(), share, 1)}`
-}
+export const percent = (now, before) => changeIn(locale(), now, before)
