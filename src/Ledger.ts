@@ -3,6 +3,7 @@ import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
+import { yieldToEventLoop } from "./Concurrency/EventLoop.ts"
 import { Config } from "./Config.ts"
 import { goneKind, isAsked, withoutFigure } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
@@ -71,6 +72,9 @@ const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings 
   weekend: config.weekendRange,
   ...(config.holidayRanges ? { special: { holidays: holidayCalendar(config), range: config.holidayRange } } : {})
 })
+
+/** Between the steps of an import, each of which takes some milliseconds for thousands of days. */
+const letOthersRun = ({ _tag }: Command): Effect.Effect<void> => _tag === "Import" ? yieldToEventLoop : Effect.void
 
 class CarryOut
   extends Request.TaggedClass("CarryOut")<Results[Tag], Refusals[Tag] | RightLost, { readonly command: Command; readonly who: Who }>
@@ -149,7 +153,9 @@ const make = Effect.gen(function*() {
       const moment = { at: now.epochMillis, today: dateOf(now, calendar) }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)
+      yield* letOthersRun(command)
       const decision = yield* decideOn(command, state, moment, asking)
+      yield* letOthersRun(command)
       return { decision, posted: yield* append(decision, head, moment, asking, settings) }
     })
 
@@ -158,9 +164,11 @@ const make = Effect.gen(function*() {
       const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => doubt)
       const { changes } = posted
       const [first] = changes
+      yield* letOthersRun(command)
       if (decision.dayStarts !== null) takeStarts(decision.dayStarts)
       if (first !== undefined) {
         yield* take(posted)
+        yield* letOthersRun(command)
         yield* debugLine("days committed", { service: "ledger", days: changes.length, first: first.date })
       }
       if (first !== undefined && command._tag === "Settle") {

@@ -1,5 +1,6 @@
 import type { SqlClient, SqlError } from "@effect/sql"
 import { Array as Chunks, Effect } from "effect"
+import { yieldToEventLoop } from "../../Concurrency/EventLoop.ts"
 import { insertRows, inStatements } from "../../Database/Inserts.ts"
 import type { Cents } from "../../Domain/Amount.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
@@ -219,7 +220,8 @@ export const days = (sql: SqlClient.SqlClient): Days => {
     changesOn,
     standing: (dates) =>
       Effect.map(
-        Effect.forEach(Chunks.chunksOf(dates, datesAtOnce), changesOn),
+        Effect.forEach(Chunks.chunksOf(dates, datesAtOnce),
+          (some, index) => index === 0 ? changesOn(some) : Effect.zipRight(yieldToEventLoop, changesOn(some))),
         (found) => found.flat().map(({ date, day, mark }) => ({ day: day ?? null, mark: mark ?? unmarked(date) }))
       )
   }
