@@ -25,12 +25,14 @@ const Window = Schema.Struct({
   start: LocalDate,
   end: LocalDate,
   total: Yuan.annotations({ description: "sum of the final days from start to end" }),
-  days: Schema.Int.annotations({ description: "its calendar days that are over; today counts once it is settled" }),
+  days: Schema.Int.annotations({
+    description: "its days that are over, without those closed by `closed_weekdays`; today counts once it is settled"
+  }),
   final_days: Schema.Int,
   generated_days: Schema.Int.annotations({ description: "how many of the final days were generated" }),
   counted: Share.annotations({ description: "of the final days that were counted or imported" }),
   estimated: Share.annotations({ description: "of the final days whose amount was generated" }),
-  closed_days: Schema.Int.annotations({ description: "from the first record on" }),
+  closed_days: Schema.Int.annotations({ description: "from the first record on, without those of `closed_weekdays`" }),
   missing: Schema.Array(LocalDate).annotations({
     description: "days without a final record, from the first record on, closed days left out"
   })

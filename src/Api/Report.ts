@@ -35,7 +35,7 @@ export const Report = Schema.Struct({
     description: "the part of the total that was generated, not counted"
   }),
   counted_days: Schema.Int,
-  closed_days: Schema.Int,
+  closed_days: Schema.Int.annotations({ description: "without those of `closed_weekdays`" }),
   missing: Schema.Array(LocalDate).annotations({
     description: "days without a final record, from the first record on, closed days left out"
   }),

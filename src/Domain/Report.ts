@@ -92,6 +92,8 @@ const apartOf = (
     if (state === "before") continue
     const then = match === undefined ? undefined : stateOn(book, match)
     if (match !== undefined && isPair(book, [date, match])) continue
+    // That the shop was closed on its closing weekday both times needs no mention.
+    if (then === "closed" && DayBook.isWeeklyClosed(book, date)) continue
     const reason = state === "counted" ? then === undefined ? "no_day" : `then_${then}` as const : state
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }

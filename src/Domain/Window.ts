@@ -7,14 +7,14 @@ export interface Window {
   readonly end: LocalDate
   /** Sum of the final days. */
   readonly cents: number
-  /** Calendar days from `start` to `end` that are over, and today once it is final. */
+  /** Days from `start` to `end` that are over, and today once it is final. A closing weekday is none of them. */
   readonly days: number
   readonly finalDays: number
   /** The number of final days whose amount was generated. */
   readonly generatedDays: number
   /** Their sum, which nobody counted. */
   readonly generatedCents: number
-  /** Days on which the shop was closed, from the first record on. */
+  /** Days on which the shop was closed, from the first record on. That it is closed on its closing weekdays needs no mention. */
   readonly closedDays: number
   /** Days without a final record, from the first record on, closed days left out. */
   readonly missing: ReadonlyArray<LocalDate>
@@ -28,7 +28,7 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
   const dates = datesBetween(start, end < last ? end : last)
   const first = book.days[0]?.date
   const missing: Array<LocalDate> = []
-  let [cents, finalDays, generatedDays, generatedCents, closedDays] = [0, 0, 0, 0, 0]
+  let [cents, days, finalDays, generatedDays, generatedCents, closedDays] = [0, dates.length, 0, 0, 0, 0]
   for (const date of dates) {
     const day = DayBook.finalOn(book, date)
     if (day !== undefined) {
@@ -39,11 +39,12 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
         generatedCents += day.cents
       }
     } else if (first !== undefined && date >= first) {
-      if (DayBook.isClosed(book, date)) closedDays += 1
+      if (DayBook.isWeeklyClosed(book, date)) days -= 1
+      else if (DayBook.isClosed(book, date)) closedDays += 1
       else missing.push(date)
     }
   }
-  return { start, end, cents, days: dates.length, finalDays, generatedDays, generatedCents, closedDays, missing }
+  return { start, end, cents, days, finalDays, generatedDays, generatedCents, closedDays, missing }
 }
 
 /** A running week or month up to a day that counts, as a message about that day states it. Its `end` is never before its `start`. */

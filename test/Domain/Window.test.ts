@@ -32,6 +32,15 @@ describe("a window", () => {
     })
   })
 
+  it("does not speak of a closing weekday, except where the shop was open on it", () => {
+    const book = DayBook.withWeek(
+      DayBook.make([turnover(on(-1)), turnover(on(1)), turnover(on(7))], [{ ...unmarked(on(2)), closed: true }]),
+      new Set([1])
+    )
+    assert.deepInclude(windowOf(book, monday, sunday, on(3)), { days: 3, finalDays: 1, closedDays: 1, missing: [on(3)] })
+    assert.deepInclude(windowOf(book, on(7), on(13), on(7)), { days: 1, finalDays: 1, closedDays: 0, missing: [] })
+  })
+
   it("of a shop without a record has nothing missing", () =>
     assert.deepInclude(windowOf(DayBook.empty, monday, sunday, sunday), { days: 7, finalDays: 0, closedDays: 0, missing: [] }))
 

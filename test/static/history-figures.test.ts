@@ -37,7 +37,12 @@ interface Comparison {
   readonly current: number | null
   readonly previous: number | null
   readonly block: { readonly name: string } | null
-  readonly pairs: ReadonlyArray<{ readonly date: string; readonly match: string | null; readonly reason: string | null }>
+  readonly pairs: ReadonlyArray<{
+    readonly date: string
+    readonly day: { readonly weekly: boolean }
+    readonly match: string | null
+    readonly reason: string | null
+  }>
 }
 
 interface Usual {
@@ -172,6 +177,7 @@ describe("what a range has come to", () => {
         const counted = final.filter(({ source }) => source !== "generated")
         const known = dates.filter((date) => book.days[0] !== undefined && date >= book.days[0].date && recordOn(one, date) === undefined)
         const closed = known.filter((date) => DayBook.isClosed(book, localDate(date)))
+        const besides = closed.filter((date) => !DayBook.isWeeklyClosed(book, localDate(date)))
         const [most, least] = [Math.max(...counted.map(({ cents }) => cents)), Math.min(...counted.map(({ cents }) => cents))]
         assert.deepStrictEqual(
           found === null ? null : { ...found, best: found.best?.date, worst: found.worst?.date },
@@ -186,7 +192,7 @@ describe("what a range has come to", () => {
             mean: roundedMean(counted),
             best: counted.find(({ cents }) => cents === most)?.date,
             worst: counted.find(({ cents }) => cents === least)?.date,
-            closedDays: closed.length,
+            closedDays: besides.length,
             missing: known.filter((date) => !closed.includes(date))
           } as unknown
         )
@@ -293,7 +299,8 @@ describe("a comparison of a range", () => {
           ])
           assert.deepStrictEqual(found.pairs.filter(({ reason }) => reason === null).map(({ date }) => date), pairs.map(({ date }) => date))
           const others = [...leftOut(found).values()].reduce((total, dates) => total + dates.length, 0)
-          assert.strictEqual(pairs.length + others, found.pairs.length)
+          const weekly = found.pairs.filter(({ day, reason }) => reason === "both_closed" && day.weekly)
+          assert.strictEqual(pairs.length + others + weekly.length, found.pairs.length)
         }),
         runs
       ))

@@ -143,10 +143,16 @@ export const usualAgainst = (past, from, to) => {
   return names.find((name) => compareRange(past, from, to, name).daysCompared > 0) ?? names[0] ?? "weekdays"
 }
 
-/** How many days are left out for each reason, in the order of the days. @param {Comparison} comparison */
+/**
+ * The days that are left out for each reason, in the order of the days. That the shop was closed on its closing weekday both times
+ * needs no mention.
+ * @param {Comparison} comparison
+ */
 export const leftOut = ({ pairs }) => {
   /** @type {Map<Reason, Array<string>>} */
   const dates = new Map()
-  for (const { date, reason } of pairs) if (reason !== null) dates.set(reason, [...dates.get(reason) ?? [], date])
+  for (const { date, day, reason } of pairs) {
+    if (reason !== null && !(reason === "both_closed" && day.weekly)) dates.set(reason, [...dates.get(reason) ?? [], date])
+  }
   return dates
 }

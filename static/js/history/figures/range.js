@@ -21,7 +21,7 @@ import { daysBetween, stateOf } from "./days.js"
  * @property {number | null} mean of the counted days; null with fewer than three, which are no mean
  * @property {Figure | null} best of the counted days, the first of equal ones, as the worst
  * @property {Figure | null} worst
- * @property {number} closedDays
+ * @property {number} closedDays without its closing weekdays
  * @property {ReadonlyArray<string>} missing
  */
 
@@ -39,7 +39,7 @@ export const rangeFigures = (past, from, to) => {
     until,
     days: days.length,
     ...takingsOf(finalOf(past, days)),
-    closedDays: states.filter((state) => state === "closed").length,
+    closedDays: days.filter(({ weekly }, at) => states[at] === "closed" && !weekly).length,
     missing: days.flatMap(({ date }, at) => states[at] === "missing" ? [date] : [])
   }
 }
