@@ -90,9 +90,9 @@ const installed = (): string => {
   return place
 }
 
-describe("what npm packs", () => {
-  beforeAll(() => execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: packageRoot }))
+beforeAll(() => execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: packageRoot }))
 
+describe("what npm packs", () => {
   it("is set up and runs from another folder, and brings the notices of the packages in it", async () => {
     const place = installed()
     const program = join(place, "node_modules/turnover/scripts/turnover.mjs")
@@ -114,8 +114,6 @@ describe("what npm packs", () => {
 })
 
 describe.concurrent("a stop of npm", () => {
-  beforeAll(() => execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: packageRoot }))
-
   for (
     const [signal, shell] of [
       ["SIGTERM", "/bin/sh"],
