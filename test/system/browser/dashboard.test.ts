@@ -56,12 +56,17 @@ describe("the dashboard", () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/?days=7")
     await page.locator("#chart canvas").waitFor()
-    const days = await shop.get("/api/series7?days=7") as ReadonlyArray<Day>
     const chosen = page.locator(".handle:focus")
     await page.locator(".handle[tabindex='0']").focus()
     await eventually(async () => assert.match(await chosen.getAttribute("aria-label") ?? "", /^.+ 周. · ¥[\d,.]+ · 系统估算，未清点$/))
     await page.keyboard.press("ArrowLeft")
     await eventually(async () => assert.match(await page.locator("#readout").innerText(), /¥4,321\.05 · 已结账/))
+    // Figures that arrive meanwhile change nothing for who is looking at a day.
+    const corrected = addDays(shop.today, -3)
+    await shop.send("PUT", "/api/admin/turnover", { date: corrected, amount: 4004.5 })
+    await page.locator(`.handle[data-date="${corrected}"][aria-label*="4,004.50"]`).waitFor()
+    assert.match(await page.locator("#readout").innerText(), /¥4,321\.05 · 已结账/)
+    const days = await shop.get("/api/series7?days=7") as ReadonlyArray<Day>
     await page.keyboard.press("Enter")
     const sheet = page.getByRole("region", { name: /的营业额$/ })
     await sheet.getByText("改成 ¥4,321.05").waitFor()

@@ -39,8 +39,12 @@ export const makeChart = (askDay) => {
   const plotWidth = () => size().width - 3.2 * rem()
   const named = () => allNamed(picture.columns.length, plotWidth())
 
-  /** @param {number | null} index of the day that is looked at */
+  /** The index of the day that is looked at. @type {number | null} */
+  let looked = null
+
+  /** @param {number | null} index */
   const look = (index) => {
+    looked = index
     const column = index === null ? undefined : picture.columns[index]
     setText(byId("readout"), column === undefined ? summary(picture.columns, picture.calm) : describe(column))
     byId("readout").classList.toggle("chosen", column !== undefined)
@@ -179,7 +183,7 @@ export const makeChart = (askDay) => {
     handles.show(picture.columns, chosen)
     renderRows(picture.columns)
     renderChosen()
-    look(null)
+    look(looked)
   }
 
   let resizing = 0
