@@ -9,7 +9,7 @@ export const auditWords = {
     zh:
       "记录链完整：{records} 条记录前后相接，各天和各月目标都与最新一条相符。最新一条是 {head}（全部数字：turnover audit verify）。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
     en:
-      "The chain holds: {records} records, each linked to the one before, and every day and goal matches its newest record. The newest is {head} (all its digits: turnover audit verify). Newest records that were removed or rewritten only show by comparison with a copy kept elsewhere."
+      "The chain holds: each record ({records} in all) is linked to the one before, and every day and goal matches its newest record. The newest is {head} (all its digits: turnover audit verify). Newest records that were removed or rewritten only show by comparison with a copy kept elsewhere."
   },
   "audit.differs": {
     zh: "{date} 和它最新的一条记录不符：有人绕过系统改过。",

@@ -15,6 +15,7 @@ export const chartWords = {
     zh: "系统估算 {n} 天 · 合计 {total} · 日均 {mean}",
     en: "{n} days estimated · total {total} · average {mean}"
   },
+  "chart.summary.generated.one": { zh: "系统估算 1 天 · {total}", en: "1 day estimated · {total}" },
   "chart.today": { zh: "今天{state} {total}", en: "Today, {state}: {total}" },
   "chart.no_final": { zh: "这些天还没有清点过的数", en: "No counted figures in these days" },
   "chart.failed": { zh: "图表暂时取不到数据，正在重试", en: "No chart data for now, trying again" },

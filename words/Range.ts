@@ -67,6 +67,7 @@ export const rangeWords = {
   "days.hide": { zh: "收起表格", en: "Hide the table" },
   "days.csv": { zh: "下载 CSV", en: "Download CSV" },
   "days.caption": { zh: "{range}，{n} 天，新的在前", en: "{range}, {n} days, newest first" },
+  "days.caption.one": { zh: "{range}，1 天", en: "{range}, 1 day" },
   "days.amount": { zh: "金额", en: "Amount" },
   "days.state": { zh: "情况", en: "State" },
   "days.special": { zh: "节假日", en: "Holiday" },

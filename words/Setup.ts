@@ -63,6 +63,10 @@ export const setupWords = {
     zh: "结账前 {n} 分钟还没录入，就发提醒",
     en: "Sent {n} minutes before settlement if there is no figure yet"
   },
+  "setup.reminder.text.one": {
+    zh: "结账前 1 分钟还没录入，就发提醒",
+    en: "Sent 1 minute before settlement if there is no figure yet"
+  },
   "setup.reminder.open": {
     zh: "没开。开了以后，结账前 30 分钟还没录入就发提醒",
     en: "Off. The group can be reminded 30 minutes before settlement if there is no figure yet"

@@ -20,7 +20,7 @@ export const tableWords = {
   "table.rows.times": { zh: "每行有时间，也不是累计数", en: "the rows have times, and no running total falls" },
   "table.ask.sheet": { zh: "几张工作表都有日期，各是各的日子", en: "several sheets have days, each its own" },
   "table.ask.sheet.same": { zh: "几张工作表都有日期，有的日子重复", en: "several sheets have days, and some the same" },
-  "table.sheet.days": { zh: "{n} 天，{first} … {last}", en: "{n} days, {first} … {last}" },
+  "table.sheet.days": { zh: "{n} 天，{first} … {last}", en: "{first} … {last}, days: {n}" },
   "table.ask.date_column": { zh: "几列都是日期，而且不一样", en: "several columns have dates, and they differ" },
   "table.ask.date_order": { zh: "没有一行能确定哪个是月、哪个是日", en: "no row settles the order of day and month" },
   "table.ask.year": { zh: "日期没有写年份", en: "the dates have no year" },

@@ -1,6 +1,7 @@
 import { Options } from "@effect/cli"
 import { Effect } from "effect"
 import { toYuan } from "../Domain/Amount.ts"
+import { counted } from "../Domain/Text.ts"
 import { readTables } from "../Tables.ts"
 import { answersIn, type QuestionCode, questionCodes, repeatable } from "../Tables/Answers.ts"
 import type { Outcome, ReadOptions } from "../Tables/Outcome.ts"
@@ -86,7 +87,7 @@ export const refusalLines = (path: string, { faults, outcome, questions }: Outco
       ...questions.flatMap((one) => questionLines(one, asOption))
     ]
     : [
-      `${path} has ${faults.length === 1 ? "1 fault" : `${faults.length} faults`}`,
+      `${path} has ${counted(faults.length, "fault")}`,
       ...faults.slice(0, mostFaults).map((fault) => `  ${placeOf(fault)}: ${fault.field}: ${faultSentence(fault)}`)
     ]
 
@@ -100,6 +101,6 @@ export const readLines = (file: Outcome): ReadonlyArray<string> => {
     ...Object.entries(decisionView(decisions)).map(([code, text]) => `${code.replaceAll("_", " ")}: ${text}`),
     ...warnings.map((warning) => `warning: ${sentence(warning)}`),
     ...named.slice(0, mostNamed).map(leftOutSentence),
-    ...(named.length > mostNamed ? [`and ${named.length - mostNamed} more rows: see --json`] : [])
+    ...(named.length > mostNamed ? [`and ${counted(named.length - mostNamed, "more row")}: see --json`] : [])
   ]
 }

@@ -83,7 +83,7 @@ Please check: 38% below the median of the last 8 Fridays, $5,464.51
 Last Friday $3,525.50: ▼ −$137.50, −3.9%
 Average of the last 4 Fridays $3,312.04: ▲ +2.3%
 This week $13,200.00, 5 days; vs 1 day of last week ▲ +6.5%
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; vs 17 days of last month ▼ −9.7%
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; vs 17 days of last month ▼ −9.7%
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
@@ -98,7 +98,7 @@ It is $3,100.00 now · From the till. That figure counts.
 Repeat: sent again because delivery is not confirmed
 Nobody entered an amount for Friday. This one is estimated within $2,800–3,600: not counted, and left out of comparisons.
 This week $13,200.00, 5 days; vs 1 day of last week ▲ +6.5%
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed on 2; vs 17 days of last month ▼ −9.7%
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; vs 17 days of last month ▼ −9.7%
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,

@@ -27,6 +27,30 @@ const said = (text: string, word: string): boolean => text.toLowerCase().include
 /** The texts for the chat are written in these files. */
 const sources = [...named("src/Alarm/", ".ts"), ...named("src/Chat/", ".ts"), ...named("src/Chat/Message/", ".ts")]
 
+/** Sentences for two and more alone, each for its reason in the code: a mean of three days, a week without an entry. */
+const neverOfOne = new Set([
+  "goal",
+  "goal.missing",
+  "nobody",
+  "empty.lately",
+  "history.of_days",
+  "report.short_days",
+  "when.days",
+  "awaiting.some",
+  "awaiting.all",
+  "attempts.times"
+])
+
+describe("the English sentences", () => {
+  it("say one of a thing in the singular", () => {
+    const keys = new Set(sentences.map(([key]) => key))
+    const plural = sentences.filter(([key, { en }]) =>
+      /\{(?:n|days|count|records)\} (?:counted |daily )?[a-z]+s\b/.test(en) && !keys.has(`${key}.one`) && !neverOfOne.has(key)
+    )
+    assert.deepStrictEqual(plural.map(([key, { en }]) => `${key}: ${en}`), [])
+  })
+})
+
 describe("the table of terms", () => {
   it("has rows", () => assert.isAbove(terms.length, 10))
 

@@ -97,7 +97,8 @@ export const messageWords = {
   "about": { zh: "约 {amount}", en: "about {amount}" },
   "also.estimated": { zh: "另有估算{amount}", en: "Plus {amount} estimated" },
   "all.estimated": { zh: "{amount}（全部是估算）", en: "{amount}, all estimated" },
-  "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed on {n}" },
+  "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed {n} days" },
+  "days.closed.one": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed 1 day" },
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
 
@@ -107,14 +108,10 @@ export const messageWords = {
   "date.month": { zh: "{year}年{month}月", en: "{month} {year}" },
   "report.not_begun": { zh: "这段日子还没有一天算数。", en: "No days to report yet." },
   "report.until": { zh: "到 {day} 为止", en: "Up to {day}" },
-  "report.days": { zh: "已清点 {counted}/{days} 天", en: "{counted} of {days} days counted" },
-  "report.days.closed": {
-    zh: "已清点 {counted}/{days} 天，店休 {closed} 天",
-    en: "{counted} of {days} days counted, shop closed on {closed}"
-  },
+  "report.days": { zh: "已清点 {counted}/{n} 天", en: "{counted} of {n} days counted" },
+  "report.days.one": { zh: "已清点 {counted}/{n} 天", en: "{counted} of 1 day counted" },
   "report.days.all": { zh: "{n} 天都已清点", en: "All {n} days counted" },
   "report.days.all.one": { zh: "{n} 天已清点", en: "1 day counted" },
-  "report.days.all.closed": { zh: "{n} 天都已清点，店休 {closed} 天", en: "All {n} days counted, shop closed on {closed}" },
   "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
   "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over {n} days" },
   "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over 1 day" },

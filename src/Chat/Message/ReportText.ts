@@ -104,11 +104,10 @@ const periodName = ({ first, kind, last, name }: Period, { month, say, span }: P
   kind === "week" ? say("date.week", { n: Number(name.slice(-2)), period: span(first, last) }) : month(name)
 
 /** How many of the days were counted. */
-const daysLine = ({ countedDays, window: { closedDays: closed, finalDays, missing } }: Report, { counted, say }: Phrases): string => {
+const daysLine = ({ countedDays, window: { closedDays: closed, finalDays, missing } }: Report, { counted }: Phrases): string => {
   const days = finalDays + missing.length
-  if (countedDays === days && days > 0)
-    return closed === 0 ? counted("report.days.all", days) : say("report.days.all.closed", { n: days, closed })
-  return say(closed === 0 ? "report.days" : "report.days.closed", { counted: countedDays, days, closed })
+  const said = countedDays === days && days > 0 ? counted("report.days.all", days) : counted("report.days", days, { counted: countedDays })
+  return closed === 0 ? said : counted("days.closed", closed, { days: said })
 }
 
 /** The report as text. The title has the sum; days that nobody counted are listed separately. */

@@ -71,7 +71,7 @@ const daysText = ({ cents, closedDays, days, generatedCents, generatedDays, miss
   const said = isWhole ? counted("days.all", days) : counted("days", days, { counted: days - generatedDays - missing.length })
   const isPartly = generatedCents > 0 && generatedCents < cents
   const also = isPartly ? say("days.estimated", { days: said, amount: about(generatedCents, phrases) }) : said
-  return closedDays === 0 ? also : say("days.closed", { days: also, n: closedDays })
+  return closedDays === 0 ? also : counted("days.closed", closedDays, { days: also })
 }
 
 /** `约 ¥3,100`: what nobody counted has no cents. */

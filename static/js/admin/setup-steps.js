@@ -82,7 +82,7 @@ export const stepsOf = (setup, health) => {
       name: "reminder",
       title: t("setup.reminder"),
       done: remind_minutes > 0,
-      text: remind_minutes > 0 ? t("setup.reminder.text", { n: remind_minutes }) : t("setup.reminder.open"),
+      text: remind_minutes > 0 ? counted("setup.reminder.text", remind_minutes) : t("setup.reminder.open"),
       ways: how("\"remind_minutes\": 30")
     },
     {

@@ -111,7 +111,7 @@ const made = (report) => {
     ...(until !== null && until < last ? [t("report.until", { day: dayLabel(until) })] : []),
     days === final && missing.length === 0
       ? counted("report.all_counted", days)
-      : t("report.counted", { counted: days, days: final + missing.length }),
+      : counted("report.counted", final + missing.length, { counted: days }),
     ...(closed === 0 ? [] : [counted("report.closed_days", closed)])
   ].map((text) => el("span", {}, text)).concat(
     estimates(report).map((text) => el("span", { class: "need" }, text)),

@@ -3,7 +3,7 @@ import { asked, keepInAddress } from "../../shared/address.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { dateRange, dayLabel, fullDate } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
-import { t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
 import { mayEnter } from "../../shared/reader.js"
 import { viewOfDay } from "../address.js"
 import { specialOf } from "../festival.js"
@@ -35,7 +35,7 @@ const stateWords = (past, day) => {
 const daysTable = (past, range) => {
   const days = shownDays(past, range).toReversed()
   const nameOf = range.from.slice(0, 4) === range.to.slice(0, 4) ? dayLabel : fullDate
-  return el("table", { class: "days" }, el("caption", {}, t("days.caption", { range: dateRange(range.from, range.to), n: days.length })),
+  return el("table", { class: "days" }, el("caption", {}, counted("days.caption", days.length, { range: dateRange(range.from, range.to) })),
     el("thead", {},
       el("tr", {}, el("th", { scope: "col" }, t("range.day")), el("th", { scope: "col", class: "number" }, t("days.amount")),
         el("th", { scope: "col" }, t("days.state")), el("th", { scope: "col" }, t("days.special")),
