@@ -138,9 +138,9 @@ export const withVariables = (text: string, variables: Readonly<Record<string, s
 
 export const closingDays = ["none", ...weekdays] as const
 
-/** `9:30` as `09:30`. */
+/** `9:30` as `09:30`; `22` and `2200` as `22:00`. */
 export const timeIn = (text: string): Either.Either<string, "time"> => {
-  const [, hour = "", minute = ""] = /^\s*(\d{1,2})[:\uff1a](\d{2})\s*$/.exec(text) ?? []
+  const [, hour = "", minute = "00"] = /^\s*(\d{1,2})(?:[:\uff1a.](\d{2}))?\s*$/.exec(text) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(text) ?? []
   return hour !== "" && Number(hour) < 24 && Number(minute) < 60 ? Either.right(`${hour.padStart(2, "0")}:${minute}`) : Either.left("time")
 }
 

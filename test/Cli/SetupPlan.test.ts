@@ -1,5 +1,6 @@
+import { Either } from "effect"
 import { assert, describe, it } from "vitest"
-import { placeAt, sampleOf, usualIn } from "../../src/Cli/SetupPlan.ts"
+import { placeAt, sampleOf, timeIn, usualIn } from "../../src/Cli/SetupPlan.ts"
 
 // Rule 2.18.
 describe("the place that setup proposes", () => {
@@ -23,3 +24,20 @@ describe("the place that setup proposes", () => {
       undefined
     ]))
 })
+
+it("setup takes a time as people type it", () =>
+  assert.deepStrictEqual(
+    ["22:00", "9:30", "22\uff1a00", "22", "2200", "22.30", "24", "930", "22:5", "ten"].map((text) => Either.getOrNull(timeIn(text))),
+    [
+      "22:00",
+      "09:30",
+      "22:00",
+      "22:00",
+      "22:00",
+      "22:30",
+      null,
+      null,
+      null,
+      null
+    ]
+  ))

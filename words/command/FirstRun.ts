@@ -3,7 +3,7 @@ import type { Words } from "../Words.ts"
 /** The questions and the last lines of `turnover setup`. */
 export const firstRunWords = {
   "first.begin": {
-    zh: "五个问题就能用；直接按回车就是括号里的答案。",
+    zh: "五个问题就能用；直接按回车，就用 › 后面的答案。",
     en: "Five questions. Press Enter to take the answer shown."
   },
   "first.place": {
