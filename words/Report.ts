@@ -10,6 +10,7 @@ export const reportWords = {
   "report.before": { zh: "← {name}", en: "← {name}" },
   "report.after": { zh: "{name} →", en: "{name} →" },
   "report.print": { zh: "打印", en: "Print" },
+  "report.printed": { zh: "{shop} · {at} 打印", en: "{shop} · printed {at}" },
   "report.retry": { zh: "重试", en: "Try again" },
   "report.failed": { zh: "暂时取不到报表。", en: "Can't load the report for now." },
   "report.unknown": {
@@ -52,7 +53,8 @@ export const reportWords = {
   "report.amount": { zh: "金额", en: "Amount" },
   "report.sum": { zh: "合计", en: "Total" },
   "report.remark": { zh: "说明", en: "Notes" },
-  "report.estimated": { zh: "未清点，去录入", en: "Not counted: enter it" },
-  "report.missing": { zh: "缺，去录入", en: "Missing: enter it" },
+  "report.estimated": { zh: "未清点", en: "Not counted" },
+  "report.missing": { zh: "缺", en: "Missing" },
+  "report.enter": { zh: "，去录入", en: ": enter it" },
   "report.closed": { zh: "店休", en: "Shop closed" }
 } as const satisfies Words

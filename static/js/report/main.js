@@ -7,7 +7,10 @@ import { outlierWords } from "../../../words/Outlier.ts"
 import { reportWords } from "../../../words/Report.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
+import { fullDate } from "../shared/format/dates.js"
+import { hourMinute } from "../shared/format/times.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { makeClock } from "../shared/live/clock.js"
 import { renderBar } from "../shared/reader.js"
 import { ApiError, request } from "../shared/request.js"
 import { startSwitches } from "../shared/switches.js"
@@ -32,6 +35,15 @@ const name = location.pathname.split("/").at(-1) ?? ""
 let report = null
 /** Why there is no report. @type {unknown} */
 let fault = null
+
+const clock = makeClock()
+
+/** Writes when the report is printed, by the shop's clock. */
+const dateIt = () => {
+  if (report === null || !clock.known()) return
+  const now = clock.instant()
+  setText(byId("printed"), t("report.printed", { shop: report.shop_name, at: `${fullDate(now.slice(0, 10))} ${hourMinute(now)}` }))
+}
 
 /** Draws the report in the present language. */
 const draw = () => {
@@ -69,4 +81,6 @@ const load = async () => {
 onLanguage(draw)
 byId("retry").addEventListener("click", () => void load())
 byId("print").addEventListener("click", () => window.print())
+addEventListener("beforeprint", dateIt)
 void load()
+void request("api/metrics").then(({ server_now }) => clock.hear(server_now), () => undefined)

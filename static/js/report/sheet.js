@@ -54,14 +54,18 @@ const goalFact = ({ amount, reached }) =>
     missing: money(difference(amount, reached))
   }))
 
+/** A link to the entry of a day; on paper only what the day lacks. @param {string} date @param {string} lack */
+const toEnter = (date, lack) =>
+  el("a", { class: "to-do", href: `enter?date=${date}` }, lack, el("span", { class: "act" }, t("report.enter")))
+
 /** The text beside a day without a counted amount. @param {Report} report @param {Day} day */
 const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }) => {
   if (amount !== null) {
-    if (source === "generated") return el("a", { class: "to-do", href: `enter?date=${date}` }, t("report.estimated"))
+    if (source === "generated") return toEnter(date, t("report.estimated"))
     return outlier === undefined ? null : el("span", { class: "outlier" }, outlierLine(date, amount, outlier))
   }
   if (closed) return t("report.closed")
-  return missing.includes(date) ? el("a", { class: "to-do", href: `enter?date=${date}` }, t("report.missing")) : null
+  return missing.includes(date) ? toEnter(date, t("report.missing")) : null
 }
 
 /** The sum of the counted days, which leads; of estimates alone where there is nothing else. @param {Report} report */

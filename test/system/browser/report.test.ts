@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { leaveChromium, openChromium } from "./Chromium.ts"
+import { eventually } from "./Eventually.ts"
 import { csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
@@ -74,6 +75,30 @@ describe("the report", () => {
     await fact.waitFor()
     assert.strictEqual((await fact.innerText()).replaceAll(/\s+/g, " "),
       "环比 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00 (−5.0%)")
+    await leave()
+  })
+
+  it("on paper asks for no entry, and says when it was printed", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route("**/api/reports/*", async (route) => {
+      const report = await (await route.fetch()).json() as { readonly days: ReadonlyArray<{ readonly date: string }> }
+      const [first, second, ...others] = report.days
+      const days = [{ ...first, source: "generated" }, { ...second, amount: null, source: null }, ...others]
+      await route.fulfill({ json: { ...report, days, missing: [second?.date] } })
+    })
+    await page.goto("/report/last-week")
+    await page.locator("#sheet[aria-busy=false] .total").waitFor()
+    const read = (where: string) => page.locator(where).allInnerTexts()
+    assert.deepStrictEqual(await read(".to-do"), ["未清点，去录入", "缺，去录入"])
+    assert.isFalse(await page.locator(".printed").isVisible())
+    await page.emulateMedia({ media: "print" })
+    assert.deepStrictEqual(await read(".to-do"), ["未清点", "缺"])
+    assert.strictEqual(await page.locator(".to-do").first().evaluate((link) => getComputedStyle(link).textDecorationLine), "none")
+    // It is noon in the shop, wherever the browser is.
+    await eventually(async () => {
+      await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+      assert.match(await page.locator(".printed").innerText(), /^梧桐里咖啡馆 · \d{4}年\d+月\d+日 周. 12:\d\d 打印$/)
+    })
     await leave()
   })
 
