@@ -1,8 +1,16 @@
 import { assert, it } from "vitest"
 
-const { doubtOf }: { doubtOf: (day: object, amount: number) => { readonly kind: string; readonly compared: number } | null } = await import(
-  new URL("../../static/js/shared/entry/doubt.js", import.meta.url).href
-)
+type Doubt = { readonly kind: string; readonly compared: number }
+interface Page {
+  readonly doubtOf: (day: object, amount: number) => Doubt | null
+  readonly doubtWords: (day: object, amount: number, doubt: Doubt | null) => { readonly title: string }
+}
+const page = (path: string) => import(new URL(`../../static/js/shared/${path}.js`, import.meta.url).href)
+const root = { lang: "en", dataset: { after: "\u00a0€", before: "", locale: "de-DE" } }
+Object.assign(globalThis, { document: { documentElement: root } })
+const { doubtOf, doubtWords }: Page = await page("entry/doubt")
+const { addWords } = await page("language")
+addWords((await import("../../words/Amount.ts")).amountWords)
 
 const first = { amount: null, source: null, is_final: false, mean4: null, mean4_days: 0, range: { min: 2800, max: 3600 } }
 const said = (day: object, amount: number) => {
@@ -42,4 +50,11 @@ it("an amount of a new shop without a range is compared with its first days", ()
   assert.deepStrictEqual([said(second, 33_880), said(second, 320)], [["highest", 3388], ["lowest", 3200]])
   assert.deepStrictEqual([said(second, 9_000), said(second, 1_100)], [null, null])
   assert.deepStrictEqual(said({ ...second, ...usual }, 33_880), ["more", 3500])
+})
+
+it("the question writes how many times as the shop writes numbers", () => {
+  const day = { ...first, ...usual, date: "2026-11-26" }
+  const title = (amount: number) => doubtWords(day, amount, doubtOf(day, amount)).title
+  assert.include(title(30_450), "30.450,00\u00a0€ is 8,7 times")
+  assert.include(title(35_000), "is 10 times")
 })

@@ -1,6 +1,7 @@
 // @ts-check
+import { digitsIn } from "../../../../src/Domain/Written.ts"
 import { weekdayName } from "../format/dates.js"
-import { money } from "../format/money.js"
+import { locale, money } from "../format/money.js"
 import { t } from "../language.js"
 import { meanOf } from "../mean.js"
 import { figureOf, isCounted } from "./day.js"
@@ -52,8 +53,8 @@ export const doubtOf = (day, amount) => {
   return null
 }
 
-/** `10` or `3.4`. @param {number} times */
-const rounded = (times) => String(times >= 9.95 ? Math.round(times) : Math.round(times * 10) / 10)
+/** `10` or `3.4`, in Germany `3,4`. @param {number} times */
+const rounded = (times) => digitsIn(locale(), times, times >= 9.95 || Number.isInteger(Math.round(times * 10) / 10) ? 0 : 1)
 
 /** What the question supposes was typed wrongly. @param {Doubt} doubt */
 const guess = ({ kind, times }) => {
