@@ -1,4 +1,5 @@
 import { afterAll, assert, describe, it } from "vitest"
+import { tableWords } from "../../words/Tables.ts"
 
 interface Format {
   readonly money: (amount: number | null) => string
@@ -33,6 +34,10 @@ const format: Format = Object.assign({},
 const { ceiling }: { ceiling: (amounts: ReadonlyArray<number>) => number } = await import(page("dashboard/chart/scale"))
 const { makeClock }: { makeClock: () => Clock } = await import(page("shared/live/clock"))
 const { faultsCsv }: { faultsCsv: (faults: ReadonlyArray<object>) => string } = await import(page("admin/import/faults"))
+const { said }: { said: (sentence: { readonly key: string; readonly values: object }) => string } = await import(
+  page("admin/import/questions")
+)
+const { addWords }: { addWords: (words: object) => void } = await import(page("shared/language"))
 const { pauseAfter }: { pauseAfter: (failures: number, chance: (limit: number) => number) => number } = await import(
   page("shared/live/backoff")
 )
@@ -45,6 +50,23 @@ describe("the faulty rows to be downloaded", () => {
     const file = faultsCsv([{ line: 1, field: "amount", code: "amount", value: original }])
     assert.include(file, `,"'${original}",`)
     assert.notInclude(file, `,"${original}"`)
+  })
+})
+
+// Rule 2.18.
+describe("what the reader of tables says on a page", () => {
+  it("has amounts and dates as the shop writes them, and the file's own text as it is", () => {
+    addWords(tableWords)
+    Object.assign(root, { lang: "en", dataset: { before: "", after: "\u00a0€", currency: "EUR", locale: "de-DE" } })
+    assert.strictEqual(said({ key: "ask.rows_of_a_day", values: { n: 2, date: "2026-11-01", amounts: "1234.50, -3.00" } }),
+      "days with several rows: 2; Sun 1 Nov 2026 has 1.234,50\u00a0€, −3,00\u00a0€")
+    assert.strictEqual(said({ key: "ask.row_rule", values: { n: 3, name: "Art", value: "10.00", sum: "1234.50" } }),
+      "rows with 10.00 in Art: 3, together 1.234,50\u00a0€")
+    assert.strictEqual(said({ key: "shown", values: { text: "2026-11-01 … 2026-11-03" } }), "Sun 1 Nov 2026 … Tue 3 Nov 2026")
+    assert.strictEqual(said({ key: "warn.total", values: { line: 9, label: "2026-11-01", says: "1.50", sum: "2.50" } }),
+      "line 9 (2026-11-01) says 1,50\u00a0€, but the days add up to 2,50\u00a0€")
+    Object.assign(root, { lang: "zh-CN" })
+    Reflect.deleteProperty(root, "dataset")
   })
 })
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
 import { shortDate } from "../../shared/format/dates.js"
-import { difference, money, signedMoney } from "../../shared/format/money.js"
+import { bareMoney, difference, money, signedMoney } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { said } from "./questions.js"
 
@@ -12,7 +12,8 @@ import { said } from "./questions.js"
  */
 
 /** @param {string} label @param {number | string} value */
-const tally = (label, value) => el("div", {}, el("dt", {}, label), el("dd", {}, value.toLocaleString("en-US")))
+const tally = (label, value) =>
+  el("div", {}, el("dt", {}, label), el("dd", {}, typeof value === "number" ? bareMoney(value, false) : value))
 
 /** Whether the totals of the file are the sums of its days. @param {Preview} preview */
 const sumLabel = ({ rows }) => {

@@ -1,6 +1,6 @@
 // @ts-check
 import { el, setText } from "../../shared/dom.js"
-import { shortDate } from "../../shared/format/dates.js"
+import { fullDate, isDate, shortDate } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { known, t } from "../../shared/language.js"
 
@@ -10,8 +10,18 @@ import { known, t } from "../../shared/language.js"
  * @typedef {Preview["asked"][number]} Asked
  */
 
-/** What the reader says, in the page's language. @param {Asked["evidence"]} evidence */
-export const said = ({ key, values }) => t(`table.${key}`, values)
+/** The values that the reader writes, amounts as `1234.50` and dates as `2026-11-01`. The others are the file's own text. */
+const ofReader = new Set(["amounts", "date", "first", "last", "says", "sum", "text"])
+
+/** @param {string | number} text */
+const written = (text) =>
+  String(text).replace(/\d{4}-\d\d-\d\d|-?\d{1,12}\.\d\d/g, (found) => isDate(found) ? fullDate(found) : money(Number(found)))
+
+/** What the reader says, in the page's language and as the shop writes numbers. @param {Asked["evidence"]} evidence */
+export const said = ({ key, values }) =>
+  t(`table.${key}`, Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, ofReader.has(name) ? written(value) : value])
+  ))
 
 /** Questions whose answers are explained by a sentence alone. All others have a name, and the sentence beside it. */
 const explained = new Set(["period", "split_amount", "row_rule", "rows_of_a_day", "closed", "no_amount", "no_date"])
