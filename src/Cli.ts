@@ -110,7 +110,8 @@ const checked = (console: Console.Console): Console.Console => ({
   error: () => Effect.void
 })
 
-const wrongUsageOf = (error: unknown): string | undefined => {
+/** Why a command line was refused; undefined if its command has failed. */
+export const wrongUsageOf = (error: unknown): string | undefined => {
   if (error instanceof WrongUsage) return error.message
   return ValidationError.isValidationError(error) ? HelpDoc.toAnsiText(error.error) : undefined
 }
