@@ -6,9 +6,8 @@ import { shared, workers } from "./vitest.config.ts"
 export default defineConfig({
   test: {
     ...shared,
-    // A file with its browser, processes or server keeps both of two cores busy. More at once take longer in all, and starve processes
-    // that have to answer in time.
-    ...workers(2),
+    // Almost half of the time a file waits for what it has started, so three keep two cores busy.
+    ...workers(3),
     include: ["test/system/**/*.test.ts"],
     globalSetup: ["test/system/lib/Built.ts", "test/system/lib/PostgresSetup.ts"],
     sequence: { sequencer: SlowestFirst }

@@ -16,6 +16,7 @@ export const stopUnderLoad = async (seed: number, rounds: number): Promise<strin
   for (let round = 0; round < rounds; round++) {
     await withInstallation(seed + round, {}, async ({ books, dice, http, service }) => {
       let ended = false
+      const before = acknowledged
       const write = async () => {
         while (!ended) {
           const status = await sendCorrection(http, books, dice)
@@ -31,6 +32,8 @@ export const stopUnderLoad = async (seed: number, rounds: number): Promise<strin
       }
       const working = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)])
       await sleep(diceOf(seed + round).between(50, 600))
+      // A busy machine may not have answered yet.
+      while (acknowledged === before) await sleep(5)
       service.signal("SIGTERM")
       const began = performance.now()
       const code = await Promise.race([service.ended, sleep(endsWithin, "no end", { ref: false })])
