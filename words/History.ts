@@ -42,7 +42,7 @@ export const historyWords = {
     en: "No turnover yet. Once the first day is entered, every day is shown here."
   },
   "history.empty.enter": { zh: "录入今天的营业额", en: "Enter today's turnover" },
-  "history.not_begun": { zh: "还没有一天算数。", en: "No days to show yet." },
+  "history.not_begun": { zh: "还没有一天结过账。", en: "No days to show yet." },
   "history.counted": { zh: "{n} 天已清点", en: "{n} days counted" },
   "history.counted.one": { zh: "1 天已清点", en: "1 day counted" },
   "history.generated": { zh: "另有 {n} 天估算{amount}", en: "plus {n} days estimated at {amount}" },

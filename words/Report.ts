@@ -17,7 +17,7 @@ export const reportWords = {
     zh: "没有“{name}”这样的周或月。周写作 2026-W47，月写作 2026-11。",
     en: "There is no week or month “{name}”. Write a week as 2026-W47, a month as 2026-11."
   },
-  "report.not_begun": { zh: "这段日子还没有一天算数。", en: "No days to report yet." },
+  "report.not_begun": { zh: "这段日子还没有一天结过账。", en: "No days to report yet." },
   "report.until": { zh: "到 {day} 为止", en: "Up to {day}" },
   "report.counted": { zh: "已清点 {counted}/{n} 天", en: "{counted} of {n} days counted" },
   "report.counted.one": { zh: "已清点 {counted}/1 天", en: "{counted} of 1 day counted" },

@@ -106,7 +106,7 @@ export const messageWords = {
   "report.title.month": { zh: "月报 {amount} · {period}", en: "{period}: {amount}" },
   "date.week": { zh: "{period}", en: "Week {n}, {period}" },
   "date.month": { zh: "{year}年{month}月", en: "{month} {year}" },
-  "report.not_begun": { zh: "这段日子还没有一天算数。", en: "No days to report yet." },
+  "report.not_begun": { zh: "这段日子还没有一天结过账。", en: "No days to report yet." },
   "report.until": { zh: "到 {day} 为止", en: "Up to {day}" },
   "report.days": { zh: "已清点 {counted}/{n} 天", en: "{counted} of {n} days counted" },
   "report.days.one": { zh: "已清点 {counted}/{n} 天", en: "{counted} of 1 day counted" },

@@ -124,7 +124,7 @@ describe("the history", () => {
     // A month that is still to come has no usual week, and no sentence that dates it from its first day back to today.
     await page.locator("#usual h2").waitFor()
     await page.goto(`/history?month=${addDays(`${shop.today.slice(0, 8)}28`, 10).slice(0, 7)}`)
-    await page.locator("#takings").getByText("还没有一天算数").waitFor()
+    await page.locator("#takings").getByText("还没有一天结过账").waitFor()
     await eventually(async () => assert.strictEqual(await page.locator("#usual").innerText(), ""))
     await leave()
   })
