@@ -13,7 +13,7 @@ import { filledSite, newSite } from "./lib/Site.mjs"
 import { byCookie } from "./measures/access.mjs"
 import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
-import { importing } from "./measures/import.mjs"
+import { importing, previewing } from "./measures/import.mjs"
 import { longWork } from "./measures/longWork.mjs"
 import { firstSights } from "./measures/pages.mjs"
 import { postgres } from "./measures/postgres.mjs"
@@ -132,7 +132,7 @@ if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))
 print(await idle())
 if (wanted("pages")) print(await firstSights({ rounds, site: tenYears }))
-if (wanted("import")) print(await importing({ days: importDays, rounds }))
+if (wanted("import")) print([...(await importing({ days: importDays, rounds })), ...(await previewing({ days: importDays, rounds }))])
 if (wanted("long")) {
   const longHistory = await filledSite(longDays, longRecords)
   print(await longWork({ auditRecords: longRecords, importSize: longImport, rounds: longRounds, site: longHistory }))
