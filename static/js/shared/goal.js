@@ -8,7 +8,7 @@ import { t } from "./language.js"
  */
 
 /** The share in percent, rounded down: 99.6 % of a goal is not the whole goal. @param {number} amount @param {Pick<Goal, "goal">} goal */
-export const share = (amount, { goal }) => Math.min(100, Math.floor((amount / goal) * 100))
+export const share = (amount, { goal }) => Math.floor((amount / goal) * 100)
 
 /** The amount that each day needs, rounded up to whole yuan; rounding down would miss the goal. @param {number} amount */
 const needed = (amount) => roundMoney(amount < 100 ? amount : Math.ceil(amount))

@@ -323,7 +323,7 @@ describe("the figures of the dashboard", () => {
     await turnTo({ missing: 0, reached: 110_000.4, uncounted: 0, forecast: null })
     await says("已达成本月目标 ¥110,000", /到了 100%/)
     await turnTo({ missing: 0, reached: 112_345.6, uncounted: 0, forecast: null })
-    await says("已达成本月目标 ¥110,000，多 ¥2,345", /到了 100%/)
+    await says("已达成本月目标 ¥110,000，多 ¥2,345", /到了 102%/)
     assert.strictEqual(await width("--reached"), "100.00%")
     await leave()
   })
