@@ -9,6 +9,7 @@ import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, isoWeekday } from "../../src/Domain/LocalDate.ts"
 import { periodOf } from "../../src/Domain/Period.ts"
 import { reportOf } from "../../src/Domain/Report.ts"
+import { unmarked } from "../../src/Domain/Turnover.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { shop } from "./Samples.ts"
 
@@ -65,6 +66,13 @@ describe("the message of a report", () => {
       "前一个月同期（30 天）¥4,000，▼ −¥200.00（−5.0%）",
       "去年没有可比的日子"
     ])
+  })
+
+  it("says of a week in which the shop was closed that it was, not that 0 of 0 days were counted", () => {
+    const shut = Array.from({ length: 7 }, (_, index) => ({ ...unmarked(addDays(date("2026-11-16"), index)), closed: true }))
+    const report = reportOf(DayBook.make(days.slice(0, 2), shut), periodOf("week", date("2026-11-18")), last, plain)
+    const text = (language: "zh-CN" | "en") => toText(compose({ kind: "report", report }, { ...context, language })).split("\n")[1]
+    assert.deepStrictEqual([text("zh-CN"), text("en")], ["店休 7 天", "Shop closed 7 days"])
   })
 
   it("calls fewer than three days no mean", () => {

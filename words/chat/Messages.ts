@@ -99,6 +99,8 @@ export const messageWords = {
   "all.estimated": { zh: "{amount}（全部是估算）", en: "{amount}, all estimated" },
   "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed {n} days" },
   "days.closed.one": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed 1 day" },
+  "only.closed": { zh: "店休 {n} 天", en: "Shop closed {n} days" },
+  "only.closed.one": { zh: "店休 {n} 天", en: "Shop closed 1 day" },
   "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
   "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
 

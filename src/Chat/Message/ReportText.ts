@@ -103,11 +103,15 @@ const extremes = ({ best, mean, worst }: Report, countedDays: number, phrases: P
 const periodName = ({ first, kind, last, name }: Period, { month, say, span }: Phrases): string =>
   kind === "week" ? say("date.week", { n: Number(name.slice(-2)), period: span(first, last) }) : month(name)
 
-/** How many of the days were counted. */
-const daysLine = ({ countedDays, window: { closedDays: closed, finalDays, missing } }: Report, { counted }: Phrases): string => {
+/** How many of the days were counted; of a week in which the shop was closed, that it was. */
+const daysLine = (
+  { countedDays, window: { closedDays: closed, finalDays, missing } }: Report,
+  { counted }: Phrases
+): ReadonlyArray<string> => {
   const days = finalDays + missing.length
-  const said = countedDays === days && days > 0 ? counted("report.days.all", days) : counted("report.days", days, { counted: countedDays })
-  return closed === 0 ? said : counted("days.closed", closed, { days: said })
+  if (days === 0) return closed === 0 ? [] : [counted("only.closed", closed)]
+  const said = countedDays === days ? counted("report.days.all", days) : counted("report.days", days, { counted: countedDays })
+  return [closed === 0 ? said : counted("days.closed", closed, { days: said })]
 }
 
 /** The report as text. The title has the sum; days that nobody counted are listed separately. */
@@ -124,7 +128,7 @@ export const reportText = (report: Report, publicUrl: string | null, phrases: Ph
   const groups: ReadonlyArray<ReadonlyArray<Line>> = until === null ? [[say("report.not_begun")]] : [
     [
       ...(until < period.last ? [say("report.until", { day: fullDay(until) })] : []),
-      daysLine(report, phrases),
+      ...daysLine(report, phrases),
       ...(window.generatedDays === 0 || countedDays === 0 ? [] : [say("also.estimated", { amount: about(generatedCents, phrases) })]),
       ...missingLine(window.missing, publicUrl, phrases),
       ...goalLine(report, phrases),

@@ -68,9 +68,9 @@ const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }
   return missing.includes(date) ? toEnter(date, t("report.missing")) : null
 }
 
-/** The sum of the counted days, which leads; of estimates alone where there is nothing else. @param {Report} report */
-const sumOf = ({ counted_days: days, generated, total }) =>
-  days === 0 && generated.days > 0 ? about(generated.amount) : money(difference(total, generated.amount))
+/** The sum of the counted days, which leads; of estimates alone where there is nothing else, a dash without any. @param {Report} report */
+const sumOf = ({ counted_days: days, days_final: final, generated, total }) =>
+  final === 0 ? "—" : days === 0 ? about(generated.amount) : money(difference(total, generated.amount))
 
 /** What the sum leaves out, or is made of. @param {Report} report */
 const estimates = ({ counted_days: days, generated }) =>
@@ -113,9 +113,11 @@ const made = (report) => {
   const { closed_days: closed, counted_days: days, days_final: final, last, missing, until } = report
   return [
     ...(until !== null && until < last ? [t("report.until", { day: dayLabel(until) })] : []),
-    days === final && missing.length === 0
-      ? counted("report.all_counted", days)
-      : counted("report.counted", final + missing.length, { counted: days }),
+    ...(final + missing.length === 0 ? [] : [
+      days === final && missing.length === 0
+        ? counted("report.all_counted", days)
+        : counted("report.counted", final + missing.length, { counted: days })
+    ]),
     ...(closed === 0 ? [] : [counted("report.closed_days", closed)])
   ].map((text) => el("span", {}, text)).concat(
     estimates(report).map((text) => el("span", { class: "need" }, text)),

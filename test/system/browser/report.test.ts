@@ -61,6 +61,19 @@ describe("the report", () => {
     await leave()
   })
 
+  it("says of a week in which the shop was closed that it was, and no sum", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route("**/api/reports/*", async (route) => {
+      const report = await (await route.fetch()).json() as object
+      const nothing = { total: 0, counted_days: 0, days_final: 0, closed_days: 7, mean: null, best: null, worst: null }
+      await route.fulfill({ json: { ...report, ...nothing, missing: [] } })
+    })
+    await page.goto("/report/last-week")
+    await page.locator("#sheet[aria-busy=false] .total").getByText("—", { exact: true }).waitFor()
+    assert.strictEqual(await page.locator(".made").innerText(), "店休 7 天")
+    await leave()
+  })
+
   it("of a month leads with the comparison that the dashboard shows, the plain one below it", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.route("**/api/reports/*", async (route) => {
@@ -74,7 +87,7 @@ describe("the report", () => {
     const fact = page.locator(".facts > div", { hasText: "环比" })
     await fact.waitFor()
     assert.strictEqual((await fact.innerText()).replaceAll(/\s+/g, " "),
-      "环比 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00 (−5.0%)")
+      "环比 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00（−5.0%）")
     await leave()
   })
 
@@ -83,7 +96,7 @@ describe("the report", () => {
     await page.route("**/api/reports/*", async (route) => {
       const report = await (await route.fetch()).json() as { readonly days: ReadonlyArray<{ readonly date: string }> }
       const [first, second, ...others] = report.days
-      const days = [{ ...first, source: "generated" }, { ...second, amount: null, source: null }, ...others]
+      const days = [{ ...first, source: "generated" }, { ...second, amount: null, source: null, note: "下雨" }, ...others]
       await route.fulfill({ json: { ...report, days, missing: [second?.date] } })
     })
     await page.goto("/report/last-week")
@@ -93,6 +106,7 @@ describe("the report", () => {
     assert.isFalse(await page.locator(".printed").isVisible())
     await page.emulateMedia({ media: "print" })
     assert.deepStrictEqual(await read(".to-do"), ["未清点", "缺"])
+    assert.strictEqual(await page.locator(".days .note").first().evaluate((note) => getComputedStyle(note).display), "inline")
     assert.strictEqual(await page.locator(".to-do").first().evaluate((link) => getComputedStyle(link).textDecorationLine), "none")
     // It is noon in the shop, wherever the browser is.
     await eventually(async () => {
