@@ -10,7 +10,7 @@ import { t } from "../shared/language.js"
 import { outlierLine } from "../shared/outlier.js"
 import { mayEnter } from "../shared/reader.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
-import { doneTo, isAsked, isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
+import { doneTo, isAsked, isAwaited, isGeneratedEarly, isRunning, isSourced, isUncounted, leadOf, outlierOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -60,8 +60,8 @@ const action = (metrics, lead) => {
   if (lead.name !== "today" || lead.amount === null)
     return today.closed
       ? null
-      : { text: t("enter.today"), kind: isAsked(metrics) ? "plain" : isAwaited(metrics) ? "need" : generated_only ? "plain" : "" }
-  if (isRunning(lead)) return { text: t("enter.today"), kind: isAsked(metrics) ? "plain" : isAwaited(metrics) ? "need" : "plain" }
+      : { text: t("enter.today"), kind: isSourced(metrics) ? "plain" : isAwaited(metrics) ? "need" : generated_only ? "plain" : "" }
+  if (isRunning(lead)) return { text: t("enter.today"), kind: isSourced(metrics) ? "plain" : isAwaited(metrics) ? "need" : "plain" }
   if (isUncounted(metrics, lead.source)) return { text: t("enter.late"), kind: "need" }
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }

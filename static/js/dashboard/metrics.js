@@ -22,6 +22,9 @@ export const isAwaited = (metrics) => metrics.today.awaits && isPastCutoff(metri
 /** Whether the source is being asked for today's figure. @param {Metrics} metrics */
 export const isAsked = ({ today }) => today.asked_until !== undefined
 
+/** Whether today's figure is expected of the source, now or at the cutoff. @param {Metrics} metrics */
+export const isSourced = ({ today }) => today.asked_until !== undefined || today.to_ask === true
+
 /**
  * The leading day, whose amount is the largest text of the page: today if it has a figure, otherwise yesterday. In a shop without
  * any figure it is today. If the shop was closed yesterday, it is the day before; a day whose figure is missing is not skipped.

@@ -70,7 +70,10 @@ describe("the figures of the dashboard", () => {
     await eventually(async () =>
       assert.match(await hero(page), /^今天\s*11月26日 周四\s*没有数\s*录入今天营业额\s*23:00 已过，今天还没有数$/)
     )
-    // While a till is asked, nobody has to do anything yet.
+    // Before a till is asked, and while it is, nobody has to do anything yet.
+    const toAsk = await open({ state: "before", but: ({ today }) => ({ today: { ...today, range: null, awaits: false, to_ask: true } }) })
+    await eventually(async () => assert.strictEqual(await toAsk.page.locator("#enter").getAttribute("class"), "button plain"))
+    await toAsk.leave()
     const asked = await open({
       state: "before",
       but: (metrics) => ({
