@@ -23,8 +23,9 @@ const db = new (require(driver))(file, { fileMustExist: true })
 db.pragma("wal_checkpoint(PASSIVE)")
 db.close()`
 
-const onThread = (driver: string) => (file: string) =>
+const onThread = (file: string) =>
   Effect.async<void>((resume) => {
+    const driver = createRequire(import.meta.url).resolve("better-sqlite3")
     const thread = new Worker(job, { eval: true, workerData: { driver, file }, resourceLimits: { maxOldGenerationSizeMb: 32 } })
     // "exit" follows. A log that is not moved is moved by a later COMMIT.
     thread.once("error", () => undefined)
@@ -32,7 +33,7 @@ const onThread = (driver: string) => (file: string) =>
   })
 
 /** Moves the log of a large transaction on a thread. */
-export const layer: Layer.Layer<never> = Layer.sync(LogMover, () => onThread(createRequire(import.meta.url).resolve("better-sqlite3")))
+export const layer: Layer.Layer<never> = Layer.succeed(LogMover, onThread)
 
 /** Flushes what a transaction has written so far. Its COMMIT flushes the rest, and reports a failure of either. */
 const flush = (log: string) =>
