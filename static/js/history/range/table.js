@@ -42,10 +42,9 @@ const daysTable = (past, range) => {
         el("th", { scope: "col" }, t("days.note")))), el("tbody", {}, ...days.map((day) => {
         const isMissing = stateOf(past, day) === "missing"
         return el("tr", { "data-is": stateOf(past, day) }, el("th", { scope: "row" }, linkTo(viewOfDay(day.date), {}, nameOf(day.date))),
-          el("td", { class: "number" }, amountOf(past, day)),
-          el("td", {}, stateWords(past, day), isMissing && mayEnter() ? " · " : null,
-            isMissing && mayEnter() ? el("a", { class: "to-do", href: `enter?date=${day.date}` }, t("range.fill")) : null),
-          el("td", {}, specialOf(day) ?? ""), el("td", { class: "note" }, day.note))
+          el("td", { class: "number" }, amountOf(past, day)), el("td", {}, stateWords(past, day), isMissing && mayEnter()
+            ? el("span", { class: "fill-in" }, " · ", el("a", { class: "to-do", href: `enter?date=${day.date}` }, t("range.fill")))
+            : null), el("td", {}, specialOf(day) ?? ""), el("td", { class: "note" }, day.note))
       })))
 }
 
