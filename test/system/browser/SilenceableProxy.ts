@@ -1,12 +1,9 @@
-import { EventEmitter, once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
 export interface SilenceableProxy {
   readonly address: string
   /** While this is true, every connection stays open, and nothing is passed on to the browser. */
   silent: boolean
-  /** Resolves when more data was passed on. */
-  readonly passed: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -14,7 +11,6 @@ export interface SilenceableProxy {
 export const silenceableProxy = async (target: string): Promise<SilenceableProxy> => {
   const upstreams = new Set<Socket>()
   const browsers = new Set<Socket>()
-  const passing = new EventEmitter()
   let silent = false
   const server = createServer((browser) => {
     const upstream = connect(Number(new URL(target).port), "127.0.0.1")
@@ -22,7 +18,7 @@ export const silenceableProxy = async (target: string): Promise<SilenceableProxy
     browsers.add(browser)
     if (silent) upstream.pause()
     browser.pipe(upstream)
-    upstream.on("data", (chunk) => browser.write(chunk, () => passing.emit("chunk")))
+    upstream.on("data", (chunk) => browser.write(chunk))
     const end = () => {
       upstreams.delete(upstream)
       browsers.delete(browser)
@@ -45,9 +41,6 @@ export const silenceableProxy = async (target: string): Promise<SilenceableProxy
         if (now) upstream.pause()
         else upstream.resume()
       }
-    },
-    passed: async () => {
-      await once(passing, "chunk")
     },
     stop: async () => {
       for (const socket of [...browsers, ...upstreams]) socket.destroy()
