@@ -6,7 +6,6 @@ import { closedWithin } from "./Concurrency/Deadline.ts"
 import * as Environment from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
-import * as LargeLog from "./Database/Sqlite/LargeLog.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as TableReader from "./Import/TableReader.ts"
@@ -62,7 +61,6 @@ export const serve = (program: URL) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(
     Layer.provideMerge(Listener.layer),
     Layer.provideMerge(Shop.edges),
-    Layer.provideMerge(LargeLog.layer),
     Layer.provideMerge(portIsFree),
     Layer.provideMerge(Layer.merge(Telemetry.layer, ClockWatch.layer)),
     closedWithin("9.8 seconds"),

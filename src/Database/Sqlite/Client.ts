@@ -10,7 +10,6 @@ import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { withPlainStatements } from "../PlainStatements.ts"
 import { attempt, attemptNow, patiently } from "./Busy.ts"
 import { openFile, stillInPlace, synchronousFull } from "./File.ts"
-import { aroundCommits } from "./LargeLog.ts"
 
 /** Waits until the connection is free, then runs one synchronous job on the database. */
 type Run = <A>(job: () => A) => Effect.Effect<A, SqlError.SqlError>
@@ -123,7 +122,6 @@ export const make = (
     const assertInPlace = stillInPlace(db, filename)
     const begin = db.prepare("BEGIN IMMEDIATE")
     const commit = db.prepare("COMMIT")
-    const log = yield* aroundCommits(db, filename)
     const connectionLock = FairLock.make()
     // A transaction that waits for another program's lock stays in this queue meanwhile, and reads can use the connection.
     const writerLock = FairLock.make()
@@ -171,15 +169,12 @@ export const make = (
             attempt(() => {
               assertInPlace()
               begin.run()
-              log.begun()
             }),
             restore(within).pipe(
-              Effect.zipLeft(log.before),
               Effect.zipLeft(patiently(attempt(() => {
                 assertInPlace()
                 commit.run()
               }), identity)),
-              Effect.ensuring(log.after),
               Effect.ensuring(lease.end),
               Effect.exit
             )
