@@ -42,8 +42,8 @@ export const likeliest = [
   /\u5b9e\u6536|\u5b9e\u9645/,
   /\u8425\u4e1a\u989d|\u6d41\u6c34|revenue|turnover|umsatz/i,
   /\u51c0|net/i,
-  /\u5408\u8ba1|\u603b\u8ba1|total/i,
-  /\u91d1\u989d|amount|sales/i
+  /\u5408\u8ba1|\u603b\u8ba1|total|\bgesamt|\bsumme/i,
+  /\u91d1\u989d|amount|sales|\bbetrag|einnahme/i
 ]
 export const beforeDeductions = /gross|\u5e94\u6536|\u539f\u4ef7|\u6298\u524d|brutto/i
 /** Names that can only be the turnover, without a unit in brackets. Every other name is asked. */

@@ -262,6 +262,10 @@ describe("a table as accountants keep it", () => {
     ])
     const { questions: [asked] } = read(`Datum;Bar;EC-Karte;Umsatz brutto;davon MwSt 19%\n${rows}`, {}, "EUR")
     assert.deepStrictEqual([asked?.code, asked?.proposed], ["amount_column", ["Umsatz brutto"]])
+    for (const other of ["Anzahl", "Steuerbetrag"]) {
+      const { questions: [which] } = read(`Datum;${other};Betrag\n22.11.2025;87,50;1.217,30\n24.11.2025;64,10;1.030,20\n`, {}, "EUR")
+      assert.deepStrictEqual(which?.proposed, ["Betrag"], other)
+    }
   })
 
   it("is a German day's turnover by its whole name", () => {
