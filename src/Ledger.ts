@@ -164,7 +164,6 @@ const make = Effect.gen(function*() {
       const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => doubt)
       const { changes } = posted
       const [first] = changes
-      yield* letOthersRun(command)
       if (decision.dayStarts !== null) takeStarts(decision.dayStarts)
       if (first !== undefined) {
         yield* take(posted)
