@@ -24,7 +24,7 @@ export const rangeWords = {
   "range.left_out": { zh: "{reason} {n} 天", en: "{n} days {reason}" },
   "range.left_out.one": { zh: "{reason} 1 天", en: "1 day {reason}" },
   "range.reason.closed": { zh: "店休", en: "shop closed" },
-  "range.reason.both_closed": { zh: "两次都店休", en: "shop closed both years" },
+  "range.reason.both_closed": { zh: "两次都店休", en: "shop closed both times" },
   "range.reason.missing": { zh: "没有数", en: "without a figure" },
   "range.reason.generated": { zh: "未清点", en: "not counted" },
   "range.reason.open": { zh: "还没结账", en: "not settled yet" },

@@ -26,7 +26,8 @@ const Window = Schema.Struct({
   end: LocalDate,
   total: Yuan.annotations({ description: "sum of the final days from start to end" }),
   days: Schema.Int.annotations({
-    description: "its days that are over, without those closed by `closed_weekdays`; today counts once it is settled"
+    description:
+      "its days that are over; from the first record on, without those closed by `closed_weekdays`; today counts once it is settled"
   }),
   final_days: Schema.Int,
   generated_days: Schema.Int.annotations({ description: "how many of the final days were generated" }),

@@ -52,18 +52,20 @@ export const comparable = (book: DayBook.DayBook, date: LocalDate): Turnover | u
 
 type Pair = readonly [current: LocalDate, previous: LocalDate]
 
+/** A shop is open on one day of a week at least. */
+export const longestClosing = 6
+
 /**
- * What a day took, if it can be compared with its match. A weekday on which the shop always is closed took nothing, beside a day
- * that was counted. Without it, a shop that closes on Mondays would leave its Tuesdays out of one year and its Sundays out of the
- * other.
+ * What a day took, if it can be compared with its match. A weekday on which the shop always is closed took nothing, if the last open
+ * day before it was counted. Without it, a shop that closes on Mondays would leave its Tuesdays out of one year and its Sundays out
+ * of the other. Only days before decide, so that no later figure changes a comparison.
  */
 const taken = (book: DayBook.DayBook, date: LocalDate): number | undefined => {
   const day = comparable(book, date)
-  if (day !== undefined) return day.cents
-  const first = book.days[0]?.date
-  const isKnown = first !== undefined && date > first && DayBook.isWeeklyClosed(book, date) &&
-    [-1, 1].some((days) => comparable(book, addDays(date, days)) !== undefined)
-  return isKnown ? 0 : undefined
+  if (day !== undefined || !DayBook.isWeeklyClosed(book, date)) return day?.cents
+  const open = Array.from({ length: longestClosing }, (_, index) => addDays(date, -1 - index))
+    .find((before) => !DayBook.isWeeklyClosed(book, before))
+  return open !== undefined && comparable(book, open) !== undefined ? 0 : undefined
 }
 
 /** Whether the two days of a pair are compared: both are known, and one of them at least was counted. */
@@ -105,9 +107,9 @@ export const weekdayMean = (book: DayBook.DayBook, date: LocalDate) => {
 /** How many days back a day's amount is a hint at another's, in a shop that is too new to have a mean. */
 const recentDays = 14
 
-/** The lowest and the highest amount of the counted days shortly before; undefined without one. */
+/** The lowest and the highest amount of the counted days shortly before, 0.00 left out; undefined without one. */
 export const recentRange = (book: DayBook.DayBook, date: LocalDate): { readonly min: number; readonly max: number } | undefined => {
-  const amounts = datesBetween(addDays(date, -recentDays), addDays(date, -1)).flatMap((before) => comparable(book, before)?.cents ?? [])
+  const amounts = datesBetween(addDays(date, -recentDays), addDays(date, -1)).flatMap((before) => comparable(book, before)?.cents || [])
   return amounts.length === 0 ? undefined : { min: Math.min(...amounts), max: Math.max(...amounts) }
 }
 
@@ -193,7 +195,9 @@ export const ComparisonName = Schema.Literal(
 )
 export type Comparisons = Readonly<Record<typeof ComparisonName.Type, Comparison>>
 
-export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
+/** Pairs each date with the same date of the year before. 29 February has no match. */
+export const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> =>
+  dates.flatMap((date): ReadonlyArray<Pair> => date.endsWith("-02-29") ? [] : [[date, yearBefore(date)]])
 
 /**
  * All comparisons as of `last`, the newest day that counts, in the week from `monday`, the month from `first` and the year of

@@ -4,6 +4,7 @@ import {
   comparePairs,
   type Comparison,
   isPair,
+  longestClosing,
   outlierOf,
   sameDaysOfMonth,
   withYearBefore
@@ -69,8 +70,8 @@ const pairsOf = (period: Period, dates: ReadonlyArray<LocalDate>): ReadonlyArray
     ? [["week_before", dates.map((date) => [date, addDays(date, -7)])]]
     : [["month_before", sameDaysOfMonth(dates, periodBefore(period).first)], ["year_before", withYearBefore(dates)]]
 
-/** The earliest day that a report needs: the first of the same days a year before. */
-export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -366)
+/** The earliest day that a report needs: the first of the same days a year before, and the last open day before it. */
+export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -366 - longestClosing)
 
 const stateOn = (book: DayBook.DayBook, date: LocalDate): State => {
   const day = DayBook.finalOn(book, date)
@@ -92,8 +93,8 @@ const apartOf = (
     if (state === "before") continue
     const then = match === undefined ? undefined : stateOn(book, match)
     if (match !== undefined && isPair(book, [date, match])) continue
-    // That the shop was closed on its closing weekday both times needs no mention.
-    if (then === "closed" && DayBook.isWeeklyClosed(book, date)) continue
+    // That the shop is closed on its closing weekday needs no mention.
+    if (DayBook.isWeeklyClosed(book, date)) continue
     const reason = state === "counted" ? then === undefined ? "no_day" : `then_${then}` as const : state
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { bestWeekday, type Comparison, comparisons, generatedOnly, weekdayMean } from "../../src/Domain/Comparison.ts"
+import { bestWeekday, type Comparison, comparisons, generatedOnly, recentRange, weekdayMean } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
@@ -94,6 +94,20 @@ describe("a comparison", () => {
     assert.strictEqual(month_to_date.mix?.expected, month_to_date.current)
     // Where nothing is counted around it, as in a gap, a Monday is as unknown as its days.
     assert.strictEqual(of(days.filter(({ date: each }) => each < "2025-02-01" || each > "2025-09-30")).year_to_date.daysCompared, 87)
+  })
+
+  it("with a closing weekday is the same whatever is known of later days, and has none with 29 February", () => {
+    const all = datesBetween(localDate("2027-01-02"), localDate("2028-03-05"))
+      .flatMap((date) => [7, 1].includes(isoWeekday(date)) ? [] : [day(date, 10)])
+    const on = (last: string, until: string) => {
+      const date = localDate(last)
+      const book = DayBook.withWeek(DayBook.make(all.filter((each) => each.date <= until)), new Set([7, 1]))
+      return comparisons(book, date, mondayOf(date), firstOfMonth(date), china)
+    }
+    // A Monday, whose Tuesday follows.
+    assert.deepStrictEqual(on("2028-02-28", "2028-02-28"), on("2028-02-28", "2028-03-05"))
+    assert.deepStrictEqual(on("2028-03-01", "2028-03-01").year_to_date.daysCompared,
+      on("2028-02-28", "2028-02-28").year_to_date.daysCompared + 1)
   })
 
   it("of a month is with the same days of the month before, and none beyond its end", () => {
@@ -270,5 +284,14 @@ describe("a mean", () => {
     const days = [day("2025-12-05", 1), day("2025-11-21", 2)]
     assert.deepStrictEqual(weekdayMean(DayBook.make(days), localDate(friday)), { cents: 2, days: 2 })
     assert.deepStrictEqual(weekdayMean(DayBook.empty, localDate(friday)), { cents: null, days: 0 })
+  })
+})
+
+// Rule 6.30.
+describe("the days shortly before, which a new shop's amount is compared with", () => {
+  it("are the counted ones of two weeks, without those of 0.00", () => {
+    const days = [day("2025-11-27", 900), day("2025-11-28", 500), day("2025-12-10", 0), day("2025-12-11", 50, "generated"), day(friday, 1)]
+    assert.deepStrictEqual(recentRange(DayBook.make(days), localDate(friday)), { min: 500, max: 500 })
+    assert.isUndefined(recentRange(DayBook.make([day("2025-12-10", 0)]), localDate(friday)))
   })
 })

@@ -4,7 +4,7 @@ import * as DayBook from "../../src/Domain/DayBook.ts"
 import { goalsByDay } from "../../src/Domain/Goal.ts"
 import { holidaysOf } from "../../src/Domain/Holidays.ts"
 import { parsePeriod, periodOf } from "../../src/Domain/Period.ts"
-import { reportOf } from "../../src/Domain/Report.ts"
+import { reportBegins, reportOf } from "../../src/Domain/Report.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { dateWithin, history, marks } from "./Arbitraries.ts"
 
@@ -121,6 +121,21 @@ describe("a report", () => {
     const amounts = [100, 101, 101, 100].map((amount, at) => turnover(shifted(week.first, at), { cents: cents(amount) }))
     const { best, mean, worst } = reportOf(DayBook.make(amounts), week, week.last, settings)
     expect([mean, best?.date, worst?.date]).toEqual([101, "2025-12-09", "2025-12-08"])
+  })
+
+  it("of a shop with closing weekdays is the same from the days that its message reads as from all of them", () => {
+    const all = dates("2026-10-01", "2028-03-31").flatMap((one) => [0, 1].includes(new Date(one).getUTCDay()) ? [] : [turnover(one)])
+    const book = (from: string, until: string) =>
+      DayBook.withWeek(DayBook.make(all.filter((one) => one.date >= from && one.date <= until)), new Set([7, 1]))
+    // November 2026 ends on a Monday; 2028 is a leap year, and 1 March 2027 a Monday.
+    for (const name of ["2026-11", "2028-02", "2028-03", "2027-W01"]) {
+      const period = parsePeriod(name)
+      if (period === undefined) throw new Error("no such period")
+      const found = reportOf(book("2026-10-01", "2028-03-31"), period, period.last, settings)
+      const read = reportOf(book(reportBegins(period), period.last), period, period.last, settings)
+      expect(read.comparisons.map(({ comparison }) => comparison)).toEqual(found.comparisons.map(({ comparison }) => comparison))
+      expect(found.comparisons.flatMap(({ apart }) => apart.map(({ reason }) => reason))).not.toContain("closed")
+    }
   })
 })
 

@@ -273,9 +273,11 @@ const pairsByHand = (one: Shop, from: string, to: string, against: Against, fest
   }
   const taken = (date: string): number | undefined => {
     const { book, asOf: end } = one
-    const isClosing = date > (book.days[0]?.date ?? "9999") && date <= end && book.closedWeekdays.has(new Date(date).getUTCDay() || 7)
-    const isBesideCounted = countedOn(shifted(date, -1)) !== undefined || countedOn(shifted(date, 1)) !== undefined
-    return countedOn(date) ?? (isClosing && DayBook.isClosed(book, localDate(date)) && isBesideCounted ? 0 : undefined)
+    const isClosing = (each: string) => DayBook.isWeeklyClosed(book, localDate(each))
+    if (date > end || !isClosing(date)) return countedOn(date)
+    let before = shifted(date, -1)
+    while (isClosing(before)) before = shifted(before, -1)
+    return countedOn(before) === undefined ? undefined : 0
   }
   return dates.flatMap((date) => {
     const match = matchOf(date)
@@ -299,7 +301,7 @@ describe("a comparison of a range", () => {
           ])
           assert.deepStrictEqual(found.pairs.filter(({ reason }) => reason === null).map(({ date }) => date), pairs.map(({ date }) => date))
           const others = [...leftOut(found).values()].reduce((total, dates) => total + dates.length, 0)
-          const weekly = found.pairs.filter(({ day, reason }) => reason === "both_closed" && day.weekly)
+          const weekly = found.pairs.filter(({ day, reason }) => reason !== null && day.weekly)
           assert.strictEqual(pairs.length + others + weekly.length, found.pairs.length)
         }),
         runs

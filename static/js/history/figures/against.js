@@ -144,15 +144,14 @@ export const usualAgainst = (past, from, to) => {
 }
 
 /**
- * The days that are left out for each reason, in the order of the days. That the shop was closed on its closing weekday both times
- * needs no mention.
+ * The days that are left out for each reason, in the order of the days. That the shop is closed on its closing weekday needs no mention.
  * @param {Comparison} comparison
  */
 export const leftOut = ({ pairs }) => {
   /** @type {Map<Reason, Array<string>>} */
   const dates = new Map()
   for (const { date, day, reason } of pairs) {
-    if (reason !== null && !(reason === "both_closed" && day.weekly)) dates.set(reason, [...dates.get(reason) ?? [], date])
+    if (reason !== null && !day.weekly) dates.set(reason, [...dates.get(reason) ?? [], date])
   }
   return dates
 }

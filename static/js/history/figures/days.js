@@ -87,17 +87,15 @@ export const stateOf = ({ asOf, first, today }, { closed, date, isFinal, source 
 }
 
 /**
- * Whether a day can be compared: it was counted, or the shop always is closed on its weekday, and a day beside it was counted. Then it
- * took nothing (rule 6.25).
- * @param {Past} past @param {Day} day
+ * Whether a day can be compared: it was counted, or the shop always is closed on its weekday, and the last open day before it was
+ * counted. Then it took nothing (rule 6.25).
+ * @param {Past} past @param {Day} day @returns {boolean}
  */
 export const isKnown = (past, day) => {
   const state = stateOf(past, day)
   if (state !== "closed" || !day.weekly || day.date > past.asOf) return state === "counted"
-  return [-1, 1].some((days) => {
-    const beside = dayOn(past, addDays(day.date, days))
-    return beside !== undefined && stateOf(past, beside) === "counted"
-  })
+  const before = dayOn(past, addDays(day.date, -1))
+  return before !== undefined && isKnown(past, before)
 }
 
 /** Whether a day is neither a holiday nor a make-up working day. @param {Day} day */
