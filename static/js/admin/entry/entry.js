@@ -207,7 +207,8 @@ export const startEntry = (clock) => {
         keepTyped(stood.date, stood)
         return outcome.say("good", () => t("conflict.kept", { stands: standingSentence(stood, today()) }))
       }
-      if (answer !== true) return day === stood ? fields.amount.focus() : undefined
+      // The day may have been loaded again meanwhile; only another date takes the focus elsewhere.
+      if (answer !== true) return date === stood.date ? fields.amount.focus() : undefined
       await saveOrAsk(stood)
     })
 

@@ -96,11 +96,23 @@ describe("the room of entry", () => {
     await page.locator("#entry-send").click()
     await page.getByText("正好是 ¥3,200.00 的 10 倍，是不是多打了一个 0？").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(`**/api/days/${date}`, async (route) => {
+      await held
+      await route.continue()
+    }, { times: 1 })
     await page.getByRole("button", { name: "改回 ¥3,200.00" }).click()
     await page.locator("#entry-result[data-outcome=good]").getByText(/没有改。.*已录 ¥3,200\.00/).waitFor()
     await page.getByLabel("改成（元）").fill("33100")
     await page.locator("#entry-send").click()
     await page.getByText(/¥33,100\.00 是平常周.的 11 倍，是不是多打了一个 0？/).waitFor()
+    // The day loads again only while the question is open.
+    const loaded = page.waitForResponse((response) => response.url().endsWith(`/api/days/${date}`))
+    release()
+    await (await loaded).finished()
     await page.getByRole("button", { name: "回去改" }).click()
     await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "entry-amount"))
     await page.getByLabel("改成（元）").fill("320")
