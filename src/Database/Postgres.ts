@@ -1,7 +1,6 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { Effect, Option, type Scope } from "effect"
-import { inTwoSeconds } from "../Concurrency/Deadline.ts"
 import type { Database } from "../Database.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { migrate, refuseOlder, schemaOf, type Upgrade } from "./Migrate.ts"
@@ -14,6 +13,9 @@ import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
 import { hold, ownName, roleAt } from "./Postgres/Hold.ts"
 import { ownWrites, writeStateOf } from "./Write.ts"
 
+/** The server may be slow while its standby is away, and a question that is given up ends the service. */
+const askedWithin = "5 seconds"
+
 const waiting = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'"
 
 /**
@@ -25,7 +27,7 @@ const waitsForStandby = (address: PostgresAddress, session: Pick<Session, "proce
     Effect.flatMap(({ query }) => query({ text: waiting, values: [session.processId()] })),
     Effect.scoped,
     Effect.either,
-    inTwoSeconds,
+    Effect.timeoutOption(askedWithin),
     Effect.map((found) => Option.isSome(found) && found.value._tag === "Right" && found.value.right.rows.length > 0)
   )
 

@@ -4,6 +4,7 @@ import { Context, Duration, Effect, Layer, Option } from "effect"
 import { Database } from "../../../../src/Database.ts"
 import { kindOf } from "../../../../src/Database/Postgres/Failure.ts"
 import { write } from "../../../../src/Database/Write.ts"
+import { tcpProxy } from "../../../lib/TcpProxy.ts"
 import { removeCluster } from "../../lib/PostgresCluster.ts"
 import { ownCluster, urlOf } from "../../lib/PostgresServer.ts"
 import { addressOf, administer, atSocket, createUser } from "../../lib/PostgresUser.ts"
@@ -15,7 +16,8 @@ describe("A COMMIT that waits for a synchronous standby", () => {
       const cluster = ownCluster()
       yield* Effect.addFinalizer(() => Effect.sync(() => removeCluster(cluster.folder)))
       yield* Effect.promise(() => createUser(cluster))
-      const context = yield* Layer.build(Database.layer(urlOf(addressOf(cluster)), "upgrade", "serve"))
+      const proxy = yield* tcpProxy(cluster.port)
+      const context = yield* Layer.build(Database.layer(urlOf({ ...addressOf(cluster), port: proxy.port }), "upgrade", "serve"))
       const { isCommitWaiting, lost } = Context.get(context, Database)
       const sql = Context.get(context, SqlClient.SqlClient)
       const standbys = (names: string) =>
@@ -23,6 +25,8 @@ describe("A COMMIT that waits for a synchronous standby", () => {
           administer(atSocket(cluster, "postgres"), `ALTER SYSTEM SET synchronous_standby_names = '${names}'`, "SELECT pg_reload_conf()")
         )
       yield* Effect.zipRight(standbys("nowhere"), Effect.sleep("500 millis"))
+      // Connecting has seven round trips, so the server says only after more than two seconds that the COMMIT waits.
+      proxy.delay(350)
 
       // The standby never comes, so only its patience ends the wait.
       const [took, refused] = yield* Effect.timed(Effect.flip(write(sql)(sql`INSERT INTO goal VALUES ('2026-11', 5)`)))
@@ -32,6 +36,7 @@ describe("A COMMIT that waits for a synchronous standby", () => {
       yield* Effect.sleep("3 seconds")
       assert.isTrue(isCommitWaiting())
 
+      proxy.delay(0)
       yield* standbys("")
       // On the same connection, so the lock was never lost.
       assert.deepStrictEqual(yield* sql`SELECT amount_cents FROM goal`, [{ amount_cents: 5 }])
