@@ -85,7 +85,10 @@ export const announcementsOf = (
     if (row.action === "undo") {
       const cents = before.restoresRunning(date) ? null : row.after_cents
       const stood = before.isRunning(date) ? null : before_cents
-      return [{ kind, date, cents, source: cents === null ? null : source, before: stood, reason, actor }]
+      const marked = all[all.indexOf(row) - 1]
+      const closed = marked?.date === date && marked.action === (row.after_cents === null ? "close" : "open") &&
+        (row.after_cents === null || row.before_cents === null)
+      return [{ kind, date, cents, source: cents === null ? null : source, before: stood, reason, actor, ...(closed ? { closed } : {}) }]
     }
     return [
       row.after_cents === null

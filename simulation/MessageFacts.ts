@@ -15,6 +15,8 @@ export interface Announcement {
   readonly totalCents?: number
   readonly cutoff?: string
   readonly cutoffAt?: number
+  /** The day of an undo has no figure, before or after, because the shop is closed. */
+  readonly closed?: true
   /** The head of the audit, in the settlement's messages. */
   readonly head?: string
   /** The additional facts of the settlement's message. */
@@ -62,7 +64,7 @@ const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maxim
 
 const yuan = (cents: number): string => `¥${grouped.format(cents / 100)}`
 
-const short = (cents: number | null): string => cents === null ? "没有数" : yuan(cents).replace(".00", "")
+const short = (cents: number | null, closed = false): string => cents === null ? closed ? "店休" : "没有数" : yuan(cents).replace(".00", "")
 
 const dayOf = (date: string) => {
   const [, month, day] = date.split("-").map(Number)
@@ -82,12 +84,12 @@ const actors: Readonly<Record<string, string>> = { admin: "管理员", "auto-imp
 const byLine = (actor: string, verb: string) => (actors[actor] ?? actor).replace(new RegExp(`${verb}$`), "") + verb
 
 export const factsOf = (announcement: Announcement, shop: string): Facts => {
-  const { actor = "", before = null, cents = null, date = "", kind, reason = "", source } = announcement
+  const { actor = "", before = null, cents = null, closed = false, date = "", kind, reason = "", source } = announcement
   const label = kindLabels[kind] ?? ""
   const person = [byLine(actor, label), ...(reason.trim() === "" ? [] : [`原因：${reason}`])]
   const ofShop = [shop, `${shop} · ${weekdays[weekdayOf(date)] ?? ""}`]
   const full = `${label} ${yuan(cents ?? 0)} · ${labelled(date)}`
-  const replacing = `${label} ${dayOf(date)} ${short(before)} → ${short(cents)}`
+  const replacing = `${label} ${dayOf(date)} ${short(before, closed)} → ${short(cents, closed)}`
   switch (kind) {
     case "digest": {
       const { days = 0, first = "", last = "", totalCents = 0 } = announcement

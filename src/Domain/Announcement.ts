@@ -110,7 +110,9 @@ export const DayUndoing = Schema.Struct({
   /** The amount that was undone; null if a withdrawal was undone. */
   before: Schema.NullOr(StoredCents),
   reason: Schema.String,
-  actor: Schema.String
+  actor: Schema.String,
+  /** Present where the day has no figure, before or after the undo, because the shop is closed. */
+  closed: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
 export type DayUndoing = typeof DayUndoing.Type
 

@@ -47,14 +47,15 @@ const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({
   actor
 })
 
-const undone = ({ actor, after, before, mark, reason }: Undoing): DayUndoing => ({
+const undone = ({ actor, after, before, closed, mark, reason }: Undoing): DayUndoing => ({
   kind: "undone",
   date: mark.date,
   cents: figureOf(after)?.cents ?? null,
   source: figureOf(after)?.source ?? null,
   before: figureOf(before)?.cents ?? null,
   reason,
-  actor
+  actor,
+  ...(closed ? { closed } : {})
 })
 
 /** The settlement's message about a final day: the first one after the cutoff is `daily`, a later one `repeat`. */

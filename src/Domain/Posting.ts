@@ -42,6 +42,8 @@ export interface Undoing extends Authored {
   readonly before: Turnover | undefined
   readonly after: Turnover | undefined
   readonly mark: DayMark
+  /** Whether the day has no record, before or after, because the shop is closed. */
+  readonly closed: boolean
 }
 
 /** Sets the goal of a month, or clears it. Its date is the month's first; the day itself does not change. */
@@ -222,7 +224,14 @@ export const undo = (
   const isMarked = isChanged || note !== now.mark.note
   return [
     ...(isMarked ? [{ action, mark, reason: note, actor: authored.actor } as const] : []),
-    { ...authored, action: "undo", before: now.day, after, mark }
+    {
+      ...authored,
+      action: "undo",
+      before: now.day,
+      after,
+      mark,
+      closed: after === undefined ? wasShut : now.day === undefined && isShut(now.mark)
+    }
   ]
 }
 

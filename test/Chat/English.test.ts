@@ -191,6 +191,14 @@ Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café · Friday`
   ],
   [
+    "an undo that closes the shop again",
+    { kind: "undone", date: friday, cents: null, source: null, before: cents(338_850), reason: "", actor: "Wang", closed: true },
+    `Undone 20 Nov $3,388.50 → shop closed
+Undone by Wang
+See the day: https://shop.example/#2026-11-20
+Corner Café · Friday`
+  ],
+  [
     "a test without an amount",
     day({ kind: "test", date: friday, source: null, cents: cents(0), reason: "Test push" }),
     `Test · Connected to this chat

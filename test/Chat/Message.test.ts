@@ -237,6 +237,31 @@ pos 22:58 报数
 示例门店 · 周四`
   ],
   [
+    "撤销 that leaves the day without a figure",
+    { ...undone, cents: null, source: null },
+    `撤销 11月26日 ¥3,388.50 → 没有数
+小王撤销
+补录：https://shop.example/enter?date=2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "撤销 that closes the shop again",
+    { ...undone, cents: null, source: null, closed: true },
+    `撤销 11月26日 ¥3,388.50 → 店休
+小王撤销
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "撤销 of the undo that closed the shop again",
+    { ...undone, before: null, closed: true },
+    `撤销 11月26日 店休 → ¥4,100
+恢复的数：人工录入
+小王撤销
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
     "店休",
     closed,
     `店休 · 11月26日 周四

@@ -43,6 +43,7 @@ const enteredBy = (entryToken: number | undefined, at = noon.at): Turnover => ({
   changed: { at, by: "li", ...(entryToken === undefined ? {} : { entryToken }) }
 })
 const closed = { ...unmarked(today), closed: true, note: "台风" }
+const closingWeekday = { ...unmarked(today), weekly: true }
 
 type Expected = ReadonlyArray<string> | string
 
@@ -257,8 +258,22 @@ const undoings: ReadonlyArray<readonly [what: string, state: States["Undo"], now
   ["a figure that opened a day closes it again", undoing({ day: enteredBy(7) }, { mark: { ...closed, markedBy: "entry" } }), noon, entry, [
     "close 2026-03-14",
     "undo 2026-03-14 7 -> none",
-    "say undone"
+    "say undone of a closed day"
   ]],
+  [
+    "the undo of that opens the day for its figure",
+    undoing({ mark: { ...closed, markedBy: "entry" } }, { day: enteredBy(7) }),
+    noon,
+    manager,
+    ["open 2026-03-14", "undo 2026-03-14 none -> 7", "say undone of a closed day"]
+  ],
+  [
+    "the first figure of a closing weekday closes it again without a mark",
+    undoing({ day: enteredBy(7), mark: closingWeekday }, { mark: closingWeekday }),
+    noon,
+    entry,
+    ["undo 2026-03-14 7 -> none", "say undone of a closed day"]
+  ],
   ["a closing is taken back without a message", undoing({ mark: closed }), noon, entry, [
     "open 2026-03-14",
     "undo 2026-03-14 none -> none"
@@ -285,7 +300,7 @@ const undoings: ReadonlyArray<readonly [what: string, state: States["Undo"], now
     [
       "close 2026-03-14",
       "undo 2026-03-14 7 -> none",
-      "say undone"
+      "say undone of a closed day"
     ]
   ],
   ["entry takes a correction past the cutoff back", undoing({ day: seven }, { day: generated }, { cutoff: noon.at }), noon, entry, [

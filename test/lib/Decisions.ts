@@ -141,7 +141,7 @@ export const outcome = <C extends Command>(command: C, state: States[C["_tag"]],
     onRight: ({ hasten, messages, postings, remember, soFar }) => [
       ...postings.map(textOf),
       ...(soFar === null ? [] : [`so far ${soFar.date} ${soFar.cents}`]),
-      ...messages.map(({ kind }) => `say ${kind}`),
+      ...messages.map((message) => `say ${message.kind}${"closed" in message ? " of a closed day" : ""}`),
       ...(hasten === null ? [] : ["hasten"]),
       ...(remember === null ? [] : [`remember ${remember._tag}`])
     ]

@@ -16,6 +16,7 @@ export const messageWords = {
   "weekday.6": { zh: "周六", en: "Saturday" },
   "weekday.7": { zh: "周日", en: "Sunday" },
   "no_figure": { zh: "没有数", en: "no figure" },
+  "shop_closed": { zh: "店休", en: "shop closed" },
   "list": { zh: "、", en: ", " },
   "colon": { zh: "：", en: ": " },
 
@@ -134,7 +135,6 @@ export const messageWords = {
   "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
   "report.apart.one": { zh: "没比的 {n} 天：{reasons}", en: "1 day not compared: {reasons}" },
   "report.stands_out": { zh: "{day} {amount}，{usual}", en: "{day} {amount}. {usual}" },
-  "report.closed": { zh: "店休", en: "shop closed" },
   "report.missing": { zh: "缺", en: "missing" },
   "report.estimated": { zh: "未清点", en: "not counted" },
 

@@ -129,8 +129,8 @@ const ofNotice = ({ actor, before, date, gone, kind, reason }: DayNotice, phrase
   }
 }
 
-const ofUndoing = ({ actor, before, cents, date, kind, reason, source }: DayUndoing, phrases: Phrases): Said => ({
-  title: `${phrases.kind(kind)} ${phrases.dayName(date)} ${phrases.shortOrNone(before)} → ${phrases.shortOrNone(cents)}`,
+const ofUndoing = ({ actor, before, cents, closed, date, kind, reason, source }: DayUndoing, phrases: Phrases): Said => ({
+  title: `${phrases.kind(kind)} ${phrases.dayName(date)} ${phrases.shortOrNone(before, closed)} → ${phrases.shortOrNone(cents, closed)}`,
   weekday: phrases.weekday(date),
   groups: [[
     ...(source === null ? [] : [phrases.say("restored", { source: phrases.source(source) })]),
@@ -202,7 +202,7 @@ const linkOf = (announcement: Announcement, publicUrl: string | null, since: Fig
   const { date, kind } = announcement
   const stated = statedBy(announcement)
   const isWanted = FigureSince.$match(since, {
-    Same: () => kind !== "closed" && (stated?.cents === null || stated?.source === "generated"),
+    Same: () => kind !== "closed" && !("closed" in announcement) && (stated?.cents === null || stated?.source === "generated"),
     Changed: ({ source }) => source === "generated",
     Withdrawn: () => true
   })

@@ -132,7 +132,9 @@ export const phrasesOf = ({ currency, language, now }: Pick<MessageContext, "cur
   return {
     ...wording,
     ...amounts,
-    shortOrNone: (cents: number | null): string => cents === null ? say("no_figure") : amounts.short(cents),
+    /** An amount, or why there is none. */
+    shortOrNone: (cents: number | null, closed = false): string =>
+      cents === null ? say(closed ? "shop_closed" : "no_figure") : amounts.short(cents),
     dayName,
     fullDay: (date: LocalDate): string => say("date.full", { day: dayName(date), weekday: shortWeekday(date) }),
     /** `11月16日–11月22日`, `16–22 Nov`. */

@@ -38,7 +38,7 @@ const dayLine = (day: ReportDay, { isMissing, largest, withNote }: DayContext, p
   const name = dayTitle(day, phrases)
   const bar = barOf(day, largest)
   const said = cents === null || !isFinal
-    ? [closed ? say("report.closed") : isMissing ? say("report.missing") : "–"]
+    ? [closed ? say("shop_closed") : isMissing ? say("report.missing") : "–"]
     : [...(bar === "" ? [] : [bar]), short(cents), ...(source === "generated" ? [say("report.estimated")] : [])]
   return [name, ...said, ...(withNote && note !== "" ? ["·", defused(note)] : [])].join(" ")
 }
