@@ -23,6 +23,7 @@ import {
   machineZone,
   type Place,
   placeAt,
+  refusalIn,
   sampleOf,
   sayIn,
   timeIn,
@@ -57,11 +58,9 @@ type Given = { readonly [K in Exclude<keyof typeof options, "replace">]: Option.
 
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY
 
-/** The program has no question to ask where all answers are given. */
-const needsTerminal = (name: string) => new WrongUsage({ message: `setup: expected --${name}, or a terminal to ask in` })
-
 /** The answer of an option, or of the person at the terminal. */
-const answer = <A>(
+const answerIn = (language: Language) =>
+<A>(
   option: Option.Option<string>,
   name: string,
   read: (text: string) => Either.Either<A, string>,
@@ -69,15 +68,13 @@ const answer = <A>(
 ) =>
   Option.match(option, {
     onSome: (text) =>
-      Either.mapLeft(read(text), (message) =>
-        new WrongUsage({
-          // The address of a chat is a credential.
-          message: `--${name}: ${message}${name === "chat" ? "" : `, got ${JSON.stringify(text)}`}`
-        })),
+      Either.mapLeft(read(text), (why) =>
+        // The address of a chat is a credential.
+        new WrongUsage({ message: refusalIn(language)(name, why, name === "chat" ? undefined : text) })),
     onNone: () =>
       isTerminal
         ? Effect.flatMap(Prompt.run(prompt), (text) => Effect.orDieWith(read(text), (message) => new Error(message)))
-        : needsTerminal(name)
+        : new WrongUsage({ message: sayIn(language)("first.missing", { name }) })
   })
 
 const asking = <A>(message: string, fallback: string, read: (text: string) => Either.Either<A, string>) =>
@@ -95,15 +92,15 @@ const textIn = (value: unknown, fallback: string): string => typeof value === "s
 
 /** The place of the flags over the machine's. */
 const placeIn = (
-  { currency, language, locale, zone }: Given,
-  ofTerminal: Language,
+  { currency, locale, zone }: Given,
+  language: Language,
   known: Readonly<Record<string, unknown>>,
   knownZone: string | undefined
 ) =>
   Effect.gen(function*() {
     const found = placeAt(
       Option.getOrElse(zone, () => knownZone ?? machineZone(Intl.DateTimeFormat().resolvedOptions().timeZone)),
-      Option.match(language, { onNone: () => ofTerminal, onSome: (text) => text === "en" ? "en" : "zh-CN" })
+      language
     )
     const kept = (key: "currency" | "locale") => isOwn(known) ? textIn(known[key], found[key]) : found[key]
     const place: Place = {
@@ -111,12 +108,14 @@ const placeIn = (
       currency: Option.getOrElse(currency, () => kept("currency")),
       locale: Option.getOrElse(locale, () => kept("locale"))
     }
+    const say = sayIn(language)
+    const refusal = refusalIn(language)
     if (Option.isNone(DateTime.zoneMakeNamed(place.zone)))
-      return yield* new WrongUsage({ message: `--time-zone: expected a time zone such as Asia/Shanghai, got ${place.zone}` })
+      return yield* new WrongUsage({ message: refusal("time-zone", say("first.bad.zone"), place.zone) })
     if (!isCurrency(place.currency))
-      return yield* new WrongUsage({ message: `--currency: expected a code of ISO 4217 such as EUR, got ${place.currency}` })
+      return yield* new WrongUsage({ message: refusal("currency", say("first.bad.currency"), place.currency) })
     if (Either.isLeft(settings.locale.read(place.locale)))
-      return yield* new WrongUsage({ message: `--locale: expected a language with its country such as de-DE, got ${place.locale}` })
+      return yield* new WrongUsage({ message: refusal("locale", say("first.bad.locale"), place.locale) })
     return place
   })
 
@@ -130,6 +129,7 @@ const answersIn = (
   Effect.gen(function*() {
     const { language } = place
     const say = sayIn(language)
+    const answer = answerIn(language)
     const nameIn = (text: string) => /^\s*\S.{0,99}$/.test(text) ? Either.right(text.trim()) : Either.left(say("first.bad.name"))
     const shopName = yield* answer(given.shopName, "shop-name", nameIn,
       asking(say("first.name"), isOwn(known) ? textIn(known["shop_name"], "") : language === "en" ? "My shop" : "我的店", nameIn))
@@ -162,7 +162,7 @@ const answersIn = (
       ] as const
     const others = { shopName, cutoff, closed, withoutFigure, usual }
     const chatIn = (text: string) => {
-      const fault = faultIn(members({ ...others, chat: text.trim() }))
+      const fault = faultIn(members({ ...others, chat: text.trim() }), language)
       return fault === undefined ? Either.right(text.trim()) : Either.left(say("first.bad.chat", { fault }))
     }
     const isInput = Option.isSome(given.chat) && given.chat.value === "-"
@@ -191,17 +191,21 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
     const dotEnv = yield* readIfThere(".env")
     const variables = parseEnv(dotEnv)
     const of = (name: string) => env[name] || variables[name] || undefined
+    const language = Option.match(given.language, {
+      onNone: () => languageOfTerminal(env),
+      onSome: (text): Language => text === "en" ? "en" : "zh-CN"
+    })
     const file = of("CONFIG_FILE") ?? "config.json"
     const text = yield* readIfThere(file)
     const known = text.trim() === "" ? {} : yield* parseJson(file, text)
     if (isOwn(known) && !isTerminal && !replace) {
       return yield* new Refused({
         code: "settings_exist",
-        message: `${file} has the settings of ${JSON.stringify(known["shop_name"])}: nothing is written; --replace writes over them`
+        message: sayIn(language)("first.exists", { file, shop: String(known["shop_name"]) })
       })
     }
-    const place = yield* placeIn(given, languageOfTerminal(env), known, of("TZ"))
-    const say = sayIn(place.language)
+    const place = yield* placeIn(given, language, known, of("TZ"))
+    const say = sayIn(language)
     if (isTerminal)
       yield* Effect.sync(() =>
         process.stdout.write(

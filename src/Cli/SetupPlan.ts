@@ -1,8 +1,9 @@
 import { Either } from "effect"
 import { parseEnv } from "node:util"
 import { firstRunWords } from "../../words/command/FirstRun.ts"
+import { faultWords } from "../../words/Faults.ts"
 import { consoleBot, weekdays } from "../Config/Forms.ts"
-import { faultLine } from "../Config/InvalidConfig.ts"
+import { type ConfigFault, faultLine } from "../Config/InvalidConfig.ts"
 import { defaultName } from "../Config/Settings.ts"
 import { parse } from "../Config/ShopConfig.ts"
 import { localeOf } from "../Config/ShopLocale.ts"
@@ -13,6 +14,10 @@ import { groupingOf, signsOf, typedCents } from "../Domain/Typed.ts"
 /** A sentence of `turnover setup`. */
 export const sayIn = (language: Language) => (key: keyof typeof firstRunWords, values: Readonly<Record<string, string>> = {}): string =>
   firstRunWords[key][language === "en" ? "en" : "zh"].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+
+/** Why an answer on the command line is refused. @param found left out if it may be a secret */
+export const refusalIn = (language: Language) => (name: string, why: string, found?: string): string =>
+  sayIn(language)(found === undefined ? "first.bad" : "first.bad.found", { name, why, found: JSON.stringify(found) })
 
 /** Where the shop is, as the machine says it. */
 export interface Place {
@@ -114,10 +119,15 @@ export const keptKeys = (known: Members, estimates: boolean): ReadonlyArray<stri
 /** Whether a configuration is somebody's: the shipped one has the sample's name. */
 export const isOwn = (known: Members): boolean => "shop_name" in known && known["shop_name"] !== defaultName
 
+/** A fault in Chinese, without the name of the setting that was asked for. */
+const chineseFault = ({ code, field, params }: ConfigFault): string =>
+  (field === "chat_webhook_url" ? "" : `${field}：`) +
+  faultWords[`fault.${code}`].zh.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""))
+
 /** Why the service would refuse these members; undefined if it takes them. */
-export const faultIn = (members: Members): string | undefined =>
+export const faultIn = (members: Members, language: Language): string | undefined =>
   Either.match(parse("config.json", JSON.stringify(members)), {
-    onLeft: ({ faults }) => faults.map(faultLine).join("; "),
+    onLeft: ({ faults }) => language === "en" ? faults.map(faultLine).join("; ") : faults.map(chineseFault).join("；"),
     onRight: () => undefined
   })
 

@@ -20,7 +20,14 @@ describe("the lines of a start", () => {
 
   it("are in the terminal's language where the shop has none", () =>
     assert.deepStrictEqual(
-      [{ LANG: "zh_CN.UTF-8" }, { LANG: "zh_CN.UTF-8", LC_ALL: "C.UTF-8" }, { LC_ALL: "", LANG: "en_GB.UTF-8" }].map(languageOfTerminal),
-      ["zh-CN", "en", "en"]
+      [
+        { LANG: "zh_CN.UTF-8" },
+        { LANG: "zh_CN.UTF-8", LC_ALL: "C.UTF-8" },
+        { LC_ALL: "", LANG: "en_GB.UTF-8" },
+        { LANG: "en_GB.UTF-8", LC_MESSAGES: "zh_CN.UTF-8" },
+        { LANG: "zh_CN.UTF-8", LC_MESSAGES: "en_GB.UTF-8" },
+        { LC_MESSAGES: "en_GB.UTF-8", LC_ALL: "zh_CN.UTF-8" }
+      ].map(languageOfTerminal),
+      ["zh-CN", "en", "en", "zh-CN", "en", "zh-CN"]
     ))
 })

@@ -24,10 +24,26 @@ export const firstRunWords = {
     zh: "群机器人的网址（没有就留空，消息先打印出来）",
     en: "Address of the chat's bot (empty: messages are only printed)"
   },
-  "first.bad.cutoff": { zh: "要写成 HH:MM，例如 22:00", en: "expected HH:MM, such as 22:00" },
+  "first.bad": { zh: "--{name}：{why}", en: "--{name}: {why}" },
+  "first.bad.found": { zh: "--{name}：{why}，写的是 {found}", en: "--{name}: {why}, got {found}" },
+  "first.bad.cutoff": {
+    zh: "要写成 HH:MM，从 00:00 到 23:59（24:00 请写 23:59）",
+    en: "expected HH:MM from 00:00 to 23:59 (for 24:00 write 23:59)"
+  },
   "first.bad.name": { zh: "店名要有 1 到 100 个字", en: "expected 1 to 100 characters" },
   "first.bad.amount": { zh: "要写一个大于 0 的金额，例如 3200", en: "expected an amount above 0, such as 3200" },
+  "first.bad.zone": { zh: "要写时区的名字，例如 Asia/Shanghai", en: "expected a time zone such as Asia/Shanghai" },
+  "first.bad.currency": { zh: "要写币种的 ISO 4217 代码，例如 EUR", en: "expected a code of ISO 4217 such as EUR" },
+  "first.bad.locale": { zh: "要写语言和国家，例如 de-DE", en: "expected a language with its country such as de-DE" },
   "first.bad.chat": { zh: "这个网址不能用：{fault}", en: "this address cannot be used: {fault}" },
+  "first.missing": {
+    zh: "setup：请写 --{name}，或者在终端里运行，一题一题地答",
+    en: "setup: expected --{name}, or a terminal to ask in"
+  },
+  "first.exists": {
+    zh: "{file} 里已经有“{shop}”的设置，什么都没有写；要覆盖就加 --replace",
+    en: "{file} has the settings of \"{shop}\": nothing is written; --replace writes over them"
+  },
   "first.written": { zh: "已写好 {files}", en: "Written: {files}" },
   "first.kept": { zh: "原有的设置都留着：{keys}", en: "Kept as they were: {keys}" },
   "first.token": {

@@ -69,7 +69,7 @@ describe.concurrent("turnover setup", () => {
       const before = readFileSync(join(folder, "config.json"), "utf8")
       const refused = yield* turnover(folder, ["setup", ...all], { env: chinese })
       assert.strictEqual(refused.code, 1)
-      assert.include(refused.stderr, "nothing is written; --replace writes over them")
+      assert.include(refused.stderr, "config.json 里已经有“旧店”的设置，什么都没有写；要覆盖就加 --replace")
       assert.strictEqual(readFileSync(join(folder, "config.json"), "utf8"), before)
       const estimate = ["--without-figure", "estimate", "--usual", "3200,4600"]
       const words = [
@@ -107,12 +107,12 @@ describe.concurrent("turnover setup", () => {
       const wrong = (...words: ReadonlyArray<string>) => turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8" } })
       assert.include((yield* wrong()).stderr, "setup: expected --shop-name, or a terminal to ask in")
       assert.include((yield* wrong("--shop-name", "a", "--cutoff", "25:00")).stderr,
-        "--cutoff: expected HH:MM, such as 22:00, got \"25:00\"")
+        "--cutoff: expected HH:MM from 00:00 to 23:59 (for 24:00 write 23:59), got \"25:00\"")
       const bad = yield* wrong(...all.slice(0, -1), "ftp://geheim.example/hook")
       assert.include(bad.stderr, "--chat: this address cannot be used")
       assert.notInclude(bad.stderr, "geheim")
       assert.include((yield* wrong("--locale", "german")).stderr,
-        "--locale: expected a language with its country such as de-DE, got german")
+        "--locale: expected a language with its country such as de-DE, got \"german\"")
       assert.throws(() => configIn(folder))
     }))
 
