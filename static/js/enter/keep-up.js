@@ -30,6 +30,8 @@ const isOver = () =>
  * }} page
  */
 export const keepUp = ({ done, question }) => {
+  let asking = 0
+
   /**
    * Loads the visible day again. A page that could not load its day waits for a tap, because its button must not change under the
    * thumb.
@@ -38,9 +40,11 @@ export const keepUp = ({ done, question }) => {
     if (!byId("done").hidden) return done.look()
     const { day } = situation
     if (day === null || situation.busy && !question.asking()) return
+    // The response to an earlier request may arrive first, and is outdated.
+    const mine = ++asking
     try {
       const [shop, found] = await Promise.all([learnShop(), askDay(day.date)])
-      if (situation.day !== day || situation.busy && !question.asking()) return
+      if (mine !== asking || situation.day !== day || situation.busy && !question.asking()) return
       situation.shop = shop
       if (situation.held === "offline") situation.held = "no"
       if (isOver()) return void await load()

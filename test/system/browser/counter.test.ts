@@ -194,6 +194,26 @@ describe("two phones at one counter", () => {
     await leave()
   })
 
+  it("show the newest figure where the answer to an earlier request comes before its own", async () => {
+    const date = addDays(shop.today, -7)
+    const { leave, pages: [wang] } = await deafPhones(date)
+    // Each return to the page asks for the day: the first answer leaves before the colleague's change, and arrives last but one.
+    const comeBack = () => wang.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+    const held: Array<() => Promise<void>> = []
+    await wang.route(`**/api/days/${date}`, async (route) => {
+      const response = await route.fetch()
+      held.push(() => route.fulfill({ response }))
+    })
+    await comeBack()
+    await eventually(() => assert.strictEqual(held.length, 1))
+    await shop.send("PUT", "/api/admin/turnover", { date, amount: 4444, actor: "小李" })
+    await comeBack()
+    await eventually(() => assert.strictEqual(held.length, 2))
+    for (const release of held) await release()
+    await wang.getByText(/小李 1[23]:\d\d 已录\s*¥4,444\.00/).waitFor()
+    await leave()
+  })
+
   it("know what became of a save without an answer as soon as they know the day again", async () => {
     const date = addDays(shop.today, -4)
     await clear(date)
