@@ -82,7 +82,9 @@ export const load = async (wanted = asked("date"), visit = { own: Promise.resolv
   try {
     const [shop, found] = await Promise.all([learnShop(), visit.own])
     // A save of an earlier day leads after a reload of its page alone: there may be other days to fill in.
-    const own = found !== null && drafts.of(found.date) === null && (visit.again || wanted !== null || found.date === shop.today)
+    // Nor does it cover what was typed before any day was known.
+    const own = found !== null && drafts.of(found.date) === null && drafts.of(null) === null &&
+        (visit.again || wanted !== null || found.date === shop.today)
       ? found
       : null
     const chosen = whichDay({

@@ -611,6 +611,26 @@ describe("two phones at one counter", () => {
     await leave()
   })
 
+  it("keep the form under what they type before the page knows of a save that can be undone", async () => {
+    const date = addDays(shop.today, -4)
+    await clear(date)
+    const { leave, page } = await joined(browser, shop, "小周", "manager")
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${date}`)
+    await ready(page)
+    await save(page, "3100")
+    await page.getByText("录入好了").waitFor()
+    const held = await heldBack(page, "/api/metrics")
+    await page.reload()
+    await page.locator("#amount").fill("3200")
+    held.release()
+    await ready(page)
+    await page.getByRole("button", { name: "改成 ¥3,200.00" }).click()
+    await page.getByText("改好了").waitFor()
+    assert.deepStrictEqual(await figureOf(date), ["小周", 3200])
+    await leave()
+  })
+
   it("are offered no undo on the admin page that would be refused", async () => {
     const date = addDays(shop.today, -4)
     await clear(date)
