@@ -109,6 +109,8 @@ describe("the history", () => {
     const year = estimated.slice(0, 4)
     await page.route(/\/api\/days\?/, async (route) => {
       const response = await route.fetch()
+      // A page that asks again is not sent again what it has.
+      if (response.status() === 304) return route.fulfill({ response })
       const answer = await response.json() as { days: Array<{ date: string; source: string }> }
       const days = answer.days.map((one) => one.date === estimated ? { ...one, source: "generated" } : one)
       await route.fulfill({ response, json: { ...answer, days } })
@@ -232,6 +234,8 @@ describe("the history", () => {
     const year = Number(shop.today.slice(0, 4))
     await page.route("**/api/days?**", async (route) => {
       const response = await route.fetch()
+      // A page that asks again is not sent again what it has.
+      if (response.status() === 304) return route.fulfill({ response })
       const list = await response.json() as { holidays: object }
       await route.fulfill({ response, json: { ...list, holidays: { ...list.holidays, missing_years: [year] } } })
     })
