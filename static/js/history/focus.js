@@ -2,14 +2,16 @@
 import { cellOn } from "./keys.js"
 
 /**
- * Finds the element that has the focus after drawing again: a day of a grid by its date, a link by its address, a button by its
- * words.
+ * Finds the element that has the focus after drawing again: a day of a grid by its date, another element by its id, a link by its
+ * address, a button by its words.
  * @param {Element} active
  * @returns {(home: ParentNode) => HTMLElement | null}
  */
 const finder = (active) => {
   const { date } = /** @type {HTMLElement} */ (active).dataset
   if (date !== undefined) return (home) => cellOn(home, date)
+  // The sheet of a day, which has such elements, is also moved to the week of the day.
+  if (active.id !== "") return () => document.getElementById(active.id)
   const address = active.getAttribute("href")
   if (address !== null) return (home) => home.querySelector(`a[href="${CSS.escape(address)}"]`)
   const words = active.textContent

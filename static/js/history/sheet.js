@@ -97,6 +97,10 @@ export const makeSheet = ({ close }) => {
   const days = makeDays()
   /** The open day. @type {string | null} */
   let open = null
+  /** What its sheet shows until newer details arrive, so that the focus and the place of the text stay. @type {Detail | null} */
+  let shown = null
+  /** The newest request: the response to an earlier one is outdated. @type {Promise<Detail> | null} */
+  let newest = null
 
   sheet.addEventListener("cancel", (event) => {
     event.preventDefault()
@@ -157,23 +161,29 @@ export const makeSheet = ({ close }) => {
     /** Whether a day's sheet is open. */
     isOpen: () => open !== null,
     hide: () => {
-      open = null
+      open = shown = null
       sheet.close()
     },
     /** @param {Shop} shop @param {string} date @param {boolean} isModal */
     show: (shop, date, isModal) => {
+      if (open !== date) shown = null
       open = date
-      render(shop, date, null, false)
+      render(shop, date, shown, false)
       if (sheet.open && sheet.matches(":modal") !== isModal) sheet.close()
       if (!sheet.open) {
         if (isModal) sheet.showModal()
         // `show` would move the focus away from the day.
         else sheet.open = true
       }
-      days.ask(date).then((detail) => {
-        if (open === date) render(shop, date, detail, false)
+      const asked = newest = days.ask(date)
+      asked.then((detail) => {
+        if (open !== date || newest !== asked) return
+        shown = detail
+        render(shop, date, detail, false)
       }, () => {
-        if (open === date) render(shop, date, null, true)
+        if (open !== date || newest !== asked) return
+        shown = null
+        render(shop, date, null, true)
       })
     },
     focus: () => byId("sheet-title").focus()

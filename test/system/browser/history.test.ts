@@ -275,4 +275,31 @@ describe("the history", () => {
     assert.isFalse(await page.locator("#days-table").isVisible())
     await leave()
   })
+
+  it("keeps the focus in a day's sheet while its details are loaded again, and shows the newest of them", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto(`/history?day=${day(4)}`)
+    const change = page.locator("#sheet-change")
+    await change.focus()
+    const held: Array<() => Promise<void>> = []
+    await page.route(`**/api/days/${day(4)}`, async (route) => {
+      const response = await route.fetch()
+      held.push(() => route.fulfill({ response }))
+    })
+    for (const [index, amount] of [4001, 4002].entries()) {
+      await shop.send("PUT", "/api/admin/turnover", { date: day(4), amount, actor: `小${amount}` })
+      // The page asks by itself within four seconds of the change.
+      await page.locator("#retry").evaluate((button: HTMLElement) => button.click())
+      await eventually(() => assert.isAbove(held.length, index))
+      assert.strictEqual(await focused(page), "sheet-change")
+    }
+    // The newest answer comes first.
+    for (const release of held.reverse()) await release()
+    await page.locator("#sheet").getByText("小4002").first().waitFor()
+    // By the answer to a further request, the page has both.
+    await page.evaluate(() => fetch("api/metrics").then((response) => response.text()))
+    assert.strictEqual(await page.locator("#sheet .changes li").count(), 3)
+    assert.strictEqual(await focused(page), "sheet-change")
+    await leave()
+  })
 })
