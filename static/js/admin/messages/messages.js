@@ -65,6 +65,10 @@ export const startMessages = () => {
   let items = []
   /** @type {number | null} */
   let next = null
+  /** Whether `items` are those of the chosen state and chat. */
+  let isKnown = false
+  /** True from a tap for older messages until they are there. */
+  let wantsOlder = false
   let wanted = ""
   /** The chats that refused messages: each has one row above the list. @type {import("../dead-chats.js").DeadChat[]} */
   let dead = []
@@ -199,6 +203,7 @@ export const startMessages = () => {
   const seeFailed = () => /** @type {HTMLElement} */ (document.querySelector("#message-states [value='failed']")).click()
 
   const render = () => {
+    if (!isKnown) return
     const opened = new Set(Array.from(list.querySelectorAll("details[open]"), (details) => details.parentElement?.dataset["id"]))
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("#messages > li"))?.dataset["id"]
     list.replaceChildren(...rows(opened))
@@ -219,6 +224,8 @@ export const startMessages = () => {
           before === undefined ? "" : `&before=${before}`
         }`)
       if (mine !== asking) return
+      isKnown = true
+      if (before !== undefined) wantsOlder = false
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next
       // The tab counts the failed messages of all chats.
@@ -227,13 +234,24 @@ export const startMessages = () => {
       // Only a product that does not confirm deliveries has such messages.
       show(byId("accepted-state"), answer.counts.accepted > 0)
       render()
+      // The list was loaded again meanwhile, which made the response with the older ones outdated.
+      if (wantsOlder) await loadOlder()
     } catch (error) {
-      if (mine === asking) say(result, "bad", () => sentenceOf(error))
+      if (mine !== asking) return
+      wantsOlder = false
+      say(result, "bad", () => sentenceOf(error))
     }
+  }
+
+  const loadOlder = async () => {
+    wantsOlder = next !== null
+    if (next !== null) await load(next)
   }
 
   const choose = () => {
     items = []
+    next = null
+    isKnown = wantsOlder = false
     say(result, "none")
     void load()
   }
@@ -243,7 +261,7 @@ export const startMessages = () => {
     wanted = /** @type {HTMLInputElement} */ (event.target).value
     choose()
   })
-  byId("messages-more").addEventListener("click", () => void load(next ?? undefined))
+  byId("messages-more").addEventListener("click", () => void loadOlder())
 
   const drawDead = makeDeadChats(byId("dead-messages"), result, () => void loadAll())
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { eventually } from "../Eventually.ts"
+import { addDays } from "../Shop.ts"
 import { accessibilityFaults } from "../Visitor.ts"
 import { adminPage, hostile } from "./AdminPage.ts"
 import { message } from "./Message.ts"
@@ -45,6 +46,36 @@ describe("the room of messages", () => {
     await page.locator("#messages > li[data-id=\"7\"]").waitFor()
     await Promise.all([page.waitForResponse(/state=failed/), page.locator("#message-states input[value=failed]").check()])
     assert.isTrue(asked.some((query) => query.includes("before=1")))
+    await leave()
+  })
+
+  it("says that there is none only once it knows, and shows older ones also where the list is loaded again meanwhile", async () => {
+    const { leave, page } = admin.visitor
+    const counts = { pending: 0, delivered: 2, accepted: 0, failed: 0 }
+    const held: Array<() => Promise<void>> = []
+    let lists = 0
+    await page.route("**/api/admin/notifications?*", (route) => {
+      const older = new URL(route.request().url()).searchParams.get("before") === "8"
+      const list = { items: [message(older ? 7 : 8, {})], next: older ? null : 8, counts }
+      // The first list, and the first older messages, wait until they are released.
+      const isFirst = older ? held.length === 1 : ++lists === 1
+      if (!isFirst) return route.fulfill({ json: list })
+      return void held.push(() => route.fulfill({ json: list }))
+    })
+    await Promise.all([page.waitForResponse("**/api/health"), admin.enter(page, "messages")])
+    // The chats are known now, and the page draws what depends on them.
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByRole("button", { name: "中文" }).click()
+    assert.strictEqual(await page.locator("#messages").innerText(), "")
+    await held[0]?.()
+    await page.locator("#messages > li[data-id=\"8\"]").waitFor()
+    await page.getByRole("button", { name: "更早的" }).click()
+    await eventually(() => assert.strictEqual(held.length, 2))
+    const before = lists
+    await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -25), amount: 1500 })
+    await eventually(() => assert.isAbove(lists, before))
+    await held[1]?.()
+    await page.locator("#messages > li[data-id=\"7\"]").waitFor()
     await leave()
   })
 
