@@ -1,6 +1,6 @@
 import { holidays, workdays } from "chinese-days/dist/chinese-days.json"
 import { type FestivalDays, type Holidays, holidaysOf, type HolidayYear, type HolidayYears, noHolidays } from "../Domain/Holidays.ts"
-import { festivalName } from "../Domain/Holidays/Festival.ts"
+import { festivalName, ownDayOf } from "../Domain/Holidays/Festival.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
 import type { RegionHolidays } from "./RegionHolidays.ts"
@@ -49,8 +49,12 @@ export const holidayCalendar = (
   { holidays, holidaysFile, region = null }: Pick<ShopConfig, "holidays" | "holidaysFile"> & Partial<Pick<ShopConfig, "region">>
 ): Holidays => {
   if (holidays === "none") return noHolidays
-  const [dataOf, festivals] = region === null ? [china, undefined] : [region.ofYear, []]
-  if (holidaysFile !== null)
-    return kept(byFile, holidaysFile, () => holidaysOf((year) => holidaysFile.years[year] ?? dataOf(year), festivals))
-  return region === null ? builtIn : kept(byRegion, region, () => holidaysOf(dataOf, festivals))
+  const ofFile = (year: string) => holidaysFile?.years[year]
+  // A holiday of another country may share its name with one of China's, such as a Labour Day in September.
+  const ofRegion = (region: RegionHolidays) =>
+    holidaysOf((year) => ofFile(year) ?? region.ofYear(year), [], (name, year) =>
+      ofFile(String(year)) === undefined ? undefined : ownDayOf(name, year))
+  const ofShop = () => region === null ? holidaysOf((year) => ofFile(year) ?? china(year)) : ofRegion(region)
+  if (holidaysFile !== null) return kept(byFile, holidaysFile, ofShop)
+  return region === null ? builtIn : kept(byRegion, region, ofShop)
 }

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { HolidayYear } from "../Domain/Holidays.ts"
+import type { Language } from "../Domain/Language.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { chineseHoliday } from "./ChineseHolidays.ts"
 
 /** The public holidays of a country, a state or a region, by year. */
 export interface RegionHolidays {
@@ -21,9 +23,9 @@ const datesOf = ({ date, end, start }: { readonly date: string; readonly end: Da
  * The public holidays by the package `date-holidays`; undefined if it does not know the region. Its data is as large as half of the
  * service, so it is read only by shops that name a region.
  * @param region `DE`, `DE-BE` or `US-CA`, as the package names them
- * @param language of the holidays' names, where the package has them
+ * @param language of the holidays' names, where there are any; otherwise they are in English
  */
-export const regionHolidays = (region: string, language: string): Effect.Effect<RegionHolidays | undefined> =>
+export const regionHolidays = (region: string, language: Language): Effect.Effect<RegionHolidays | undefined> =>
   Effect.map(Effect.promise(() => import("date-holidays")), ({ default: Regions }) => {
     const [country = "", state, district] = region.split("-")
     const all = new Regions()
@@ -31,19 +33,23 @@ export const regionHolidays = (region: string, language: string): Effect.Effect<
       (state === undefined || state in (all.getStates(country) ?? {})) &&
       (state === undefined || district === undefined || district in (all.getRegions(country, state) ?? {}))
     if (!isKnown) return undefined
+    const own = language.slice(0, 2)
+    // A country that speaks Chinese has all names in it.
+    const hasAll = new Regions(country).getLanguages().includes(own)
+    const named = language === "en" || hasAll ? (name: string) => name : chineseHoliday
     const days = new Regions({
       country,
       ...(state === undefined ? {} : { state }),
       ...(district === undefined ? {} : { region: district })
     }, {
       types: ["public"],
-      languages: [language.slice(0, 2), ...all.getLanguages()]
+      languages: [...(hasAll ? [own] : []), ...all.getLanguages()]
     })
     return {
       name: region,
       ofYear: (year) => {
         const found: Record<string, { readonly off: Array<LocalDate>; readonly work: [] }> = {}
-        for (const holiday of days.getHolidays(year)) (found[holiday.name] ??= { off: [], work: [] }).off.push(...datesOf(holiday))
+        for (const holiday of days.getHolidays(year)) (found[named(holiday.name)] ??= { off: [], work: [] }).off.push(...datesOf(holiday))
         return found
       }
     }

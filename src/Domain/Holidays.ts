@@ -46,14 +46,14 @@ const daysFrom = (own: LocalDate, date: LocalDate): number => toEpochDay(date) -
 
 const firstOf = (dates: ReadonlyArray<LocalDate>): LocalDate | undefined => dates.toSorted()[0]
 
-const indexYear = (year: number, data: HolidayYear, known: ReadonlyArray<string>): IndexedYear => {
+const indexYear = (year: number, data: HolidayYear, known: ReadonlyArray<string>, mainDayOf: typeof ownDayOf): IndexedYear => {
   const makeups = new Map(Object.entries(data).flatMap(([name, { work }]) => work.map((date) => [date, name] as const)))
   const named = new Set(Object.values(data).flatMap(({ off }) => off))
   const isOff = (date: LocalDate) => named.has(date) || isWeekend(date) && !makeups.has(date)
   const names = new Set([...known, ...Object.keys(data)])
   const blocks = [...names].flatMap((name) => {
     const off = data[name]?.off ?? []
-    const own = ownDayOf(name, year) ?? firstOf(off)
+    const own = mainDayOf(name, year) ?? firstOf(off)
     if (own === undefined) return []
     // If two festivals share a day, notices and packages may name only one of them.
     const all = named.has(own) && !off.includes(own) ? [...off, own] : off
@@ -108,16 +108,18 @@ export const noHolidays: Holidays = {
  * The calendar of these years. A year is indexed when it is first needed.
  * @param dataOf the data of a year; undefined if there is none
  * @param known the festivals whose own day is found without the data: China's
+ * @param mainDayOf the main day of a festival of the data, where it is not the first day off
  */
 export const holidaysOf = (
   dataOf: (year: string) => HolidayYears[string] | undefined,
-  known: ReadonlyArray<string> = festivals
+  known: ReadonlyArray<string> = festivals,
+  mainDayOf = ownDayOf
 ): Holidays => {
   const indexed = new Map<number, IndexedYear | undefined>()
   const inYear = (year: number): IndexedYear | undefined => {
     if (indexed.has(year)) return indexed.get(year)
     const data = dataOf(String(year))
-    const index = data === undefined ? undefined : indexYear(year, data, known)
+    const index = data === undefined ? undefined : indexYear(year, data, known, mainDayOf)
     indexed.set(year, index)
     return index
   }

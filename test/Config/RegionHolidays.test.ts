@@ -40,6 +40,33 @@ describe("holidays", () => {
       assert.strictEqual(calendar.counterpart({ name: "Easter Monday", year: 2026, day: 0 }, 2025), "2025-04-21")
     }))
 
+  it.effect("of a region have Chinese names in a Chinese shop, English ones where the service has none", () =>
+    Effect.gen(function*() {
+      const names = function*(holidays: string, zone: string, ...dates: ReadonlyArray<string>) {
+        const calendar = holidayCalendar((yield* read({ holidays, language: "zh-CN" }, zone)).config)
+        return dates.flatMap((text) => calendar.on(date(text)).map(({ name }) => name))
+      }
+      assert.deepStrictEqual(
+        yield* names("DE", "Europe/Berlin", "2026-01-01", "2026-04-03", "2026-04-06", "2026-05-01", "2026-05-14", "2026-05-25",
+          "2026-10-03", "2026-12-25", "2026-12-26"),
+        ["元旦", "耶稣受难日", "复活节星期一", "劳动节", "耶稣升天节", "圣灵降临节星期一", "国庆日", "圣诞节", "圣诞节次日"]
+      )
+      assert.deepStrictEqual(yield* names("GB", "Europe/London", "2026-12-28", "2026-05-04"), [
+        "圣诞节次日（补休）",
+        "Early May bank holiday"
+      ])
+      // The package has all names of Hong Kong in Chinese.
+      assert.deepStrictEqual(yield* names("HK", "Asia/Hong_Kong", "2026-07-01"), ["香港特別行政區成立紀念日"])
+    }))
+
+  it.effect("of a region that has a name of China's on other dates are compared on its own", () =>
+    Effect.gen(function*() {
+      const calendar = holidayCalendar((yield* read({ holidays: "US", language: "zh-CN" }, "America/New_York")).config)
+      const [labour] = calendar.on(date("2026-09-07"))
+      assert.deepStrictEqual(labour, { name: "劳动节", year: 2026, day: 0 })
+      assert.strictEqual(labour && calendar.counterpart(labour, 2025), "2025-09-01")
+    }))
+
   it.effect("of a region that nobody knows are a fault", () =>
     Effect.gen(function*() {
       for (const holidays of ["XX", "DE-XX"]) {
