@@ -15,6 +15,7 @@ import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
 import { checkBackups } from "../src/Doctor/Machine.ts"
 import { calendarOf } from "../src/Domain/Calendar.ts"
+import { noWeekdays } from "../src/Domain/Turnover.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { packageRoot } from "../src/Package.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
@@ -25,7 +26,7 @@ import { date } from "./lib/Stored.ts"
 const examined = (local: string) => ({
   now: DateTime.unsafeMakeZoned(`${local}+08:00`, { timeZone: "Asia/Shanghai" }),
   calendar: calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 }),
-  settings: { amountSource: defaultSource }
+  settings: { amountSource: defaultSource, closedWeekdays: noWeekdays }
 })
 
 const settings = (url: string, secret: string) =>
@@ -240,5 +241,16 @@ describe("the doctor", () => {
       const days = checks.find(({ name }) => name === "days")
       assert.strictEqual(days?.detail, "missing: 2026-11-19")
       for (const command of ["`turnover correct DATE AMOUNT`", "`turnover close DATE`"]) assert.include(days?.advice, command)
+    }))
+
+  it.scoped("does not miss a day on a weekday on which the shop is closed", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const db = new BetterSqlite(file)
+      db.exec(newestSchema)
+      db.close()
+      const { settings, ...at } = examined("2026-11-21T12:00:00")
+      const checks = yield* checkDatabase(file, { ...at, settings: { ...settings, closedWeekdays: new Set([4]) } })
+      assert.notInclude(checks.find(({ name }) => name === "days")?.detail, "2026-11-19")
     }))
 })

@@ -3,11 +3,13 @@ import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Clock, Effect, Layer, Ref } from "effect"
 import { existsSync } from "node:fs"
 import { type Check, failed, passed, printed, warning } from "../Codes/HealthProblem.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
 import type { Calendar } from "../Domain/Calendar.ts"
+import * as DayBook from "../Domain/DayBook.ts"
 import { newestStart } from "../Domain/DayStart.ts"
 import { dayMillis } from "../Domain/LocalDate.ts"
 import { counted } from "../Domain/Text.ts"
@@ -39,6 +41,7 @@ const checkAudit = Effect.gen(function*() {
 
 /** What decides on the stored days. The database has the starts of business days that the settings lack. */
 export interface Examined extends Omit<DaysState, "book" | "firstStart"> {
+  readonly settings: DaysState["settings"] & Pick<ShopConfig, "closedWeekdays">
   /** Receives the calendar with the stored starts of the days. */
   readonly learned?: Ref.Ref<Calendar>
 }
@@ -46,7 +49,7 @@ export interface Examined extends Omit<DaysState, "book" | "firstStart"> {
 const checkDays = ({ calendar, learned, now, settings }: Examined) =>
   Effect.gen(function*() {
     const store = yield* LedgerStore.LedgerStore
-    const book = yield* store.book
+    const book = DayBook.withWeek(yield* store.book, settings.closedWeekdays)
     const actual = { ...calendar, starts: yield* knownStarts(store, newestStart(calendar.starts)) }
     if (learned !== undefined) yield* Ref.set(learned, actual)
     const found = problemsOfDays({ now, settings, book, calendar: actual, firstStart: yield* store.firstStart })

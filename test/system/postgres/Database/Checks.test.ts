@@ -5,6 +5,7 @@ import { Database } from "../../../../src/Database.ts"
 import { checkFacts, checkServer, standbysAs } from "../../../../src/Database/Postgres/Checks.ts"
 import { checkContents } from "../../../../src/Doctor/Database.ts"
 import { calendarOf } from "../../../../src/Domain/Calendar.ts"
+import { noWeekdays } from "../../../../src/Domain/Turnover.ts"
 import { urlOf } from "../../lib/PostgresServer.ts"
 import { temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { check } from "./TestDatabase.ts"
@@ -62,7 +63,7 @@ const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
 const examined = Effect.map(Clock.currentTimeMillis, (millis) => ({
   now: DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"),
   calendar: calendarOf(zone, { hour: 23, minute: 0 }),
-  settings: { amountSource: defaultSource }
+  settings: { amountSource: defaultSource, closedWeekdays: noWeekdays }
 }))
 
 describe("The doctor of a PostgreSQL server that is there", () => {
