@@ -7,7 +7,7 @@ import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { bareShare, change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
-import { isMissing, isUncounted, leadOf, outlierOf } from "./metrics.js"
+import { isMissing, isUncounted, leadOf, outlierOf, weekdaysOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -38,11 +38,9 @@ const dayRow = (metrics, label, day) => {
 /**
  * The leading day compared with an earlier amount.
  * @param {Metrics} metrics @param {Lead} lead @param {string} label @param {string} when
- * @param {Comparison} comparison @param {number | null} [known] the earlier amount where nothing is compared; undefined while it loads
+ * @param {Pick<import("./metrics.js").Beside, "current" | "previous">} comparison
  */
-const comparedRow = (metrics, lead, label, when, comparison, known) => {
-  const { current } = comparison
-  const previous = comparison.previous ?? known
+const comparedRow = (metrics, lead, label, when, { current, previous }) => {
   if (previous == null) return row(label, when, el("span", { class: "none" }, previous === null ? t("compare.nothing") : "—"), null)
   const said = lead.entered !== null
     ? t("compare.later")
@@ -99,20 +97,15 @@ const inline = (metrics, lead) => {
 
 /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */
 export const renderAgainst = (metrics, detail) => {
-  const { comparisons, day_before, yesterday } = metrics
+  const { day_before, yesterday } = metrics
   const lead = leadOf(metrics)
-  const none = { days_compared: 0, current: null, previous: null, basis: /** @type {const} */ ("counted") }
-  const fits = lead.date === metrics.as_of && lead.entered === null
   const weekday = weekdayName(lead.date)
-  const week = addDays(lead.date, -7)
-  const mean = fits ? comparisons.same_weekday_mean4 : none
-  // For an amount that was entered, the day's details contain the number.
-  const days = fits ? mean.days_compared : detail?.mean4_days ?? 4
+  const [week, mean] = weekdaysOf(metrics, lead, detail)
+  const n = mean.days_compared
   byId("against").replaceChildren(...[
     holidayRow(metrics, lead),
-    comparedRow(metrics, lead, t("last.weekday", { weekday }), shortDate(week), fits ? comparisons.same_weekday_last_week : none,
-      fits ? null : detail?.last_week),
-    days < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n: days, weekday }), "", mean, detail?.mean4),
+    comparedRow(metrics, lead, t("last.weekday", { weekday }), shortDate(addDays(lead.date, -7)), week),
+    n < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n, weekday }), "", mean),
     lead.name === "yesterday" ? dayRow(metrics, t("day_before"), day_before) : dayRow(metrics, t("yesterday"), yesterday)
   ].filter((part) => part !== null))
   byId("inline").replaceChildren(...inline(metrics, lead))
