@@ -5,7 +5,7 @@ import { attemptList, explain, keyToMend } from "../../shared/attempts.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { dateTime, dayBeside } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
-import { counted, t } from "../../shared/language.js"
+import { counted, language, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { deadChats, makeDeadChats } from "../dead-chats.js"
@@ -73,6 +73,8 @@ export const startMessages = () => {
   /** The chats that refused messages: each has one row above the list. @type {import("../dead-chats.js").DeadChat[]} */
   let dead = []
   let asking = 0
+  /** What is drawn: the same is not drawn again, so that a press is not lost, nor the focus of a button. */
+  let drawn = ""
 
   /** @param {Promise<unknown>} request @param {() => string} done */
   const act = async (request, done) => {
@@ -204,12 +206,16 @@ export const startMessages = () => {
 
   const render = () => {
     if (!isKnown) return
+    show(byId("messages-more"), next !== null)
+    const around = items.map(({ chat }) => [chats.label(chat), chats.isNamed(chat), chats.others(chat)])
+    const now = JSON.stringify([language(), wanted, items, dead, around])
+    if (now === drawn) return
+    drawn = now
     const opened = new Set(Array.from(list.querySelectorAll("details[open]"), (details) => details.parentElement?.dataset["id"]))
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("#messages > li"))?.dataset["id"]
     list.replaceChildren(...rows(opened))
     if (focused !== undefined) /** @type {HTMLElement | null} */ (list.querySelector(`[data-id="${focused}"] summary`))?.focus()
     if (items.length === 0) list.replaceChildren(el("li", { class: "muted" }, t("messages.none")))
-    show(byId("messages-more"), next !== null)
   }
 
   /** @param {number} [before] */
