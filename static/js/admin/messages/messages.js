@@ -3,7 +3,7 @@ import { actorName } from "../../shared/actor.js"
 import { admin } from "../../shared/admin.js"
 import { attemptList, explain, keyToMend } from "../../shared/attempts.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
-import { dateTime, dayBeside } from "../../shared/format/moments.js"
+import { dateTime, dayBeside, periodLabel } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
 import { counted, language, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
@@ -20,9 +20,11 @@ import { question } from "./question.js"
 /** @param {string} label @param {string | null | undefined} value */
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
 
-/** The day of a message, or the first and last day of an import. No line breaks inside a date. @param {Message} message */
+/** The day of a message, the first and last day of an import, or a report's. No line breaks inside a date. @param {Message} message */
 const dates = ({ created_at: written, date, kind, reason }) =>
-  (kind === "digest" ? reason.split(" – ") : date === null ? [] : [date]).map((day) => dayBeside(day, written))
+  (kind === "report"
+    ? [periodLabel(reason)]
+    : (kind === "digest" ? reason.split(" – ") : date === null ? [] : [date]).map((day) => dayBeside(day, written)))
     .flatMap((each, index) => [index === 0 ? " " : " – ", el("span", { class: "together" }, each)])
 
 /** Why a message has not arrived: from its last attempt, otherwise in the server's words. @param {Message} message */
@@ -164,7 +166,7 @@ export const startMessages = () => {
         el("div", { class: "detail" },
           el("dl", { class: "facts" }, ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
             ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
-            ...fact(t("entry.reason"), message.kind === "digest" ? null : message.reason),
+            ...fact(t("entry.reason"), message.kind === "digest" || message.kind === "report" ? null : message.reason),
             ...fact(t("messages.by"), actorName(message.actor)),
             ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)), ...fact(
               t(message.delivered_by === "console"
