@@ -24,7 +24,11 @@ const { dividers, levelOf } = await page("levels") as {
   levelOf: (cents: number, divided: ReadonlyArray<number>) => number
 }
 const { stacked, weekOf, weeksOf } = await page("map/weeks") as {
-  stacked: (spans: ReadonlyArray<Span>, widthOf: (name: string) => number) => ReadonlyArray<Span & { row: number }>
+  stacked: (
+    spans: ReadonlyArray<Span>,
+    widthOf: (name: string) => number,
+    count: number
+  ) => ReadonlyArray<Span & { row: number; isLast: boolean }>
   weekOf: (weeks: Weeks, date: string) => number
   weeksOf: (from: string, to: string) => Weeks
 }
@@ -139,8 +143,16 @@ describe("the weeks of a year", () => {
 
   it("carry the names of holidays, which never touch", () => {
     const spans = [{ name: "中秋", from: 38, to: 38 }, { name: "国庆", from: 39, to: 40 }, { name: "元旦", from: 52, to: 52 }]
-    assert.deepStrictEqual(stacked(spans, () => 1).map(({ row }) => row), [0, 0, 0])
-    assert.deepStrictEqual(stacked(spans, () => 3).map(({ row }) => row), [0, 1, 0])
+    assert.deepStrictEqual(stacked(spans, () => 1, 54).map(({ row }) => row), [0, 0, 0])
+    assert.deepStrictEqual(stacked(spans, () => 3, 54).map(({ row }) => row), [0, 1, 0])
+  })
+
+  // A name that is cut at the edge of the paper cannot be read.
+  it("that would pass the last week end with it, and take their place before it", () => {
+    const christmas = { name: "Christmas Day", from: 51, to: 51 }
+    const spans = [{ name: "Advent", from: 48, to: 48 }, christmas]
+    assert.deepStrictEqual(stacked(spans, () => 5, 53).map(({ isLast, row }) => [isLast, row]), [[false, 0], [true, 1]])
+    assert.deepStrictEqual(stacked(spans, () => 3, 53).map(({ isLast, row }) => [isLast, row]), [[false, 0], [false, 0]])
   })
 })
 

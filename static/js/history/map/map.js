@@ -2,7 +2,7 @@
 import { el } from "../../shared/dom.js"
 import { addDays, monthName, weekday } from "../../shared/format/dates.js"
 import { holidayName } from "../../shared/holiday.js"
-import { language, t } from "../../shared/language.js"
+import { t } from "../../shared/language.js"
 import { attributesOf, cellAt, labelOf, markOf } from "../cells.js"
 import { blocksOf } from "../figures/festivals.js"
 import { indexOf } from "../past.js"
@@ -12,7 +12,7 @@ import { stacked, weekOf, weeksOf } from "./weeks.js"
 /** @typedef {import("./weeks.js").Weeks} Weeks */
 
 /** The approximate width of a name in columns: a Chinese character is twice as wide as a Latin letter. */
-const widthOfName = (/** @type {string} */ name) => name.length * (language() === "en" ? 0.42 : 0.78) + 0.4
+const widthOfName = (/** @type {string} */ name) => [...name].reduce((sum, letter) => sum + (letter < "\u2e80" ? 0.42 : 0.78), 0.4)
 
 /** The names of the months, each above the column of its first day. @param {number} year @param {Weeks} weeks */
 const monthRow = (year, weeks) => {
@@ -34,8 +34,8 @@ const festivals = ({ known: { past } }, from, to, weeks) => {
     from: weekOf(weeks, block.from),
     to: weekOf(weeks, block.to)
   }))
-  return el("div", { class: "festivals", "aria-hidden": "true" }, ...stacked(spans, widthOfName).map((bracket) => {
-    const item = el("span", {}, el("i", {}), bracket.name)
+  return el("div", { class: "festivals", "aria-hidden": "true" }, ...stacked(spans, widthOfName, weeks.count).map((bracket) => {
+    const item = el("span", bracket.isLast ? { class: "last" } : {}, el("i", {}), bracket.name)
     item.style.gridColumn = `${bracket.from + 2} / ${bracket.to + 3}`
     item.style.gridRow = String(bracket.row + 1)
     return item

@@ -18,24 +18,29 @@ export const weeksOf = (from, to) => {
 export const weekOf = ({ monday }, date) => Math.floor((epochDay(date) - epochDay(monday)) / 7)
 
 /**
- * Names below ranges of columns. Names that would touch are put into different rows.
- * @typedef {{ name: string, from: number, to: number, row: number }} Bracket
+ * Names below ranges of columns. Names that would touch are put into different rows. The name of a last one (`isLast`) ends with its
+ * range, because in the middle of it the name would pass the last column.
+ * @typedef {{ name: string, from: number, to: number, row: number, isLast: boolean }} Bracket
  */
 
 /**
  * @param {ReadonlyArray<{ name: string, from: number, to: number }>} spans in columns, by their beginning
  * @param {(name: string) => number} widthOf in columns
+ * @param {number} count of columns
  * @returns {ReadonlyArray<Bracket>}
  */
-export const stacked = (spans, widthOf) => {
+export const stacked = (spans, widthOf, count) => {
   /** The column at which each row ends so far. @type {Array<number>} */
   const ends = []
   return spans.map((span) => {
-    const middle = (span.from + span.to + 1) / 2
-    const half = Math.max(widthOf(span.name), span.to + 1 - span.from) / 2
-    const free = ends.findIndex((end) => end <= middle - half)
+    const edge = span.to + 1
+    const width = Math.max(widthOf(span.name), edge - span.from)
+    const middle = (span.from + edge) / 2
+    const isLast = middle + width / 2 > count
+    const end = isLast ? edge : middle + width / 2
+    const free = ends.findIndex((taken) => taken <= end - width)
     const row = free === -1 ? ends.length : free
-    ends[row] = middle + half
-    return { ...span, row }
+    ends[row] = end
+    return { ...span, row, isLast }
   })
 }
