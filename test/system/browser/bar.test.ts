@@ -47,6 +47,8 @@ describe("the bar of pages", () => {
         assert.deepStrictEqual(boxes.map(({ top }) => top), boxes.map(() => boxes[0]?.top), path)
         assert.isTrue(boxes.every(({ height, width }) => height >= 44 && height < 50 && width >= 44), path)
         assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 390, path)
+        const lines = await page.locator("#shop").evaluate((name) => name.clientHeight || name.getBoundingClientRect().height)
+        assert.isAtMost(lines, 2 * 22, `${path}: the name has at most two lines`)
       }
       await leave()
     })
