@@ -68,23 +68,36 @@ const taken = (book: DayBook.DayBook, date: LocalDate): number | undefined => {
   return open !== undefined && comparable(book, open) !== undefined ? 0 : undefined
 }
 
-/** Whether the two days of a pair are compared: both are known, and one of them at least was counted. */
-export const isPair = (book: DayBook.DayBook, [date, before]: Pair): boolean =>
-  taken(book, date) !== undefined && taken(book, before) !== undefined &&
-  (comparable(book, date) ?? comparable(book, before)) !== undefined
+/** A pair that is compared, with what its two days took. */
+interface Compared {
+  readonly pair: Pair
+  readonly current: number
+  readonly previous: number
+}
 
-/** Sums the pairs in which both days can be compared. */
+/**
+ * The pairs that are compared: what both days took is known, and one of them at least was counted. None where one side has no counted
+ * day: a closing weekday alone is no sum.
+ */
+export const comparedOf = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): ReadonlyArray<Compared> => {
+  const counted = [false, false]
+  const found = pairs.flatMap((pair): ReadonlyArray<Compared> => {
+    const [current, previous] = [taken(book, pair[0]), taken(book, pair[1])]
+    const [isCounted, wasCounted] = [comparable(book, pair[0]) !== undefined, comparable(book, pair[1]) !== undefined]
+    if (current === undefined || previous === undefined || !isCounted && !wasCounted) return []
+    counted[0] ||= isCounted
+    counted[1] ||= wasCounted
+    return [{ pair, current, previous }]
+  })
+  return counted[0] === true && counted[1] === true ? found : []
+}
+
+/** Sums the pairs that are compared. */
 export const comparePairs = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): Comparison => {
-  let [daysCompared, current, previous] = [0, 0, 0]
-  for (const pair of pairs) {
-    if (!isPair(book, pair)) continue
-    daysCompared += 1
-    current += taken(book, pair[0]) ?? 0
-    previous += taken(book, pair[1]) ?? 0
-  }
-  return daysCompared === 0
-    ? { daysCompared, current: null, previous: null }
-    : { daysCompared, current, previous }
+  const compared = comparedOf(book, pairs)
+  if (compared.length === 0) return { daysCompared: 0, current: null, previous: null }
+  const sum = (side: "current" | "previous") => compared.reduce((total, { [side]: cents }) => total + cents, 0)
+  return { daysCompared: compared.length, current: sum("current"), previous: sum("previous") }
 }
 
 const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
@@ -159,8 +172,8 @@ const weekdayMix = (
   holidays: Holidays
 ): WeekdayMix => {
   const amount = (date: LocalDate) => comparable(book, date)?.cents
-  const compared = pairs.filter((pair) => isPair(book, pair))
-  const counted = (side: 0 | 1) => compared.flatMap((pair) => amount(pair[side]) === undefined ? [] : [pair[side]])
+  const compared = comparedOf(book, pairs)
+  const counted = (side: 0 | 1) => compared.flatMap(({ pair }) => amount(pair[side]) === undefined ? [] : [pair[side]])
   const current = countedByWeekday(counted(0))
   const ordinary = before.filter(holidays.isOrdinary)
   const means = weekdays.map((weekday) => meanOf(ordinary.flatMap((date) => isoWeekday(date) === weekday ? amount(date) ?? [] : [])))

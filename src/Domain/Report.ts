@@ -1,9 +1,9 @@
 import {
   comparable,
+  comparedOf,
   compareMonths,
   comparePairs,
   type Comparison,
-  isPair,
   longestClosing,
   outlierOf,
   sameDaysOfMonth,
@@ -87,12 +87,13 @@ const apartOf = (
   pairs: Pairs
 ): Report["comparisons"][number]["apart"] => {
   const matches = new Map(pairs)
+  const compared = new Set(comparedOf(book, pairs).map(({ pair: [date] }) => date))
   const counts = new Map<Apart, number>()
   for (const date of dates) {
     const [state, match] = [stateOn(book, date), matches.get(date)]
     if (state === "before") continue
     const then = match === undefined ? undefined : stateOn(book, match)
-    if (match !== undefined && isPair(book, [date, match])) continue
+    if (compared.has(date)) continue
     // That the shop is closed on its closing weekday needs no mention.
     if (DayBook.isWeeklyClosed(book, date)) continue
     const reason = state === "counted" ? then === undefined ? "no_day" : `then_${then}` as const : state

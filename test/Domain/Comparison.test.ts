@@ -110,6 +110,18 @@ describe("a comparison", () => {
       on("2028-02-28", "2028-02-28").year_to_date.daysCompared + 1)
   })
 
+  it("needs a counted day on each side, beside which a closing weekday counts as nothing", () => {
+    const all = datesBetween(localDate("2026-09-01"), localDate("2026-11-02"))
+      .flatMap((date) => isoWeekday(date) === 7 ? [] : [day(date, 10)])
+    const monthTo = (last: string) => {
+      const date = localDate(last)
+      const book = DayBook.withWeek(DayBook.make(all), new Set([7]))
+      return shown(comparisons(book, date, mondayOf(date), firstOfMonth(date), china).month_to_date)
+    }
+    // The month begins with a Sunday. What it took so far is nothing to compare with a Thursday.
+    assert.deepStrictEqual([monthTo("2026-11-01"), monthTo("2026-11-02")], ["0: null / null", "2: 10 / 20"])
+  })
+
   it("of a month is with the same days of the month before, and none beyond its end", () => {
     const days = datesBetween(localDate("2026-02-01"), localDate("2026-03-31")).map((date) => day(date, 1))
     assert.strictEqual(shown(asOf(days, "2026-03-31").month_to_date), "28: 28 / 28")

@@ -279,12 +279,14 @@ const pairsByHand = (one: Shop, from: string, to: string, against: Against, fest
     while (isClosing(before)) before = shifted(before, -1)
     return countedOn(before) === undefined ? undefined : 0
   }
-  return dates.flatMap((date) => {
+  const pairs = dates.flatMap((date) => {
     const match = matchOf(date)
     if (match === undefined || (countedOn(date) ?? countedOn(match)) === undefined) return []
     const [current, previous] = [taken(date), taken(match)]
-    return current === undefined || previous === undefined ? [] : [{ date, current, previous }]
+    return current === undefined || previous === undefined ? [] : [{ date, match, current, previous }]
   })
+  const isSum = pairs.some(({ date }) => countedOn(date) !== undefined) && pairs.some(({ match }) => countedOn(match) !== undefined)
+  return isSum ? pairs : []
 }
 
 describe("a comparison of a range", () => {

@@ -50,12 +50,18 @@ export const comparedWith = (past, from, to) => allAgainst.filter((name) => name
  */
 /** @typedef {(date: string) => Match} Matching */
 
-/** @param {Past} past @param {Day} day @param {Match} match @param {Day | undefined} then @returns {Reason | null} */
-const reasonOf = (past, day, { match, reason }, then) => {
+/** @param {Past} past @param {Day | null} day */
+const isCounted = (past, day) => day !== null && stateOf(past, day) === "counted"
+
+/** @param {Past} past @param {{ day: Day, match: Match, then: Day | null }} pair */
+const isPair = (past, { day, match, then }) =>
+  match.reason === null && then !== null && isKnown(past, day) && isKnown(past, then) && (isCounted(past, day) || isCounted(past, then))
+
+/** Why a pair is not compared. @param {Past} past @param {{ day: Day, match: Match, then: Day | null }} pair @returns {Reason} */
+const reasonOf = (past, { day, match: { match, reason }, then }) => {
   const state = stateOf(past, day)
-  const before = then === undefined ? undefined : stateOf(past, then)
+  const before = then === null ? undefined : stateOf(past, then)
   if (state === "closed" && before === "closed" && reason === null) return "both_closed"
-  if (reason === null && then !== undefined && isKnown(past, day) && isKnown(past, then)) return null
   if (state !== "counted") return state
   if (reason !== null) return reason
   if (before === undefined) return match !== null && past.first !== null && match < past.first ? "then_before" : "too_old"
@@ -103,11 +109,17 @@ const matchingOf = (past, against, block, from, until) => {
 const compareBy = (past, from, to, against, block) => {
   const until = to < past.asOf ? to : past.asOf
   const matching = matchingOf(past, against, block, from, until)
-  const pairs = daysBetween(past, from, to < past.today ? to : past.today).flatMap((day) => {
+  const days = daysBetween(past, from, to < past.today ? to : past.today).flatMap((day) => {
     if (stateOf(past, day) === "before") return []
     const match = matching(day.date)
-    const then = match.match === null ? undefined : dayOn(past, match.match)
-    return [{ date: day.date, day, match: match.match, then: then ?? null, reason: reasonOf(past, day, match, then) }]
+    return [{ day, match, then: match.match === null ? null : dayOn(past, match.match) ?? null }]
+  })
+  const known = days.filter((pair) => isPair(past, pair))
+  // Closing weekdays alone are no sum (rule 6.25).
+  const isSum = known.some(({ day }) => isCounted(past, day)) && known.some(({ then }) => isCounted(past, then))
+  const pairs = days.map((pair) => {
+    const { day, match: { match }, then } = pair
+    return { date: day.date, day, match, then, reason: isSum && isPair(past, pair) ? null : reasonOf(past, pair) }
   })
   const compared = pairs.filter(({ reason }) => reason === null)
   /** @param {(pair: Pair) => Day | null} side */
