@@ -241,7 +241,8 @@ export const figures = (
     if (goal === undefined) return {}
     const cents = (yuan: number) => Math.round(yuan * 100)
     const needed = goal.needed === null ? null : cents(goal.needed)
-    return { goal: { cents: cents(goal.goal), missing: cents(goal.missing), daysLeft: goal.days_left, needed } }
+    const { days_left: daysLeft, days_uncounted: daysUncounted } = goal
+    return { goal: { cents: cents(goal.goal), missing: cents(goal.missing), daysLeft, daysUncounted, needed } }
   }
 
   /** What the settlement announces about today after it is final. */

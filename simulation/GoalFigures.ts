@@ -56,6 +56,8 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
   const toCome = open.filter((date) => date > last)
   const reached = sum(over.map((date) => counted(date) ?? 0))
   const missing = Math.max(goal - reached, 0)
+  const uncounted = open.filter((date) => date <= last && counted(date) === undefined)
+  const daysToCount = toCome.length + uncounted.length
 
   const newest = [...model.days.keys()].filter((date) => date <= last && counted(date) !== undefined).sort().at(-1)
   const lately = newest === undefined ? [] : before(plusDays(newest, 1))
@@ -63,7 +65,7 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
     if (toCome.length === 0 || before(plusDays(last, 1)).length < 28) return null
     /** How many open days without a counted amount are expected to be like the same usual days. */
     const groups = new Map<number, { readonly amounts: ReadonlyArray<number>; count: number }>()
-    for (const date of open.filter((each) => each > last || counted(each) === undefined)) {
+    for (const date of [...uncounted, ...toCome]) {
       const own = lately.filter((each) => weekdayOf(each) === weekday(date)).length >= 3
       const group = groups.get(own ? weekday(date) : -1) ?? { amounts: alike(date, lately), count: 0 }
       group.count += 1
@@ -88,7 +90,8 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
       expected: sum(over.map(share)) / 100,
       missing: missing / 100,
       days_left: toCome.length,
-      needed: missing === 0 ? 0 : toCome.length < 2 ? null : Math.ceil(missing / toCome.length) / 100,
+      days_uncounted: uncounted.length,
+      needed: missing === 0 ? 0 : toCome.length === 0 || daysToCount < 2 ? null : Math.ceil(missing / daysToCount) / 100,
       days: dates.map((date) => ({ date, goal: share(date) / 100 }))
     },
     forecast: forecast()

@@ -4,6 +4,10 @@ import type { Words } from "./Words.ts"
 export const goalWords = {
   "goal": { zh: "本月目标", en: "This month's goal" },
   "goal.missing": { zh: "还差 {missing}，剩 {n} 天，每天需 {needed}", en: "{missing} to go, {n} days left: {needed} a day" },
+  "goal.missing.uncounted": {
+    zh: "还差 {missing}，剩下和未清点的 {days} 天，每天需 {needed}",
+    en: "{missing} to go: {needed} for each of the {days} days left or not counted"
+  },
   "goal.missing.last": { zh: "还差 {missing}", en: "{missing} to go" },
   "goal.reached": { zh: "已达成本月目标 {goal}", en: "Goal of {goal} reached" },
   "goal.reached.more": { zh: "已达成本月目标 {goal}，多 {more}", en: "Goal of {goal} reached, {more} over" },

@@ -53,7 +53,14 @@ export const DayStory = Schema.Struct({
   month: StorySum,
   /** The month's goal as of the day; absent if there is none, and in messages of an older version. */
   goal: Schema.optionalWith(
-    Schema.Struct({ cents: Schema.Int, missing: Schema.Int, daysLeft: Schema.Int, needed: Schema.NullOr(Schema.Int) }),
+    Schema.Struct({
+      cents: Schema.Int,
+      missing: Schema.Int,
+      daysLeft: Schema.Int,
+      /** Absent in messages of an older version, which divided by the days left alone. */
+      daysUncounted: Schema.optionalWith(Schema.Int, { exact: true }),
+      needed: Schema.NullOr(Schema.Int)
+    }),
     { exact: true }
   )
 })

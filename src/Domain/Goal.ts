@@ -110,17 +110,16 @@ const forecastOf = (
   book: DayBook.DayBook,
   last: LocalDate,
   reached: number,
-  open: ReadonlyArray<LocalDate>,
+  uncounted: ReadonlyArray<LocalDate>,
   special: Special
 ): Forecast | null => {
   const counted = usualDaysBefore(book, addDays(last, 1), special).all.length
   const newest = book.days.findLast(({ date }) => date <= last && comparable(book, date) !== undefined)
-  if (newest === undefined || counted < leastCounted || !open.some((date) => date > last)) return null
+  if (newest === undefined || counted < leastCounted || !uncounted.some((date) => date > last)) return null
   const usual = usualDaysBefore(book, addDays(newest.date, 1), special)
   /** How many days without a counted amount have these amounts as their usual ones. */
   const counts = new Map<ReadonlyArray<number>, number>()
-  for (const date of open) {
-    if (date <= last && comparable(book, date) !== undefined) continue
+  for (const date of uncounted) {
     const amounts = usual.of(weekdayAlike(date, special))
     counts.set(amounts, (counts.get(amounts) ?? 0) + 1)
   }
@@ -179,9 +178,11 @@ export interface Goal {
   /** The shares of the days that are over; a missing day keeps its share. */
   readonly expected: number
   readonly missing: number
-  /** Open days that do not count yet; their number. */
+  /** The open days after `last`; their number. */
   readonly daysLeft: number
-  /** The amount that each of these days needs; null on the last of them, and if there are none. */
+  /** The open days until `last` that nobody counted; their number. */
+  readonly daysUncounted: number
+  /** What each of both needs on average; null on the last of them, and if no day is left. */
   readonly needed: number | null
   readonly days: ReadonlyArray<DayGoal>
   readonly forecast: Forecast | null
@@ -199,8 +200,11 @@ export const goalsByDay = (book: DayBook.DayBook, { goals, holidays }: GoalSetti
   }
 }
 
-const neededOf = (missing: number, daysLeft: number): number | null =>
-  missing === 0 ? 0 : daysLeft <= 1 ? null : Math.ceil(missing / daysLeft)
+const neededOf = (missing: number, daysLeft: number, daysUncounted: number): number | null => {
+  if (missing === 0) return 0
+  const days = daysLeft + daysUncounted
+  return daysLeft === 0 || days === 1 ? null : Math.ceil(missing / days)
+}
 
 /** The goal of today's month, as of `last`, the newest day that counts; null without a goal (rule 6.43). */
 export const goalFigures = (
@@ -219,7 +223,9 @@ export const goalFigures = (
     else reached += cents
   }
   const open = days.flatMap(({ date }) => isOpen(book, date) ? [date] : [])
-  const daysLeft = open.filter((date) => date > last).length
+  const toCount = open.filter((date) => date > last || comparable(book, date) === undefined)
+  const daysLeft = toCount.filter((date) => date > last).length
+  const daysUncounted = toCount.length - daysLeft
   const missing = Math.max(0, goal - reached)
   return {
     month,
@@ -229,8 +235,9 @@ export const goalFigures = (
     expected: days.reduce((sum, { cents, date }) => date > last ? sum : sum + cents, 0),
     missing,
     daysLeft,
-    needed: neededOf(missing, daysLeft),
+    daysUncounted,
+    needed: neededOf(missing, daysLeft, daysUncounted),
     days,
-    forecast: forecastOf(book, last, reached, open, holidays)
+    forecast: forecastOf(book, last, reached, toCount, holidays)
   }
 }

@@ -15,8 +15,11 @@ import { runningWindow, type Window } from "./Window.ts"
 export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(date), -56)
 
 /** What a message states about the month's goal. */
-const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> =>
-  goal === null ? {} : { goal: { cents: goal.cents, missing: goal.missing, daysLeft: goal.daysLeft, needed: goal.needed } }
+const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> => {
+  if (goal === null) return {}
+  const { cents, daysLeft, daysUncounted, missing, needed } = goal
+  return { goal: { cents, missing, daysLeft, daysUncounted, needed } }
+}
 
 const sumOfSpan = (
   { cents, closedDays, finalDays, generatedCents, generatedDays, missing }: Window,

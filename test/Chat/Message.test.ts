@@ -381,6 +381,11 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
     ["a goal", { goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, needed: 259_950 } }, [
       "\n本月目标 ¥95,000，还差 ¥23,400，剩 9 天，每天需 ¥2,600\n缺 2 天"
     ], []],
+    ["a goal with days that nobody counted", {
+      goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, daysUncounted: 3, needed: 195_000 }
+    }, [
+      "\n本月目标 ¥95,000，还差 ¥23,400，剩下和未清点的 12 天，每天需 ¥1,950\n"
+    ], []],
     ["a goal on the last day", { goal: { cents: 9_500_000, missing: 2_340_050, daysLeft: 0, needed: null } }, [
       "\n本月目标 ¥95,000，还差 ¥23,400.50\n"
     ], ["剩"]],

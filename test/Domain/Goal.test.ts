@@ -116,15 +116,15 @@ describe("a month on the way to its goal", () => {
     day("2026-11-21", 4_000)
   ], [closed("2026-11-30")])
 
-  it("counts what was counted, keeps the share of a missing day, and says what each day left needs", () => {
-    const { daysLeft, expected, missing, needed, reached, uncounted } = figures(book, "2026-11-20", goals(96_000))
+  it("counts what was counted, keeps the share of a missing day, and says what each day needs that is left or not counted", () => {
+    const { daysLeft, daysUncounted, expected, missing, needed, reached, uncounted } = figures(book, "2026-11-20", goals(96_000))
     // 6 weekend days and 12 of the 14 weekdays.
     assert.strictEqual(reached, (5 * 4_000 + 13 * 3_000) * 100)
     assert.strictEqual(uncounted, 3_000 * 100)
     assert.strictEqual(expected, (5 * 4_000 + 15 * 3_000) * 100)
     assert.strictEqual(missing, 96_000 * 100 - reached)
-    assert.strictEqual(daysLeft, 9)
-    assert.strictEqual(needed, Math.ceil(missing / 9))
+    assert.deepStrictEqual([daysLeft, daysUncounted], [9, 2])
+    assert.strictEqual(needed, Math.ceil(missing / 11))
   })
 
   it("counts today from its settlement on", () => {
@@ -137,8 +137,9 @@ describe("a month on the way to its goal", () => {
     assert.deepStrictEqual([missing, needed], [0, 0])
   })
 
-  it("needs no mean on the last open day, and none after it", () => {
-    assert.isNull(figures(book, "2026-11-28").needed)
+  it("needs no mean on the last day to count, and none after the last open day", () => {
+    const whole = [...days("2026-11-01", "2026-11-28", weekend), ...days("2026-11-29", "2026-11-30", weekend)]
+    assert.isNull(figures(DayBook.make([...usual, ...whole.slice(0, 28)], [closed("2026-11-30")]), "2026-11-28").needed)
     assert.isNull(goalFigures(book, localDate("2026-11-29"), localDate("2026-11-29"), { goals: goals(96_000), holidays: plain })?.needed)
   })
 
@@ -262,6 +263,7 @@ const naive = (
   const over = dates.filter((date) => date <= last)
   const reached = sum(over.map((date) => counted(date) ?? 0))
   const left = open.filter((date) => date > last)
+  const lacking = open.filter((date) => date <= last && counted(date) === undefined)
   const missing = reached > goal ? 0 : goal - reached
   const newest = recorded.map(({ date }) => date).filter((date) => date <= last && counted(date) !== undefined).sort().at(-1)
   const lately = newest === undefined ? [] : usualBefore(addDays(newest, 1))
@@ -288,7 +290,12 @@ const naive = (
     expected: sum(open.map((date, index) => date <= last ? cents[index] ?? 0 : 0)),
     missing,
     daysLeft: left.length,
-    needed: missing === 0 ? 0 : left.length < 2 ? null : Math.ceil(missing / left.length),
+    daysUncounted: lacking.length,
+    needed: missing === 0
+      ? 0
+      : left.length === 0 || left.length + lacking.length === 1
+      ? null
+      : Math.ceil(missing / (left.length + lacking.length)),
     days: dates.map((date) => ({ date, cents: open.includes(date) ? cents[open.indexOf(date)] ?? 0 : 0 })),
     forecast: left.length === 0 || usualBefore(addDays(last, 1)).length < 28
       ? null

@@ -113,7 +113,8 @@ export const examples: Responses = {
       expected: 28_180.66,
       missing: 83_499.62,
       days_left: 23,
-      needed: 3_630.42,
+      days_uncounted: 1,
+      needed: 3_479.16,
       forecast: { amount: 108_790.11, low: 103_402.58, high: 114_177.64 },
       days: [{ date: "2025-12-01", goal: 3_321.13 }, { date: "2025-12-06", goal: 4_604.22 }]
     }

@@ -31,6 +31,8 @@ const sources = [...named("src/Alarm/", ".ts"), ...named("src/Chat/", ".ts"), ..
 const neverOfOne = new Set([
   "goal",
   "goal.missing",
+  "goal.missing.uncounted",
+  "goal.uncounted",
   "nobody",
   "empty.lately",
   "history.of_days",

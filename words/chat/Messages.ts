@@ -88,6 +88,10 @@ export const messageWords = {
     zh: "本月目标 {goal}，还差 {missing}，剩 {n} 天，每天需 {needed}",
     en: "This month's goal {goal}: {missing} to go, {n} days left, {needed} a day"
   },
+  "goal.uncounted": {
+    zh: "本月目标 {goal}，还差 {missing}，剩下和未清点的 {days} 天，每天需 {needed}",
+    en: "This month's goal {goal}: {missing} to go, {needed} for each of the {days} days left or not counted"
+  },
   "goal.last": { zh: "本月目标 {goal}，还差 {missing}", en: "This month's goal {goal}: {missing} to go" },
   "goal.reached": { zh: "已达成本月目标 {goal}", en: "This month's goal {goal} reached" },
   "days": { zh: "{counted}/{n} 天已清点", en: "{counted} of {n} days counted" },
@@ -130,7 +134,7 @@ export const messageWords = {
   "report.year_before.one": { zh: "去年同期（{n} 天）{amount}，{change}", en: "Same day last year {amount}: {change}" },
   "report.year_before.none": { zh: "去年没有可比的日子", en: "No day of last year to compare" },
   "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no average" },
-  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} short of it" },
+  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} to go" },
   "report.goal.reached": { zh: "目标 {goal} 已达到：清点 {reached}", en: "Goal {goal} reached: {reached} counted" },
   "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
   "report.apart.one": { zh: "没比的 {n} 天：{reasons}", en: "1 day not compared: {reasons}" },

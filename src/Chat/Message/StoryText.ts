@@ -123,15 +123,18 @@ export const missingLine = (
   ]
 }
 
-/** `目标 ¥95,000：还差 ¥23,400，剩 9 天，每天需 ¥2,600` */
 /** Rounded up to whole yuan, as on the dashboard: rounding down would miss the goal. */
 const wholeUp = (cents: number): number => cents < 10_000 ? cents : Math.ceil(cents / 100) * 100
 
+/** `本月目标 ¥95,000，还差 ¥23,400，剩 9 天，每天需 ¥2,600` */
 const goalLines = ({ goal }: DayStory, { say, short }: Phrases): ReadonlyArray<string> => {
   if (goal === undefined) return []
   const values = { goal: short(goal.cents), missing: short(goal.missing), n: goal.daysLeft }
   if (goal.missing === 0) return [say("goal.reached", values)]
-  return [goal.needed === null ? say("goal.last", values) : say("goal", { ...values, needed: short(wholeUp(goal.needed)) })]
+  if (goal.needed === null) return [say("goal.last", values)]
+  const { daysUncounted: uncounted = 0 } = goal
+  const needs = { ...values, needed: short(wholeUp(goal.needed)), days: goal.daysLeft + uncounted }
+  return [say(uncounted === 0 ? "goal" : "goal.uncounted", needs)]
 }
 
 /** The address of the page that enters a day's amount. */

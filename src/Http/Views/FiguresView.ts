@@ -80,6 +80,7 @@ const goalView = (goal: Goal) => ({
   expected: toYuan(goal.expected),
   missing: toYuan(goal.missing),
   days_left: goal.daysLeft,
+  days_uncounted: goal.daysUncounted,
   needed: yuanOrNull(goal.needed),
   forecast: goal.forecast === null
     ? null

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, el, setText } from "../shared/dom.js"
+import { byId, setText } from "../shared/dom.js"
 import { roundMoney, withSigns } from "../shared/format/money.js"
 import { goalLine, shares } from "../shared/goal.js"
 import { language, t } from "../shared/language.js"
@@ -31,12 +31,7 @@ export const renderGoal = (metrics) => {
   setText(byId("goal-title"), t("goal"))
   const first = course(goal)
   setText(byId("goal-line"), first ?? goalLine(goal))
-  const uncounted = goal.uncounted === 0
-    ? null
-    : el("span", { class: "beside" }, t("goal.uncounted", { amount: roundMoney(goal.uncounted) }))
-  byId("goal-foot").replaceChildren(
-    ...[el("span", {}, first === null ? shares(goal, metrics) : goalLine(goal)), uncounted].filter((part) => part !== null)
-  )
+  setText(byId("goal-foot"), first === null ? shares(goal, metrics) : goalLine(goal))
   const bar = byId("goal-bar")
   for (const part of /** @type {const} */ (["reached", "uncounted", "expected"]))
     bar.style.setProperty(`--${part}`, `${Math.min(100, (goal[part] / goal.goal) * 100).toFixed(2)}%`)

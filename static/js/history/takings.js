@@ -90,15 +90,15 @@ const lastYear = (shop, { from, to }) => {
  */
 const goal = ({ known: { listed, metrics, past } }, view, { cents, generatedCents }) => {
   if (view.kind !== "month") return []
-  const uncounted = generatedCents === 0
-    ? null
-    : el("small", {}, t("goal.uncounted", { amount: roundMoney(generatedCents / 100) }))
   if (metrics.goal?.month === view.month)
-    return [el("p", { class: "goal" }, goalLine(metrics.goal), " ", el("small", {}, goalShares(metrics.goal, metrics)), uncounted)]
+    return [el("p", { class: "goal" }, goalLine(metrics.goal), " ", el("small", {}, goalShares(metrics.goal, metrics)))]
   const { from, to } = daysOf(view)
   if (to > past.asOf) return []
   const wanted = listed.slice(indexOf(past, from), indexOf(past, to) + 1).reduce((sum, day) => sum + Math.round((day.goal ?? 0) * 100), 0)
   const reached = Math.floor((cents - generatedCents) / wanted * 100)
+  const uncounted = generatedCents === 0
+    ? null
+    : el("small", {}, t("goal.uncounted", { amount: roundMoney(generatedCents / 100) }))
   return wanted === 0
     ? []
     : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(wanted / 100), reached: wholePercent(reached) }), uncounted)]

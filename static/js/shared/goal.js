@@ -14,9 +14,9 @@ export const share = (amount, { goal }) => Math.floor((amount / goal) * 100)
 const needed = (amount) => roundMoney(amount < 100 ? amount : Math.ceil(amount))
 
 /** `还差 ¥23,400，剩 9 天，每天需 ¥2,600` @param {Goal} goal */
-export const goalLine = ({ days_left: n, goal, missing, needed: each, reached }) => {
-  if (missing > 0)
-    return t(each === null ? "goal.missing.last" : "goal.missing", { missing: roundMoney(missing), n, needed: needed(each ?? 0) })
+export const goalLine = ({ days_left: n, days_uncounted: uncounted, goal, missing, needed: each, reached }) => {
+  const values = { missing: roundMoney(missing), n, days: n + uncounted, needed: needed(each ?? 0) }
+  if (missing > 0) return t(each === null ? "goal.missing.last" : uncounted === 0 ? "goal.missing" : "goal.missing.uncounted", values)
   const more = reached - goal
   return t(more >= 1 ? "goal.reached.more" : "goal.reached", { goal: roundMoney(goal), more: roundMoney(Math.floor(more)) })
 }

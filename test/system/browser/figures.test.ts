@@ -293,7 +293,8 @@ describe("the figures of the dashboard", () => {
       expected: 84_480.5,
       missing: 27_665,
       days_left: 7,
-      needed: 3_952.15,
+      days_uncounted: 2,
+      needed: 3_073.89,
       forecast: { amount: 108_240, low: 106_020, high: 110_460 },
       days: []
     }
@@ -313,7 +314,7 @@ describe("the figures of the dashboard", () => {
       change(situation(changed))
       await page.evaluate(() => dispatchEvent(new Event("online")))
     }
-    await says("照这样月底约 ¥10.8万，目标 ¥11万，差一点", /^还差 ¥27,665，剩 7 天，每天需 ¥3,953\s*未清点的 ¥6,431 不算在内$/)
+    await says("照这样月底约 ¥10.8万，目标 ¥11万，差一点", /^还差 ¥27,665，剩下和未清点的 9 天，每天需 ¥3,074$/)
     await turnTo({ forecast: { amount: 121_480, low: 118_000, high: 123_000 } })
     await says("照这样月底约 ¥12.1万，目标 ¥11万，能到", /^还差 ¥27,665/)
     await turnTo({ forecast: { amount: 91_480, low: 88_000, high: 93_000 } })
@@ -321,7 +322,9 @@ describe("the figures of the dashboard", () => {
     await turnTo({})
     const width = (part: string) => page.locator("#goal-bar").evaluate((bar, name) => getComputedStyle(bar).getPropertyValue(name), part)
     assert.deepStrictEqual([await width("--reached"), await width("--uncounted"), await width("--expected")], ["74.85%", "5.85%", "76.80%"])
-    await turnTo({ days_left: 1, needed: null, forecast: null, uncounted: 0 })
+    await turnTo({ days_uncounted: 0 })
+    await says("照这样月底约 ¥10.8万，目标 ¥11万，差一点", /^还差 ¥27,665，剩 7 天，每天需 ¥3,074$/)
+    await turnTo({ days_left: 1, days_uncounted: 0, needed: null, forecast: null, uncounted: 0 })
     await says("还差 ¥27,665", /^目标 ¥110,000，到了 74%；到昨天应有 76%$/)
     await turnTo({ missing: 0, reached: 110_000.4, uncounted: 0, forecast: null })
     await says("已达成本月目标 ¥110,000", /到了 100%/)

@@ -1,7 +1,6 @@
 // @ts-check
 import { byId, el, setText, show, update } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
-import { makeOrder } from "../../shared/in-order.js"
 import { known, t } from "../../shared/language.js"
 import { settledNext } from "../../shared/next-cutoff.js"
 import { askToFill } from "../to-fill.js"
@@ -42,7 +41,6 @@ export const startAwaiting = () => {
   let next = { nextCutoff: "", settledNext: "" }
   let all = false
   let chosen = ""
-  const order = makeOrder()
 
   const render = () => {
     show(byId("awaiting"), days.length > 0)
@@ -77,9 +75,7 @@ export const startAwaiting = () => {
 
   return {
     load: async () => {
-      const isInOrder = order()
-      const known = await ask().catch(() => null)
-      if (known === null || !isInOrder()) return
+      const known = await ask().catch(() => ({ days, ...next }))
       days = known.days
       next = { nextCutoff: known.nextCutoff, settledNext: known.settledNext }
       render()

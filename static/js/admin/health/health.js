@@ -6,7 +6,6 @@ import { settingName } from "../../shared/faults.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime, moment } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
-import { makeOrder } from "../../shared/in-order.js"
 import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { deadChats, makeDeadChats } from "../dead-chats.js"
@@ -134,7 +133,6 @@ export const startHealth = (clock) => {
   /** @type {import("../dead-chats.js").DeadChat[]} */
   let dead = []
   let toFill = 0
-  const order = makeOrder()
 
   const mark = () => {
     if (last === undefined) return
@@ -160,11 +158,8 @@ export const startHealth = (clock) => {
   }
 
   const load = async () => {
-    const isInOrder = order()
     try {
-      const found = await healthReport()
-      if (!isInOrder()) return
-      last = found
+      last = await healthReport()
       toFill = await askToFill(last).then(({ days }) => days.length, () => toFill)
       dead = may("manager") ? await deadChats(last).catch(() => dead) : []
       mark()

@@ -1,5 +1,4 @@
 // @ts-check
-import { leastOfMean } from "../../../../src/Domain/Takings.ts"
 import { dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
@@ -28,6 +27,8 @@ export const summary = (columns, calm) => {
   if (n === 0 && today !== undefined) return t("chart.today", { state: stateOf(today), total: money(today.amount) })
   if (n === 0) return t("chart.no_final")
   const total = cents.reduce((sum, each) => sum + each, 0)
-  const sum = counted(calm ? "chart.summary.generated" : "chart.summary", n, { total: money(total / 100) })
-  return n < leastOfMean ? sum : sum + t("chart.mean", { mean: money(Math.round(total / n) / 100) })
+  return counted(calm ? "chart.summary.generated" : "chart.summary", n, {
+    total: money(total / 100),
+    mean: money(Math.round(total / n) / 100)
+  })
 }
