@@ -145,6 +145,21 @@ export interface Outcome {
   readonly sample: Sample | null
 }
 
+export const nothingRead: Outcome = {
+  outcome: "read",
+  days: [],
+  closed: [],
+  rows: [],
+  questions: [],
+  faults: [],
+  total: 0,
+  warnings: [],
+  decisions: {},
+  sheets: [],
+  columns: [],
+  sample: null
+}
+
 /** Of each column that `only` names, a row has one of the named values; of those that `skip` names, it has none. */
 interface KeptRows {
   readonly only: ReadonlyArray<string>

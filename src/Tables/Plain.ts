@@ -1,6 +1,6 @@
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { toDate } from "./DateReading.ts"
-import type { Outcome, ReadOptions, TableDay } from "./Outcome.ts"
+import { nothingRead, type Outcome, type ReadOptions, type TableDay } from "./Outcome.ts"
 
 const header = /^(?:\u00ef\u00bb\u00bf)?date,amount\r?\n/
 const row = /(20\d\d)-(\d\d)-(\d\d),(?:(\d{1,10})(?:\.(\d{1,2}))?|(closed))(?:\r?\n|$)/y
@@ -47,17 +47,8 @@ export function* plainOutcome(bytes: Uint8Array, { answers: { closed: way, ...ot
   }
   if (days.size + closed.size === 0) return null
   return {
-    outcome: "read",
+    ...nothingRead,
     days: [...days.values()].sort((a, b) => a.date < b.date ? -1 : 1),
-    closed: [...closed].filter((date) => !days.has(date)).sort(),
-    rows: [],
-    questions: [],
-    faults: [],
-    total: 0,
-    warnings: [],
-    decisions: {},
-    sheets: [],
-    columns: [],
-    sample: null
+    closed: [...closed].filter((date) => !days.has(date)).sort()
   }
 }

@@ -6,6 +6,7 @@ import {
   type Decision,
   type FaultName,
   isOfTheFile,
+  nothingRead,
   type Outcome,
   plainCents,
   type Question,
@@ -22,16 +23,9 @@ import { namedColumns, sampleOf } from "./Shown.ts"
 import { type Table, tableIn } from "./Table.ts"
 
 export const refusal = (code: FaultName, value: string, decisions: Outcome["decisions"] = {}): Outcome => ({
+  ...nothingRead,
   outcome: "refused",
-  days: [],
-  closed: [],
-  rows: [],
-  questions: [],
-  warnings: [],
   decisions,
-  sheets: [],
-  columns: [],
-  sample: null,
   total: 1,
   faults: [{ line: 1, field: "row", code, value }]
 })
@@ -81,9 +75,9 @@ const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<Tab
   return { days: [...days.values()].sort((a, b) => a.date < b.date ? -1 : 1), faults }
 }
 
-const hiddenWarnings = ({ sheet }: Table, { days }: Notes): ReadonlyArray<Said> => {
-  const hidden = new Set(sheet.hiddenRows)
-  const count = days.filter(({ lines }) => lines.some((line) => hidden.has(line))).length
+const hiddenWarnings = ({ notes, table }: { readonly notes: Notes; readonly table: Table }): ReadonlyArray<Said> => {
+  const hidden = new Set(table.sheet.hiddenRows)
+  const count = notes.days.filter(({ lines }) => lines.some((line) => hidden.has(line))).length
   return count === 0 ? [] : [said("warn.hidden", { n: count })]
 }
 
@@ -118,7 +112,8 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     return isEmpty
       ? refusal("empty", "", decisions)
       : refusal("no_days", shortened(firstRows.join(" / ")), decisions)
-  const notes = tables.map((table) => readTable(table, tables, options, grid.kind === "xls"))
+  const readings = tables.map((table) => ({ table, notes: readTable(table, tables, options, grid.kind === "xls") }))
+  const notes = readings.map((one) => one.notes)
   const names = tables.map(({ sheet }) => sheet.name ?? "")
   if (filled.length > 1) decisions["sheet"] = { value: names.join(", ") }
   const questions = [
@@ -133,7 +128,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     ...notes.flatMap((one) => one.rows),
     ...filled.filter(({ name }) => !names.includes(name ?? "")).flatMap(leftOut)
   ]
-  const [first] = notes.flatMap((one, at) => tables[at] === undefined ? [] : [{ notes: one, table: tables[at] }])
+  const [first] = readings
   const order = new Map(filled.map(({ name }, at) => [name ?? "", at]))
   const byPlace = (a: Account | TableFault, b: Account | TableFault) =>
     (order.get(a.sheet ?? "") ?? 0) - (order.get(b.sheet ?? "") ?? 0) || a.line - b.line
@@ -147,10 +142,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     total: faults.length,
     warnings: [
       ...notes.flatMap((one) => one.warnings),
-      ...notes.flatMap((one, at) => {
-        const table = tables[at]
-        return table === undefined ? [] : hiddenWarnings(table, one)
-      })
+      ...readings.flatMap(hiddenWarnings)
     ],
     decisions: Object.assign(decisions, ...notes.map((one) => one.decisions), ignored(options, notes)),
     sheets: filled.flatMap(({ name }) => name === null ? [] : [{ name, isRead: names.includes(name) }]),
