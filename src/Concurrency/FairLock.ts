@@ -1,4 +1,4 @@
-import { Deferred, Effect, FiberId, type Scope } from "effect"
+import { Deferred, Effect, FiberId } from "effect"
 
 /** Restores the interruptibility of the caller within `hold`. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -10,7 +10,6 @@ export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect
 interface FairLock {
   /** Runs `use` alone and uninterruptibly. Only the wait, and the effects that `use` restores, can be interrupted. */
   readonly hold: <A, E, R>(use: (restore: Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  readonly holdScoped: Effect.Effect<void, never, Scope.Scope>
   /** Whether no fiber holds the lock or waits for it. */
   readonly isFree: () => boolean
 }
@@ -58,12 +57,6 @@ export const make = (): FairLock => {
           }
         })
       }),
-    holdScoped: Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(
-        Effect.acquireRelease(Effect.sync(enter), (position) => Effect.sync(() => leave(position))),
-        ({ gate }) => gate === null ? Effect.void : restore(Deferred.await(gate))
-      )
-    ),
     isFree: () => queue.size === 0
   }
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Scope } from "effect"
+import { Effect, Exit, Fiber } from "effect"
 import * as FairLock from "../../src/Concurrency/FairLock.ts"
 
 describe("FairLock", () => {
@@ -42,17 +42,5 @@ describe("FairLock", () => {
       yield* gate.open
       yield* Fiber.join(holder)
       assert.strictEqual(yield* lock.hold(() => Effect.succeed("mine")), "mine")
-    }))
-
-  it.effect("is released by the scope that holds it", () =>
-    Effect.gen(function*() {
-      const lock = FairLock.make()
-      const scope = yield* Scope.make()
-      yield* Scope.extend(lock.holdScoped, scope)
-      const waiting = yield* Effect.fork(lock.hold(() => Effect.succeed("mine")))
-      yield* Effect.yieldNow()
-      assert.isNull(waiting.unsafePoll())
-      yield* Scope.close(scope, Exit.void)
-      assert.strictEqual(yield* Fiber.join(waiting), "mine")
     }))
 })

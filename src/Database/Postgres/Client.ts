@@ -74,11 +74,10 @@ export const make = (
             : Effect.succeed(result))
       )
     const plain = connectionOf(run)
-    const reserve = Effect.zipRight(lock.holdScoped, Effect.succeed(connectionOf(session.query)))
-
     const made = yield* SqlClient.make({
       acquirer: Effect.succeed(plain),
-      transactionAcquirer: reserve,
+      // For the stock `withTransaction`, which is replaced below.
+      transactionAcquirer: Effect.succeed(plain),
       compiler,
       spanAttributes: [["db.system.name", "postgresql"]]
     })

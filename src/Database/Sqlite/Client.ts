@@ -93,14 +93,10 @@ const rollBack = (db: BetterSqlite.Database): boolean => {
   return true
 }
 
-/** A connection for one holder of the lock. After `end` it refuses all work, also from fibers that still run. */
-const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: string) => {
+/** The connection of one transaction. After `end` it refuses all work, also from fibers that still run. */
+const makeLease = (db: BetterSqlite.Database) => {
   let over = false
-  const run: Run = (job) =>
-    Effect.suspend(() => {
-      if (over || !isValid()) return refusing(refusal)
-      return db.inTransaction ? attemptNow(job) : patiently(attempt(job), identity)
-    })
+  const run: Run = (job) => Effect.suspend(() => over || !db.inTransaction ? refusing("the transaction is over") : attemptNow(job))
   const end = Effect.sync(() => {
     over = true
     rollBack(db)
@@ -142,16 +138,10 @@ export const make = (
       )
     )
 
-    const reserve = Effect.gen(function*() {
-      yield* connectionLock.holdScoped
-      const lease = makeLease(db, () => true, "the connection was released")
-      yield* Effect.addFinalizer(() => lease.end)
-      return connect(lease.run)
-    })
-
     const made = yield* SqlClient.make({
       acquirer: Effect.succeed(plain),
-      transactionAcquirer: reserve,
+      // For the stock `withTransaction`, which is replaced below.
+      transactionAcquirer: Effect.succeed(plain),
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
     })
@@ -161,7 +151,7 @@ export const make = (
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       writerLock.hold((restore) => {
         const once = connectionLock.hold((restore) => {
-          const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
+          const lease = makeLease(db)
           const within = Effect.mapInputContext(effect,
             (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
           // Only a locked database is retried, so the effect's own exit is passed on.

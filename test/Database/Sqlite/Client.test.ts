@@ -199,12 +199,10 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       yield* Fiber.interrupt(loop)
     }))
 
-  check("streams rows, and lends its connection to a scope", () =>
+  check("streams rows", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
-      yield* Effect.scoped(
-        Effect.flatMap(sql.reserve, (connection) => connection.executeRaw("INSERT INTO note (text) VALUES ('a'), ('b')", []))
-      )
+      yield* sql`INSERT INTO note (text) VALUES ('a'), ('b')`
       const rows = yield* Stream.runCollect(sql`SELECT text FROM note ORDER BY text`.stream)
       assert.deepStrictEqual(Chunk.toReadonlyArray(rows), [{ text: "a" }, { text: "b" }])
     }))
