@@ -212,6 +212,8 @@ describe("two phones at one counter", () => {
     for (const release of held) await release()
     await wang.getByText(/小李 1[23]:\d\d 已录\s*¥4,444\.00/).waitFor()
     await leave()
+    // The later tests begin with the oldest of the days that await their figures.
+    await clear(date)
   })
 
   it("know what became of a save without an answer as soon as they know the day again", async () => {
