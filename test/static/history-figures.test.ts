@@ -69,7 +69,10 @@ const { choicesOf }: {
 const { beside }: {
   readonly beside: (past: object, view: object, step: -1 | 1) => { readonly from: string; readonly to: string } | null
 } = await import(new URL("../../static/js/history/beside.js", import.meta.url).href)
-const { csvOf }: { readonly csvOf: (past: object, days: ReadonlyArray<object>) => string } = await page("csv")
+const { csvOf, untilToday }: {
+  readonly csvOf: (past: object, days: ReadonlyArray<object>) => string
+  readonly untilToday: (past: object, days: ReadonlyArray<object>) => ReadonlyArray<{ readonly date: string }>
+} = await page("csv")
 
 const china = holidaysOf((year) => chinaHolidays()[year])
 
@@ -477,5 +480,18 @@ describe("the CSV of what is shown", () => {
       "2026-02-16,,,closed,,,",
       ""
     ])
+  })
+
+  // Bookkeeping has no use for days that are still to come.
+  it("ends with today, and with a record that is dated later", () => {
+    const day = (date: string, amount: number | null, closed = false) => ({
+      date,
+      amount,
+      source: amount === null ? null : "manual",
+      closed
+    })
+    const days = [day("2026-02-17", null), day("2026-02-18", null), day("2026-02-19", null, true), day("2026-02-20", 5)]
+    const past = pastOf({ first: "2026-02-15", today: "2026-02-17", as_of: "2026-02-16", holidays: { missing_years: [] }, days })
+    assert.deepStrictEqual(untilToday(past, past.days).map(({ date }) => date), ["2026-02-17", "2026-02-20"])
   })
 })

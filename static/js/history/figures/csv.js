@@ -9,6 +9,12 @@ import { stateOf } from "./days.js"
 const header = ["date", "amount", "source", "state", "holiday", "makeup_for", "note"]
 
 /**
+ * The days of a file, which is for bookkeeping: none that is still to come, unless it has a record already.
+ * @template {Pick<Day, "cents" | "date">} D @param {Pick<Past, "today">} past @param {ReadonlyArray<D>} days
+ */
+export const untilToday = ({ today }, days) => days.filter(({ cents, date }) => date <= today || cents !== null)
+
+/**
  * Days as CSV with a byte order mark, oldest first, in the format of the export. A day without a record has no amount.
  * @param {Past} past @param {ReadonlyArray<Day>} days
  */

@@ -7,7 +7,7 @@ import { counted, t } from "../../shared/language.js"
 import { mayEnter } from "../../shared/reader.js"
 import { viewOfDay } from "../address.js"
 import { specialOf } from "../festival.js"
-import { csvOf } from "../figures/csv.js"
+import { csvOf, untilToday } from "../figures/csv.js"
 import { daysBetween, stateOf } from "../figures/days.js"
 import { linkTo } from "../link.js"
 
@@ -50,7 +50,7 @@ const daysTable = (past, range) => {
 
 /** Saves the days of a view as a file. @param {Past} past @param {Range} range */
 const downloadCsv = (past, range) => {
-  const days = shownDays(past, range)
+  const days = untilToday(past, shownDays(past, range))
   const address = URL.createObjectURL(new Blob([csvOf(past, days)], { type: "text/csv;charset=utf-8" }))
   el("a", { href: address, download: `turnover-${days[0]?.date ?? range.from}-${days.at(-1)?.date ?? range.to}.csv` }).click()
   URL.revokeObjectURL(address)
