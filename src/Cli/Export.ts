@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { toYuan } from "../Domain/Amount.ts"
 import { finalDays } from "../Domain/DayBook.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { csvHeader, csvRow } from "../Import/Csv.ts"
+import { csvOf } from "../Import/Csv.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printing, Refused } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
@@ -16,7 +16,7 @@ const exportDays = (from: LocalDate, to: LocalDate) =>
     const days = finalDays(yield* store.book, from, to)
     return {
       ok: true,
-      text: csvHeader + days.map(({ cents, date }) => csvRow(date, cents)).join(""),
+      text: csvOf(days),
       json: { days: days.map(({ cents, date, source }) => ({ date, amount: toYuan(cents), source })) }
     }
   })
