@@ -78,10 +78,12 @@ export const make = (client: Client, { grace, statement }: Limits): Session => {
         const ask = () =>
           void isWaitedFor().then((isWaiting) => {
             if (!pending.has(fail)) return
-            if (isWaiting) timer = setTimeout(ask, askEvery)
+            if (isWaiting) timer = setTimeout(late, askEvery)
             else giveUp()
           })
-        let timer = setTimeout(ask, millis)
+        // After a standstill of the process, timers come before the answers that have arrived meanwhile.
+        const late = () => void setImmediate(() => pending.has(fail) ? ask() : undefined)
+        let timer = setTimeout(late, millis)
         const settle = (outcome: Effect.Effect<ServerResult, PostgresFailure>) => {
           clearTimeout(timer)
           pending.delete(fail)
