@@ -74,12 +74,12 @@ export const amountWords = {
     en: "The {compared} that the settings expect at least is {times} times {amount}. "
   },
   "doubt.highest": {
-    zh: "{amount} 是近两周最高 {compared} 的 {times} 倍，",
-    en: "{amount} is {times} times the highest of the last two weeks, {compared}. "
+    zh: "{amount} 是相近日子里最高 {compared} 的 {times} 倍，",
+    en: "{amount} is {times} times the highest of the days near it, {compared}. "
   },
   "doubt.lowest": {
-    zh: "近两周最低 {compared} 是 {amount} 的 {times} 倍，",
-    en: "The lowest of the last two weeks, {compared}, is {times} times {amount}. "
+    zh: "相近日子里最低 {compared} 是 {amount} 的 {times} 倍，",
+    en: "The lowest of the days near it, {compared}, is {times} times {amount}. "
   },
   "doubt.nothing": {
     zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。",

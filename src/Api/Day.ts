@@ -93,7 +93,7 @@ export const Day = Schema.Struct({
     description: "the settings' usual amounts of such a day; null where the shop has set none and estimates none"
   }),
   recent: Schema.optionalWith(Schema.Struct({ min: Yuan, max: Yuan }), { exact: true }).annotations({
-    description: "the lowest and the highest counted amount of the 14 days before; left out where there is none, or a range"
+    description: "the lowest and the highest counted amount of the 14 days before, else after; left out where there is none, or a range"
   }),
   group: Schema.Boolean.annotations({ description: "whether messages go to a chat group; if not, they go to standard output" }),
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),

@@ -117,12 +117,17 @@ export const weekdayMean = (book: DayBook.DayBook, date: LocalDate) => {
   return { cents: meanOf(before), days: before.length }
 }
 
-/** How many days back a day's amount is a hint at another's, in a shop that is too new to have a mean. */
+/** How far from a day its amount is a hint at another's, in a shop that is too new to have a mean. */
 const recentDays = 14
 
-/** The lowest and the highest amount of the counted days shortly before, 0.00 left out; undefined without one. */
+/**
+ * The lowest and the highest amount of the counted days shortly before, 0.00 left out. A day before the first record has only those
+ * shortly after. Undefined without one.
+ */
 export const recentRange = (book: DayBook.DayBook, date: LocalDate): { readonly min: number; readonly max: number } | undefined => {
-  const amounts = datesBetween(addDays(date, -recentDays), addDays(date, -1)).flatMap((before) => comparable(book, before)?.cents || [])
+  const counted = (first: LocalDate, last: LocalDate) => datesBetween(first, last).flatMap((near) => comparable(book, near)?.cents || [])
+  const before = counted(addDays(date, -recentDays), addDays(date, -1))
+  const amounts = before.length > 0 ? before : counted(addDays(date, 1), addDays(date, recentDays))
   return amounts.length === 0 ? undefined : { min: Math.min(...amounts), max: Math.max(...amounts) }
 }
 

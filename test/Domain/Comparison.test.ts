@@ -306,4 +306,10 @@ describe("the days shortly before, which a new shop's amount is compared with", 
     assert.deepStrictEqual(recentRange(DayBook.make(days), localDate(friday)), { min: 500, max: 500 })
     assert.isUndefined(recentRange(DayBook.make([day("2025-12-10", 0)]), localDate(friday)))
   })
+
+  // A person who fills in the days before the first record has only those after it to go by.
+  it("are the days shortly after, where none before is counted", () => {
+    const days = [day("2025-12-14", 700), day("2025-12-26", 900), day("2025-12-27", 9)]
+    assert.deepStrictEqual(recentRange(DayBook.make(days), localDate(friday)), { min: 700, max: 900 })
+  })
 })

@@ -16,7 +16,7 @@ const cents = (/** @type {number} */ amount) => Math.round(amount * 100)
 
 /**
  * Why an amount is doubtful; null if it is not. `ten` and `tenth`: of the stored figure. `more` and `less`: than the mean of its weekday.
- * `above` and `below`: the settings' range, as long as there is no mean; `highest` and `lowest`: the days before, as long as there is
+ * `above` and `below`: the settings' range, as long as there is no mean; `highest` and `lowest`: the days near it, as long as there is
  * neither. `compared` is what the amount was compared with.
  * @typedef {{
  *   kind: "ten" | "tenth" | "nothing" | "more" | "less" | "above" | "below" | "highest" | "lowest", compared: number, times: number
