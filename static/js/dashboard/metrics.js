@@ -23,7 +23,7 @@ export const isAwaited = (metrics) => metrics.today.awaits && isPastCutoff(metri
 export const isAsked = ({ today }) => today.asked_until !== undefined
 
 /** Whether today's figure is expected of the source, now or at the cutoff. @param {Metrics} metrics */
-export const isSourced = ({ today }) => today.asked_until !== undefined || today.to_ask === true
+export const isSourced = (metrics) => isAsked(metrics) || metrics.today.to_ask === true
 
 /**
  * The leading day, whose amount is the largest text of the page: today if it has a figure, otherwise yesterday. In a shop without
