@@ -9,13 +9,11 @@ export const chartWords = {
     zh: "每日营业额图。用左右方向键逐日查看，Page Up 与 Page Down 跳一周，回车打开这一天。",
     en: "Chart of turnover by day. Left and right arrow keys go day by day, Page Up and Page Down by week, Enter opens the day."
   },
-  "chart.summary": { zh: "已清点 {n} 天 · 合计 {total} · 日均 {mean}", en: "{n} days counted · total {total} · average {mean}" },
+  "chart.summary": { zh: "已清点 {n} 天 · 合计 {total}", en: "{n} days counted · total {total}" },
   "chart.summary.one": { zh: "已清点 1 天 · {total}", en: "1 day counted · {total}" },
-  "chart.summary.generated": {
-    zh: "系统估算 {n} 天 · 合计 {total} · 日均 {mean}",
-    en: "{n} days estimated · total {total} · average {mean}"
-  },
+  "chart.summary.generated": { zh: "系统估算 {n} 天 · 合计 {total}", en: "{n} days estimated · total {total}" },
   "chart.summary.generated.one": { zh: "系统估算 1 天 · {total}", en: "1 day estimated · {total}" },
+  "chart.mean": { zh: " · 日均 {mean}", en: " · average {mean}" },
   "chart.today": { zh: "今天{state} {total}", en: "Today, {state}: {total}" },
   "chart.no_final": { zh: "这些天还没有清点过的数", en: "No counted figures in these days" },
   "chart.failed": { zh: "图表暂时取不到数据，正在重试", en: "No chart data for now, trying again" },

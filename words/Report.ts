@@ -35,7 +35,7 @@ export const reportWords = {
   "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
   "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "fewer than {n} counted days: no average" },
   "report.goal": { zh: "目标", en: "Goal" },
-  "report.goal.missing": { zh: "已清点 {reached}，还差 {missing}", en: "{reached} counted, {missing} to go" },
+  "report.goal.missing": { zh: "已清点 {reached}，还差 {missing}", en: "{reached} counted, {missing} short of it" },
   "report.goal.reached": { zh: "已达到：清点 {reached}", en: "reached: {reached} counted" },
   "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
   "report.apart.one": { zh: "没比的 1 天：{reasons}", en: "1 day not compared: {reasons}" },

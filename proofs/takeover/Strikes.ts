@@ -32,6 +32,8 @@ const nothing = () => Promise.resolve()
 const silence = 8_000
 /** A busy machine says later that commits wait. */
 const reportedWithin = 30_000
+/** The service stores a message's state again after five seconds. A kill before that is a second fault, which doubles it. */
+const storedAgainWithin = 6_000
 
 const silently = (what: { readonly requests: boolean; readonly answers: boolean }): Strike => ({ holder: { way } }) => {
   const at = performance.now()
@@ -145,7 +147,7 @@ export const strikes = {
     must(last === undefined || last.at < asked + 1_000, () => "a change was acknowledged that no standby has")
     const at = performance.now()
     await server.waitForStandby(false)
-    return { at, isLost: false, after: nothing }
+    return { at, isLost: false, after: () => sleep(storedAgainWithin) }
   }
 } as const satisfies Readonly<Record<string, Strike>>
 

@@ -1,13 +1,9 @@
 import { Migrator, SqlClient, SqlError } from "@effect/sql"
-import { Data, Effect, Schedule } from "effect"
+import { Effect } from "effect"
 import { DatabaseUnavailable, notUpgraded, unusable } from "./DatabaseUnavailable.ts"
 import { kindOf } from "./Postgres/Failure.ts"
 
 export type Migrations = Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>
-
-class Unfinished extends Data.TaggedError("Unfinished")<{ readonly found: number; readonly known: number }> {}
-
-const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(20))
 
 export const newestOf = (migrations: Migrations): number => Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
@@ -93,14 +89,12 @@ export const migrate = <R = never>(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
     Effect.mapError(unavailableFor),
-    Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {
-      if (found < known) return Effect.fail(new Unfinished({ found, known }))
-      if (found === known) return Effect.void
-      return Effect.fail(notUpgraded(`it ${writtenByNewer(found, known)}`))
-    }),
-    Effect.retry({ schedule: fiveSeconds, while: (error) => error._tag === "Unfinished" }),
-    Effect.catchTag("Unfinished",
-      ({ found, known }) => Effect.fail(notUpgraded(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`)))
+    Effect.flatMap((found) => {
+      if (found > known) return Effect.fail(notUpgraded(`it ${writtenByNewer(found, known)}`))
+      return found === known
+        ? Effect.void
+        : Effect.fail(notUpgraded(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`))
+    })
   )
   return Effect.zipRight(prepare, migrated)
 }

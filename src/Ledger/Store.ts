@@ -12,11 +12,6 @@ import { type Remembered, remembered } from "./Store/Remembered.ts"
 /** What a person does to a day, apart from its note. Nothing but a person does it. */
 type PersonalAction = "correct" | "withdraw" | "close" | "open"
 
-/** An audit record as a link of the chain, and the day it is about. */
-interface RecordHead extends ChainHead {
-  readonly date: LocalDate
-}
-
 const StoodJson = Schema.parseJson(Stood)
 
 /** A change of one day by a person. */
@@ -27,8 +22,6 @@ interface OwnChange extends LastChange {
 /** The audit's records, and the newest change of each day. */
 interface Records {
   readonly chainHead: Effect.Effect<ChainHead>
-  /** The oldest records after `last`, in order; undefined if the audit does not have that record. */
-  readonly recordsAfter: (last: ChainHead, limit: number) => Effect.Effect<ReadonlyArray<RecordHead> | undefined>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
   /** The day that an audit record is about; undefined if the record does not exist, or is about a goal. */
   readonly dateOfRecord: (id: number) => Effect.Effect<LocalDate | undefined>
@@ -53,14 +46,6 @@ const records = (sql: SqlClient.SqlClient): Records => {
       sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
       (rows) => rows[0] ?? chainStart
     )),
-    recordsAfter: (last, limit) =>
-      Effect.orDie(Effect.map(
-        sql<RecordHead>`SELECT id, date, hash FROM audit WHERE id >= ${last.id} ORDER BY id LIMIT ${limit + 1}`,
-        (rows) => {
-          if (last.id === chainStart.id) return rows
-          return rows[0]?.id === last.id && rows[0].hash === last.hash ? rows.slice(1) : undefined
-        }
-      )),
     appendAudit: (records) =>
       insert("audit", records, (record) => ({
         id: record.id,

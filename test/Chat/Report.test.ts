@@ -111,7 +111,7 @@ describe("the message of a report", () => {
     for (
       const line of [
         "Week 41, 5–11 Oct: ¥18,900.00",
-        "Goal ¥20,441.58: ¥18,900 counted, ¥1,541.58 to go",
+        "Goal ¥20,441.58: ¥18,900 counted, ¥1,541.58 short of it",
         "1 day not compared: 1 not counted",
         "Thu 8 Oct ¥8,800. Please check: 193% above the median of the last 7 Thursdays, ¥3,000",
         "Mon 5 Oct National Day ████ ¥3,400"

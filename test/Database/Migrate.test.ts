@@ -46,12 +46,8 @@ describe("migrating", () => {
       yield* migrateFile(file, first)
       const other = yield* anotherProgram(file)
       other.exec("CREATE TRIGGER stuck BEFORE INSERT ON effect_sql_migrations BEGIN SELECT RAISE(ABORT, 'no'); END")
-      const migrating = yield* Effect.fork(Effect.flip(migrateFile(file, second)))
-      yield* TestClock.adjust("4 seconds")
-      assert.isNull(migrating.unsafePoll())
-      yield* TestClock.adjust("2 seconds")
       assert.strictEqual(
-        (yield* Fiber.join(migrating)).message,
+        (yield* Effect.flip(migrateFile(file, second))).message,
         "the database cannot be brought up to date: its schema is at 1, this version needs 2, and migrating had no effect"
       )
     }))

@@ -13,6 +13,7 @@ interface Format {
   readonly parseAmount: (text: string) => number | null
   readonly dateRange: (start: string, end: string) => string
   readonly dayLabel: (date: string) => string
+  readonly periodLabel: (period: string) => string
   readonly isWeekend: (date: string) => boolean
 }
 
@@ -29,8 +30,9 @@ const page = (name: string): string => new URL(`../../static/js/${name}.js`, imp
 // The pages read their language from the document.
 const root = { lang: "zh-CN" }
 Object.assign(globalThis, { document: { documentElement: root } })
-const format: Format = Object.assign({},
-  ...await Promise.all(["money", "typed", "local-digits", "dates", "times"].map((name) => import(page(`shared/format/${name}`)))))
+const format: Format = Object.assign({}, ...await Promise.all(
+  ["money", "typed", "local-digits", "dates", "times", "moments"].map((name) => import(page(`shared/format/${name}`)))
+))
 const { ceiling }: { ceiling: (amounts: ReadonlyArray<number>) => number } = await import(page("dashboard/chart/scale"))
 const { makeClock }: { makeClock: () => Clock } = await import(page("shared/live/clock"))
 const { faultsCsv }: { faultsCsv: (faults: ReadonlyArray<object>) => string } = await import(page("admin/import/faults"))
@@ -71,6 +73,15 @@ describe("what the reader of tables says on a page", () => {
 })
 
 describe("what the pages write", () => {
+  it("names the days of a reported week, and a reported month", () => {
+    assert.deepStrictEqual(["2026-W47", "2026-W53", "2027-W01", "2026-11"].map(format.periodLabel), [
+      "11月16日 – 22日",
+      "12月28日 – 1月3日",
+      "1月4日 – 10日",
+      "2026年11月"
+    ])
+  })
+
   it("writes the shop's currency, which the page has", () => {
     Object.assign(root, { dataset: { before: "HK$", currency: "HKD" } })
     assert.deepStrictEqual([format.money(3629.76), format.signedMoney(-20), format.money(null)], ["HK$3,629.76", "−HK$20.00", "—"])

@@ -134,7 +134,7 @@ export const messageWords = {
   "report.year_before.one": { zh: "去年同期（{n} 天）{amount}，{change}", en: "Same day last year {amount}: {change}" },
   "report.year_before.none": { zh: "去年没有可比的日子", en: "No day of last year to compare" },
   "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no average" },
-  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} to go" },
+  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} short of it" },
   "report.goal.reached": { zh: "目标 {goal} 已达到：清点 {reached}", en: "Goal {goal} reached: {reached} counted" },
   "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
   "report.apart.one": { zh: "没比的 {n} 天：{reasons}", en: "1 day not compared: {reasons}" },

@@ -4,12 +4,11 @@ import { type UnavailableReason, unavailableReasons } from "../../Codes/HealthPr
 
 /**
  * What a caller can do about a failure:
- * - `again`: the transaction lost a race and changed nothing; repeat it.
  * - `unavailable`: the database cannot be used now; the statement was not carried out.
  * - `unknownCommit`: a write was sent and no result came; check whether it is stored before you repeat it.
  * - `refused`: the database does not accept the statement; repeating it changes nothing.
  */
-export type Kind = "again" | "unavailable" | "unknownCommit" | "refused"
+export type Kind = "unavailable" | "unknownCommit" | "refused"
 
 /** The cause of each `SqlError` of a PostgreSQL database. */
 export class PostgresFailure extends Data.TaggedError("PostgresFailure")<{
@@ -25,9 +24,8 @@ export class PostgresFailure extends Data.TaggedError("PostgresFailure")<{
 
 /** Exact codes first, then classes of two characters (PostgreSQL's manual, appendix A). */
 const kindsByState: Readonly<Record<string, Kind>> = {
-  "40001": "again", // serialization_failure
-  "40P01": "again", // deadlock_detected
-  "55P03": "again", // lock_not_available, also after lock_timeout
+  "40P01": "unavailable", // deadlock_detected, with another program
+  "55P03": "unavailable", // lock_not_available, also after lock_timeout
   "40003": "unknownCommit", // statement_completion_unknown
   "08007": "unknownCommit", // transaction_resolution_unknown
   "08P01": "refused", // protocol_violation, also more than 65,535 parameters
@@ -46,6 +44,7 @@ export const kindOfState = (state: string): Kind =>
 
 const reasons: Readonly<Record<string, UnavailableReason>> = {
   "25006": "read_only", // read_only_sql_transaction
+  "40P01": "locked",
   "42501": "not_allowed", // insufficient_privilege
   "53100": "disk_full",
   "55P03": "locked", // lock_not_available, also after lock_timeout

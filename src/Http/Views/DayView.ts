@@ -27,8 +27,8 @@ const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
     return { ...nothingKnown, kind, amount: toYuan(totalCents), reason: `${first} – ${last}`, actor }
   }
   if (announcement.kind === "report") {
-    const { kind, report: { period, window } } = announcement
-    return { ...nothingKnown, kind, amount: toYuan(window.cents), reason: period.name }
+    const { kind, report: { countedDays, generatedCents, period, window } } = announcement
+    return { ...nothingKnown, kind, amount: countedDays === 0 ? null : toYuan(window.cents - generatedCents), reason: period.name }
   }
   if (announcement.kind === "reminder") return { ...nothingKnown, kind: announcement.kind, date: announcement.date }
   const { actor, before, date, kind, reason } = announcement

@@ -5,6 +5,7 @@ import { localDigits } from "../shared/format/local-digits.js"
 import { monthLabel } from "../shared/format/moments.js"
 import { money } from "../shared/format/money.js"
 import { amountFault, parseAmount } from "../shared/format/typed.js"
+import { makeOrder } from "../shared/in-order.js"
 import { t } from "../shared/language.js"
 import { say, sentenceOf } from "../shared/result.js"
 
@@ -27,6 +28,7 @@ export const startGoals = (clock) => {
   /** @type {MonthGoal[]} */
   let months = []
   let busy = false
+  const order = makeOrder()
 
   const chosen = () => months.find((one) => one.month === month.value)
 
@@ -43,8 +45,10 @@ export const startGoals = (clock) => {
   }
 
   const load = async () => {
+    const isInOrder = order()
     try {
       const { items } = await admin("GET", "goals")
+      if (!isInOrder()) return
       const isFirst = months.length === 0
       const { value } = month
       months = items

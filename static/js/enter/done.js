@@ -8,6 +8,7 @@ import { told, toldLater } from "../shared/entry/told.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { minutesAndSeconds } from "../shared/format/times.js"
+import { makeOrder } from "../shared/in-order.js"
 import { t } from "../shared/language.js"
 import { messageState, messageTitle } from "../shared/message.js"
 import { ApiError } from "../shared/request.js"
@@ -44,6 +45,7 @@ export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone,
   let undoable = false
   /** The day, if somebody has changed it since this save. @type {import("../shared/entry/standing.js").Standing | null} */
   let since = null
+  const order = makeOrder()
 
   /** The shop's date; until it is known, the date of the save. */
   const now = () => today() || (outcome?.today ?? "")
@@ -121,13 +123,14 @@ export const makeDone = ({ edit, isPast, isSettled, others, save, today, undone,
 
   /** Polls the state of the message until it is final. @param {Outcome} mine @param {number} look */
   const follow = async (mine, look = 0) => {
+    const isInOrder = order()
     const [day, own] = await Promise.all([askDay(mine.taken.date).catch(() => null), mine.taken.id === null ? null : askOwn()])
     if (outcome !== mine) return
     if (own !== null && own.id === mine.taken.id) {
       undoable = true
       countdown.start(own.seconds_left * 1000)
     }
-    if (day !== null) {
+    if (day !== null && isInOrder()) {
       const { after, id: saved } = mine.taken
       const known = message?.id
       const at = Date.parse(day.audit.find(({ id }) => id === saved)?.created_at ?? "")

@@ -20,9 +20,8 @@ const fromNode = (code: string) => Object.assign(new Error(`connect ${code} 10.0
 
 describe("SQLSTATE", () => {
   const table: ReadonlyArray<readonly [string, Kind, string]> = [
-    ["40001", "again", "serialization_failure"],
-    ["40P01", "again", "deadlock_detected"],
-    ["55P03", "again", "lock_not_available"],
+    ["40P01", "unavailable", "deadlock_detected"],
+    ["55P03", "unavailable", "lock_not_available"],
     ["40003", "unknownCommit", "statement_completion_unknown"],
     ["08007", "unknownCommit", "transaction_resolution_unknown"],
     ["08003", "unavailable", "connection_does_not_exist"],
@@ -83,11 +82,11 @@ describe("a failure of a write", () => {
   it("is an unknown commit where no answer came, and keeps its kind otherwise", () => {
     assert.strictEqual(asWrite(inDoubt(failureOf(new Error("gone")))).kind, "unknownCommit")
     assert.strictEqual(asWrite(failureOf(new Error("gone"))).kind, "unavailable")
-    assert.strictEqual(asWrite(failureOf(fromServer("40001"))).kind, "again")
+    assert.strictEqual(asWrite(failureOf(fromServer("23505"))).kind, "refused")
   })
 
   it("that was rolled back is of the kind of the statement that failed first", () => {
-    assert.strictEqual(rolledBack(failureOf(fromServer("40P01"))).kind, "again")
+    assert.strictEqual(rolledBack(failureOf(fromServer("55P03"))).kind, "unavailable")
     assert.strictEqual(rolledBack(undefined).kind, "refused")
   })
 

@@ -18,7 +18,6 @@ export const defaultLimits: Limits = { connect: 3_000, statement: 4_000, lock: 3
 export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
-  readonly queryMode?: "extended"
   readonly rowMode?: "array"
   /** Milliseconds after which the connection is dropped, if that is before its deadline. */
   readonly within?: number
@@ -35,7 +34,6 @@ export interface Session {
   readonly query: (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
   /** Fails once the connection is lost. */
   readonly lost: Effect.Effect<never, PostgresFailure>
-  readonly isLost: () => boolean
   readonly isInTransaction: () => boolean
   /** The server process that the server named when the connection started; behind a pooler, it is a different one. */
   readonly processId: () => number | null
@@ -98,7 +96,6 @@ export const make = (client: Client, { grace, statement }: Limits): Session => {
         )
       })),
     lost: Deferred.await(gone),
-    isLost: () => lost !== undefined,
     isInTransaction: () => client.getTransactionStatus() !== "I",
     processId: () => {
       const id: unknown = Reflect.get(client, "processID")

@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, el, setText, show, update } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
+import { makeOrder } from "../../shared/in-order.js"
 import { known, t } from "../../shared/language.js"
 import { settledNext } from "../../shared/next-cutoff.js"
 import { askToFill } from "../to-fill.js"
@@ -41,6 +42,7 @@ export const startAwaiting = () => {
   let next = { nextCutoff: "", settledNext: "" }
   let all = false
   let chosen = ""
+  const order = makeOrder()
 
   const render = () => {
     show(byId("awaiting"), days.length > 0)
@@ -75,7 +77,9 @@ export const startAwaiting = () => {
 
   return {
     load: async () => {
-      const known = await ask().catch(() => ({ days, ...next }))
+      const isInOrder = order()
+      const known = await ask().catch(() => null)
+      if (known === null || !isInOrder()) return
       days = known.days
       next = { nextCutoff: known.nextCutoff, settledNext: known.settledNext }
       render()

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, el, show } from "../../shared/dom.js"
 import { dateTime } from "../../shared/format/moments.js"
-import { counted, known, t } from "../../shared/language.js"
+import { counted, known, language, t } from "../../shared/language.js"
 import { removedChats } from "../messages/chats.js"
 import { makeTestPush } from "../messages/push.js"
 
@@ -29,6 +29,8 @@ const about = ({ kind, last_delivered_at }, isRemoved) =>
 /** The chats of a shop with several, one per row: whether each delivers, and what to do if it does not. */
 export const startChats = () => {
   const push = makeTestPush(byId("chat-result"))
+  /** What is drawn: the same is not drawn again, so that a press is not lost, nor the focus of a button. */
+  let drawn = ""
 
   /** @param {string} name */
   const test = (name) => {
@@ -60,6 +62,9 @@ export const startChats = () => {
     about: (health) => {
       const { chats } = health.notifications
       const removed = removedChats(health)
+      const now = JSON.stringify([language(), chats, [...removed]])
+      if (now === drawn) return
+      drawn = now
       show(byId("chats"), chats.length > 1)
       byId("chat-rows").replaceChildren(...chats.length > 1 ? chats.map((chat) => row(chat, removed.has(chat.name))) : [])
     }

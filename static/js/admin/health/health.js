@@ -6,6 +6,7 @@ import { settingName } from "../../shared/faults.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime, moment } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
+import { makeOrder } from "../../shared/in-order.js"
 import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { deadChats, makeDeadChats } from "../dead-chats.js"
@@ -133,6 +134,7 @@ export const startHealth = (clock) => {
   /** @type {import("../dead-chats.js").DeadChat[]} */
   let dead = []
   let toFill = 0
+  const order = makeOrder()
 
   const mark = () => {
     if (last === undefined) return
@@ -158,8 +160,11 @@ export const startHealth = (clock) => {
   }
 
   const load = async () => {
+    const isInOrder = order()
     try {
-      last = await healthReport()
+      const found = await healthReport()
+      if (!isInOrder()) return
+      last = found
       toFill = await askToFill(last).then(({ days }) => days.length, () => toFill)
       dead = may("manager") ? await deadChats(last).catch(() => dead) : []
       mark()

@@ -3,9 +3,9 @@ import { actorName } from "../../shared/actor.js"
 import { admin } from "../../shared/admin.js"
 import { attemptList, explain, keyToMend } from "../../shared/attempts.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
-import { dateTime, dayBeside } from "../../shared/format/moments.js"
+import { dateTime, dayBeside, periodLabel } from "../../shared/format/moments.js"
 import { money } from "../../shared/format/money.js"
-import { counted, t } from "../../shared/language.js"
+import { counted, language, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { deadChats, makeDeadChats } from "../dead-chats.js"
@@ -20,9 +20,11 @@ import { question } from "./question.js"
 /** @param {string} label @param {string | null | undefined} value */
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
 
-/** The day of a message, or the first and last day of an import. No line breaks inside a date. @param {Message} message */
+/** The day of a message, the first and last day of an import, or a report's. No line breaks inside a date. @param {Message} message */
 const dates = ({ created_at: written, date, kind, reason }) =>
-  (kind === "digest" ? reason.split(" – ") : date === null ? [] : [date]).map((day) => dayBeside(day, written))
+  (kind === "report"
+    ? [periodLabel(reason)]
+    : (kind === "digest" ? reason.split(" – ") : date === null ? [] : [date]).map((day) => dayBeside(day, written)))
     .flatMap((each, index) => [index === 0 ? " " : " – ", el("span", { class: "together" }, each)])
 
 /** Why a message has not arrived: from its last attempt, otherwise in the server's words. @param {Message} message */
@@ -73,6 +75,8 @@ export const startMessages = () => {
   /** The chats that refused messages: each has one row above the list. @type {import("../dead-chats.js").DeadChat[]} */
   let dead = []
   let asking = 0
+  /** What is drawn: the same is not drawn again, so that a press is not lost, nor the focus of a button. */
+  let drawn = ""
 
   /** @param {Promise<unknown>} request @param {() => string} done */
   const act = async (request, done) => {
@@ -162,7 +166,7 @@ export const startMessages = () => {
         el("div", { class: "detail" },
           el("dl", { class: "facts" }, ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
             ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
-            ...fact(t("entry.reason"), message.kind === "digest" ? null : message.reason),
+            ...fact(t("entry.reason"), message.kind === "digest" || message.kind === "report" ? null : message.reason),
             ...fact(t("messages.by"), actorName(message.actor)),
             ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)), ...fact(
               t(message.delivered_by === "console"
@@ -204,12 +208,16 @@ export const startMessages = () => {
 
   const render = () => {
     if (!isKnown) return
+    show(byId("messages-more"), next !== null)
+    const around = items.map(({ chat }) => [chats.label(chat), chats.isNamed(chat), chats.others(chat)])
+    const now = JSON.stringify([language(), wanted, items, dead, around])
+    if (now === drawn) return
+    drawn = now
     const opened = new Set(Array.from(list.querySelectorAll("details[open]"), (details) => details.parentElement?.dataset["id"]))
     const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("#messages > li"))?.dataset["id"]
     list.replaceChildren(...rows(opened))
     if (focused !== undefined) /** @type {HTMLElement | null} */ (list.querySelector(`[data-id="${focused}"] summary`))?.focus()
     if (items.length === 0) list.replaceChildren(el("li", { class: "muted" }, t("messages.none")))
-    show(byId("messages-more"), next !== null)
   }
 
   /** @param {number} [before] */

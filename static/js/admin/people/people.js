@@ -2,6 +2,7 @@
 import { wholeAddress } from "../../shared/address.js"
 import { admin } from "../../shared/admin.js"
 import { byId, setText } from "../../shared/dom.js"
+import { makeOrder } from "../../shared/in-order.js"
 import { t } from "../../shared/language.js"
 import { isLocal } from "../../shared/local.js"
 import { ApiError } from "../../shared/request.js"
@@ -36,6 +37,7 @@ export const startPeople = (clock) => {
   let sessions = []
   let known = false
   let busy = false
+  const order = makeOrder()
   /** The sessions that existed before the invitation. @type {Set<number>} */
   let before = new Set()
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -53,8 +55,10 @@ export const startPeople = (clock) => {
   }
 
   const load = async () => {
+    const isInOrder = order()
     try {
       const [found, devices] = await Promise.all([admin("GET", "tokens"), admin("GET", "sessions")])
+      if (!isInOrder()) return
       tokens = found.items
       sessions = devices.items
       known = true

@@ -1,6 +1,7 @@
 // @ts-check
 import uPlot from "uplot"
 import { byId, setText, show } from "../../shared/dom.js"
+import { makeOrder } from "../../shared/in-order.js"
 import { onTheme } from "../../shared/switches.js"
 import { nameDay } from "../named-day.js"
 import { describe, summary } from "./describe.js"
@@ -119,6 +120,7 @@ export const makeChart = (askDay) => {
   let moved = null
   /** A day that was opened from outside of the chart, until its sheet is complete. @type {string | null} */
   let opened = null
+  const order = makeOrder()
 
   /** Scrolls to the chart if the sheet comes from the bottom edge, otherwise to the open sheet under the chart. @param {string} date */
   const reveal = (date) => {
@@ -137,8 +139,9 @@ export const makeChart = (askDay) => {
     if (byId("sheet").hidden || byId("sheet").dataset["date"] !== date) sheet.render(column, null, false, calm)
     byId("sheet").dataset["date"] = date
     reveal(date)
+    const isInOrder = order()
     const detail = await askDay(date).catch(() => null)
-    if (chosen !== date) return
+    if (chosen !== date || !isInOrder()) return
     sheet.render(column, detail, detail === null, calm)
     reveal(date)
     opened = null

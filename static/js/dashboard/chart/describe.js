@@ -1,4 +1,5 @@
 // @ts-check
+import { leastOfMean } from "../../../../src/Domain/Takings.ts"
 import { dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
@@ -27,8 +28,6 @@ export const summary = (columns, calm) => {
   if (n === 0 && today !== undefined) return t("chart.today", { state: stateOf(today), total: money(today.amount) })
   if (n === 0) return t("chart.no_final")
   const total = cents.reduce((sum, each) => sum + each, 0)
-  return counted(calm ? "chart.summary.generated" : "chart.summary", n, {
-    total: money(total / 100),
-    mean: money(Math.round(total / n) / 100)
-  })
+  const sum = counted(calm ? "chart.summary.generated" : "chart.summary", n, { total: money(total / 100) })
+  return n < leastOfMean ? sum : sum + t("chart.mean", { mean: money(Math.round(total / n) / 100) })
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { leastOfMean } from "../../../../src/Domain/Takings.ts"
 import { el } from "../../shared/dom.js"
 import { about, money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
@@ -27,7 +28,7 @@ const compared = (label, comparison) => {
 
 /** @param {Period} period */
 const mean = ({ counted: { days: n, total } }) =>
-  row(t("scene.mean"), counted("scene.days", n), el("span", {}, n === 0 ? "—" : money(Math.round((total / n) * 100) / 100)), null)
+  row(t("scene.mean"), counted("scene.days", n), el("span", {}, n < leastOfMean ? "—" : money(Math.round((total / n) * 100) / 100)), null)
 
 /** @param {HTMLElement} scene @param {string} title @param {Sum} sum @param {(HTMLElement | null)[]} rows */
 const fill = (scene, title, { gap, period, range }, rows) => {

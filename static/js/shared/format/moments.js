@@ -1,6 +1,6 @@
 // @ts-check
 import { language } from "../language.js"
-import { addDays, dayLabel, fullDate, monthName, shortDate } from "./dates.js"
+import { addDays, dateRange, dayLabel, fullDate, monthName, shortDate, weekdayNumber } from "./dates.js"
 import { hourMinute } from "./times.js"
 
 /** `12月9日 13:14` or `9 Dec 13:14` of a server's instant. @param {string} instant */
@@ -18,6 +18,16 @@ export const dayBeside = (date, instant) => date.slice(0, 4) === instant.slice(0
 /** `2025年12月` or `Dec 2025`. @param {string} month `YYYY-MM`, or a date of it */
 export const monthLabel = (month) =>
   language() === "en" ? `${monthName(month)} ${month.slice(0, 4)}` : `${month.slice(0, 4)}年${monthName(month)}`
+
+/** The days of a reported week, `11月16日 – 22日`, or a month with its year. @param {string} period `2026-W47` or `2026-11` */
+export const periodLabel = (period) => {
+  const [year, week] = period.split("-W")
+  if (week === undefined) return monthLabel(period)
+  // The fourth of January is in the first week.
+  const fourth = `${year}-01-04`
+  const monday = addDays(fourth, 7 * Number(week) - 6 - weekdayNumber(fourth))
+  return dateRange(monday, addDays(monday, 6))
+}
 
 /** @type {ReadonlyArray<readonly [days: number, zh: string, en: string]>} */
 const near = [[-1, "昨天", "yesterday"], [0, "今天", "today"], [1, "明天", "tomorrow"]]

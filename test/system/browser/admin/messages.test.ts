@@ -54,11 +54,14 @@ describe("the room of messages", () => {
     const counts = { pending: 0, delivered: 2, accepted: 0, failed: 0 }
     const held: Array<() => Promise<void>> = []
     let lists = 0
+    let isWhole = false
+    const [newer, older] = [message(8, { state: "failed", failure: "x", delivered_at: null }), message(7, {})]
     await page.route("**/api/admin/notifications?*", (route) => {
-      const older = new URL(route.request().url()).searchParams.get("before") === "8"
-      const list = { items: [message(older ? 7 : 8, {})], next: older ? null : 8, counts }
+      const asksOlder = new URL(route.request().url()).searchParams.get("before") === "8"
+      const items = asksOlder ? [older] : isWhole ? [newer, older] : [newer]
+      const list = { items, next: asksOlder || isWhole ? null : 8, counts }
       // The first list, and the first older messages, wait until they are released.
-      const isFirst = older ? held.length === 1 : ++lists === 1
+      const isFirst = asksOlder ? held.length === 1 : ++lists === 1
       if (!isFirst) return route.fulfill({ json: list })
       return void held.push(() => route.fulfill({ json: list }))
     })
@@ -76,6 +79,20 @@ describe("the room of messages", () => {
     await eventually(() => assert.isAbove(lists, before))
     await held[1]?.()
     await page.locator("#messages > li[data-id=\"7\"]").waitFor()
+
+    isWhole = true
+    // The list is loaded every three seconds while a message is waiting, which takes the focus from no button.
+    await page.locator("#messages > li[data-id=\"8\"] summary").click()
+    const resend = page.locator("#messages > li[data-id=\"8\"]").getByRole("button", { name: "再次通知" })
+    for (const amount of [1600, 1700]) {
+      const loaded = lists
+      await resend.focus()
+      await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -25), amount })
+      await eventually(() => assert.isAbove(lists, loaded))
+      await page.evaluate(() => fetch("api/metrics").then((response) => response.text()))
+    }
+    // The second time, nothing of the list was new.
+    assert.isTrue(await resend.evaluate((button) => button === document.activeElement))
     await leave()
   })
 

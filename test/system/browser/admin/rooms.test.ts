@@ -100,4 +100,26 @@ describe("the rooms of the admin page", () => {
     }
     await leave()
   })
+
+  it("show no answer to an earlier request over the answer to a later one", async () => {
+    const { leave, page } = admin.visitor
+    let release = () => Promise.resolve()
+    let asked = 0
+    await page.route("**/api/admin/goals", async (route) => {
+      const response = await route.fetch()
+      if (++asked > 1) return route.fulfill({ response })
+      release = () => route.fulfill({ response })
+    })
+    await admin.enter(page, "goals")
+    await eventually(() => assert.strictEqual(asked, 1))
+    await admin.shop.send("PUT", `/api/admin/goals/${admin.shop.today.slice(0, 7)}`, { goal: 90_000 })
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "目标" }).click()
+    await page.locator("#goals-clear").waitFor()
+    await release()
+    // By the answer to a further request, the page has both.
+    await page.evaluate(() => fetch("api/metrics").then((response) => response.text()))
+    assert.isTrue(await page.locator("#goals-clear").isVisible())
+    await leave()
+  })
 })
