@@ -92,13 +92,14 @@ export const comparedOf = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): R
   return counted[0] === true && counted[1] === true ? found : []
 }
 
-/** Sums the pairs that are compared. */
-export const comparePairs = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): Comparison => {
-  const compared = comparedOf(book, pairs)
+const sumsOf = (compared: ReadonlyArray<Compared>): Comparison => {
   if (compared.length === 0) return { daysCompared: 0, current: null, previous: null }
   const sum = (side: "current" | "previous") => compared.reduce((total, { [side]: cents }) => total + cents, 0)
   return { daysCompared: compared.length, current: sum("current"), previous: sum("previous") }
 }
+
+/** Sums the pairs that are compared. */
+export const comparePairs = (book: DayBook.DayBook, pairs: ReadonlyArray<Pair>): Comparison => sumsOf(comparedOf(book, pairs))
 
 const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
   Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)))
@@ -172,12 +173,11 @@ const countedHolidays = (dates: ReadonlyArray<LocalDate>, holidays: Holidays): R
  */
 const weekdayMix = (
   book: DayBook.DayBook,
-  pairs: ReadonlyArray<Pair>,
+  compared: ReadonlyArray<Compared>,
   before: ReadonlyArray<LocalDate>,
   holidays: Holidays
 ): WeekdayMix => {
   const amount = (date: LocalDate) => comparable(book, date)?.cents
-  const compared = comparedOf(book, pairs)
   const counted = (side: 0 | 1) => compared.flatMap(({ pair }) => amount(pair[side]) === undefined ? [] : [pair[side]])
   const current = countedByWeekday(counted(0))
   const ordinary = before.filter(holidays.isOrdinary)
@@ -194,8 +194,8 @@ const weekdayMix = (
 /** The days of a month until `last` with the same days of the month before (rule 6.36). */
 export const compareMonths = (book: DayBook.DayBook, first: LocalDate, last: LocalDate, holidays: Holidays): Comparison => {
   const before = firstOfMonth(addDays(first, -1))
-  const pairs = sameDaysOfMonth(datesBetween(first, last), before)
-  return { ...comparePairs(book, pairs), mix: weekdayMix(book, pairs, datesBetween(before, addDays(first, -1)), holidays) }
+  const compared = comparedOf(book, sameDaysOfMonth(datesBetween(first, last), before))
+  return { ...sumsOf(compared), mix: weekdayMix(book, compared, datesBetween(before, addDays(first, -1)), holidays) }
 }
 
 /** The months with the same weekdays and holidays; null if their sums are fair as they are. */
