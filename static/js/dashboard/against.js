@@ -38,7 +38,7 @@ const dayRow = (metrics, label, day) => {
 /**
  * The leading day compared with an earlier amount.
  * @param {Metrics} metrics @param {Lead} lead @param {string} label @param {string} when
- * @param {Pick<import("./metrics.js").Beside, "current" | "previous">} comparison
+ * @param {import("./metrics.js").Beside} comparison
  */
 const comparedRow = (metrics, lead, label, when, { current, previous }) => {
   if (previous == null) return row(label, when, el("span", { class: "none" }, previous === null ? t("compare.nothing") : "—"), null)

@@ -67,14 +67,15 @@ export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of &&
 /**
  * The leading day beside its weekday a week before and beside the mean of four. The service compares the as-of day. Behind a closed
  * day, another leads, whose details have the earlier amounts; they are undefined while they load.
- * @typedef {{ current: number | null, previous: number | null | undefined, days_compared: number }} Beside
- * @param {Pick<Metrics, "as_of" | "comparisons">} metrics @param {Lead} lead @param {DayDetail | null} detail @returns {[week: Beside, mean: Beside]}
+ * @typedef {{ current: number | null, previous: number | null | undefined }} Beside
+ * @param {Pick<Metrics, "as_of" | "comparisons">} metrics @param {Lead} lead @param {DayDetail | null} detail
+ * @returns {[week: Beside, mean: Beside & { days_compared: number }]}
  */
 export const weekdaysOf = ({ as_of, comparisons }, lead, detail) => {
   if (lead.date === as_of && lead.entered === null) return [comparisons.same_weekday_last_week, comparisons.same_weekday_mean4]
   const current = lead.name === "day_before" && lead.source !== "generated" ? lead.amount : null
   return [
-    { current, previous: detail?.last_week, days_compared: 1 },
+    { current, previous: detail?.last_week },
     { current, previous: detail?.mean4, days_compared: detail?.mean4_days ?? 4 }
   ]
 }
