@@ -62,15 +62,16 @@ export const almanac = (zone: string) => {
 
   const localText = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString()
 
-  /** Searches two days, quarter by quarter. */
+  /** Searches two days, quarter by quarter: within one, the offset is the same. */
   const searchNight = (local: number, which: "first" | "second"): number => {
     const shows = (instant: number) => instant + offsetAt(instant)
+    const begin = Math.floor((local - day) / quarter) * quarter
     const found: Array<number> = []
-    for (let at = local - day; at <= local + day; at += quarter) {
+    for (let at = begin; at <= local + day; at += quarter) {
       if (shows(at) <= local && shows(at + quarter - 1) >= local) found.push(at + local - shows(at))
     }
     if (found.length > 0) return which === "first" ? Math.min(...found) : Math.max(...found)
-    let at = local - day
+    let at = begin
     while (shows(at) < local) at += quarter
     return at
   }
