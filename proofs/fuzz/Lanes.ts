@@ -79,7 +79,9 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
 
   /** The statuses that may refuse a valid request because of stored data or the bot's reply. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
-    if (/\/(test_push|source\/try)$/.test(path)) return [502]
+    // 400: the document cannot name the chats of the settings.
+    if (path.endsWith("/test_push")) return [400, 502]
+    if (path.endsWith("/source/try")) return [502]
     // The code of a screen cannot be invented, and one address may start only a few screens a minute.
     if (/\/screens?(\/claim)?$/.test(path)) return [410, 429]
     // 400: a name that mixes scripts or looks like another, and a token whose last day has passed.
@@ -97,7 +99,6 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]
     // 401 and 403: another request has revoked the till's token, or changed its role.
     if (path.startsWith("/api/feed/")) return [401, 403, 409]
-    // 400: the document cannot name the chats of the settings.
     if (path.endsWith("/resend")) return [400, 404]
     return path.includes("{id}") ? [404] : []
   }
