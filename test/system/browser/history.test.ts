@@ -244,7 +244,9 @@ describe("the history", () => {
     await page.locator("#shown[aria-busy=false] .month").waitFor()
     assert.isFalse(await page.locator("#failed").isVisible())
     assert.strictEqual(await page.locator("#no-holidays").textContent(), `${year}年的放假安排还没有公布，暂不标节假日。`)
-    assert.match(await page.locator(".takings .goal").textContent() ?? "", /^还差 ¥\d.+目标 ¥10,000,000，到了 /)
+    // A month has a goal once it has a day, which on its first is only after the cutoff.
+    if (shop.today.endsWith("-01")) await page.locator(".takings .none").getByText("还没有一天结过账。").waitFor()
+    else assert.match(await page.locator(".takings .goal").textContent() ?? "", /^还差 ¥\d.+目标 ¥10,000,000，到了 /)
     await page.unroute("**/api/days?**")
 
     // A page that stays open receives a change, and the focused day keeps the focus.
