@@ -7,7 +7,7 @@ import { specialName } from "../shared/holiday.js"
 import { t } from "../shared/language.js"
 import { bareShare, change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
-import { isMissing, isUncounted, leadOf, outlierOf, weekdaysOf } from "./metrics.js"
+import { isAsOf, isMissing, isUncounted, leadOf, outlierOf, weekdaysOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -61,7 +61,7 @@ const lastHoliday = (same) => t("last.holiday", { name: specialName({ holiday: s
  */
 const holidayRow = (metrics, lead) => {
   const same = metrics.comparisons.same_holiday_last_year
-  if (!same?.date || lead.date !== metrics.as_of || lead.entered !== null) return null
+  if (!same?.date || !isAsOf(metrics, lead)) return null
   const [label, when] = [lastHoliday(same), shortDate(same.date)]
   if (!same.was_off) return row(label, when, el("span", { class: "none" }, "—"), t("compare.worked"))
   return same.previous === null ? null : comparedRow(metrics, lead, label, when, same)
@@ -72,16 +72,15 @@ const holidayRow = (metrics, lead) => {
  * @param {Metrics} metrics @param {Lead} lead
  */
 const inline = (metrics, lead) => {
-  const { as_of, comparisons } = metrics
-  if (lead.entered !== null || lead.date !== as_of || outlierOf(metrics, lead) !== null) return []
+  const { comparisons } = metrics
+  if (!isAsOf(metrics, lead) || outlierOf(metrics, lead) !== null) return []
   const weekday = weekdayName(lead.date)
   const holiday = comparisons.same_holiday_last_year
   /** @param {string} what @param {Comparison} comparison */
   const part = (what, { current, previous }) => {
-    const share = current === null || previous === null ? null : bareShare(current, previous)
-    return current === null || previous === null || share === null
-      ? []
-      : [el("span", {}, t("compare.with", { what }), " ", directed(current, previous, share))]
+    if (current === null || previous === null) return []
+    const share = bareShare(current, previous)
+    return share === null ? [] : [el("span", {}, t("compare.with", { what }), " ", directed(current, previous, share))]
   }
   const { previous } = comparisons.same_weekday_last_week
   if (lead.amount === null && previous !== null)

@@ -58,11 +58,14 @@ export const isUncounted = (metrics, source) => source === "generated" && !metri
 /** Whether the newest change of the day's amount entered it or confirmed it. @param {DayDetail | null} detail @returns {"entered" | "confirmed"} */
 export const doneTo = (detail) => detail?.audit.find(({ action }) => action === "correct")?.kind === "confirmed" ? "confirmed" : "entered"
 
+/** Whether the leading day is the one that the service compares. @param {Pick<Metrics, "as_of">} metrics @param {Lead} lead */
+export const isAsOf = ({ as_of }, { date, entered }) => date === as_of && entered === null
+
 /**
  * The comparison of a leading amount that stands out. It may be a typing error or a special day, so the page does not praise it.
  * @param {Metrics} metrics @param {Lead} lead
  */
-export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of && lead.entered === null ? stands_out : null
+export const outlierOf = (metrics, lead) => isAsOf(metrics, lead) ? metrics.stands_out : null
 
 /**
  * The leading day beside its weekday a week before and beside the mean of four. The service compares the as-of day. Behind a closed
@@ -71,8 +74,9 @@ export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of &&
  * @param {Pick<Metrics, "as_of" | "comparisons">} metrics @param {Lead} lead @param {DayDetail | null} detail
  * @returns {[week: Beside, mean: Beside & { days_compared: number }]}
  */
-export const weekdaysOf = ({ as_of, comparisons }, lead, detail) => {
-  if (lead.date === as_of && lead.entered === null) return [comparisons.same_weekday_last_week, comparisons.same_weekday_mean4]
+export const weekdaysOf = (metrics, lead, detail) => {
+  const { same_weekday_last_week: week, same_weekday_mean4: mean } = metrics.comparisons
+  if (isAsOf(metrics, lead)) return [week, mean]
   const current = lead.name === "day_before" && lead.source !== "generated" ? lead.amount : null
   return [
     { current, previous: detail?.last_week },
