@@ -13,7 +13,7 @@ import { isAsOf, isMissing, isUncounted, leadOf, outlierOf, weekdaysOf } from ".
  * @typedef {import("./metrics.js").Metrics} Metrics
  * @typedef {import("./metrics.js").Day} Day
  * @typedef {import("./metrics.js").Lead} Lead
- * @typedef {import("./metrics.js").Comparison} Comparison
+ * @typedef {import("./metrics.js").Beside} Beside
  * @typedef {import("./metrics.js").DayDetail} DayDetail
  */
 
@@ -38,7 +38,7 @@ const dayRow = (metrics, label, day) => {
 /**
  * The leading day compared with an earlier amount.
  * @param {Metrics} metrics @param {Lead} lead @param {string} label @param {string} when
- * @param {import("./metrics.js").Beside} comparison
+ * @param {Beside} comparison
  */
 const comparedRow = (metrics, lead, label, when, { current, previous }) => {
   if (previous == null) return row(label, when, el("span", { class: "none" }, previous === null ? t("compare.nothing") : "—"), null)
@@ -69,27 +69,25 @@ const holidayRow = (metrics, lead) => {
 
 /**
  * Both comparisons in one line, for a phone. A holiday has only the comparison with last year's.
- * @param {Metrics} metrics @param {Lead} lead
+ * @param {Metrics} metrics @param {Lead} lead @param {Beside} week @param {Beside & { days_compared: number }} mean
  */
-const inline = (metrics, lead) => {
-  const { comparisons } = metrics
+const inline = (metrics, lead, week, mean) => {
   if (!isAsOf(metrics, lead) || outlierOf(metrics, lead) !== null) return []
   const weekday = weekdayName(lead.date)
-  const holiday = comparisons.same_holiday_last_year
-  /** @param {string} what @param {Comparison} comparison */
+  const holiday = metrics.comparisons.same_holiday_last_year
+  /** @param {string} what @param {Beside} comparison */
   const part = (what, { current, previous }) => {
-    if (current === null || previous === null) return []
+    if (current === null || previous == null) return []
     const share = bareShare(current, previous)
     return share === null ? [] : [el("span", {}, t("compare.with", { what }), " ", directed(current, previous, share))]
   }
-  const { previous } = comparisons.same_weekday_last_week
-  if (lead.amount === null && previous !== null)
+  const { previous } = week
+  if (lead.amount === null && previous != null)
     return [el("span", {}, `${t("last.weekday", { weekday })} ${money(previous)}`)]
-  const mean = comparisons.same_weekday_mean4
   const ofHoliday = holiday === null ? [] : part(lastHoliday(holiday), holiday)
   if (ofHoliday.length > 0) return ofHoliday
   return [
-    ...part(t("last.weekday", { weekday }), comparisons.same_weekday_last_week),
+    ...part(t("last.weekday", { weekday }), week),
     ...(mean.days_compared < leastOfMean ? [] : part(t("mean4", { n: mean.days_compared, weekday }), mean))
   ]
 }
@@ -107,5 +105,5 @@ export const renderAgainst = (metrics, detail) => {
     n < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n, weekday }), "", mean),
     lead.name === "yesterday" ? dayRow(metrics, t("day_before"), day_before) : dayRow(metrics, t("yesterday"), yesterday)
   ].filter((part) => part !== null))
-  byId("inline").replaceChildren(...inline(metrics, lead))
+  byId("inline").replaceChildren(...inline(metrics, lead, week, mean))
 }
