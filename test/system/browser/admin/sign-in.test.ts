@@ -113,7 +113,7 @@ describe("the sign-in page", () => {
     await page.route("**/api/admin/**", (route) => route.fulfill({ status: 401, json: { ok: false, error: "unauthorized", detail: "" } }))
     await page.locator("#message-states input[value=failed]").dispatchEvent("click")
     await page.getByText("登录已失效").waitFor()
-    await page.waitForURL(/\/sign-in\?next=%2Fadmin%23messages&ended=1$/)
+    await eventually(() => assert.match(page.url(), /\/sign-in\?next=%2Fadmin%23messages&ended=1$/))
     await leave()
   })
 })
