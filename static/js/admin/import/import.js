@@ -186,7 +186,8 @@ export const startImport = () => {
           counted("import.done", done.imported, { added: done.new, changed: done.changed, unchanged: done.unchanged }),
           ...(done.closed > 0 ? [counted("import.done.closed", done.closed)] : [])
         ].join(" "), () => [])
-      await followMessages(mine, before?.failed ?? 0)
+      if (plan.notify !== "none" && notify !== "none" && done.new + done.changed > 0) await followMessages(mine, before?.failed ?? 0)
+      else show(byId("import-progress"), false)
     } catch (error) {
       if (mine === turn) fail(error, present)
     }

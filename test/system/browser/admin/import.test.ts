@@ -223,6 +223,8 @@ describe("the room of imports", () => {
     await page.getByLabel("不发").check()
     await page.getByRole("button", { name: "导入 8 天" }).click()
     await page.getByText("已导入 8 天").waitFor()
+    await page.locator("#import-progress").waitFor({ state: "hidden" })
+    assert.notInclude(await page.locator("#room-import").innerText(), "消息已全部发出")
     const after = await admin.shop.get("/api/admin/notifications?limit=1") as { items: ReadonlyArray<{ id: number }> }
     assert.strictEqual(after.items[0]?.id, before.items[0]?.id)
     await leave()
