@@ -52,7 +52,7 @@ export const peopleWords = {
     zh: "修改和撤回任何一天，导入，看消息和修改记录，让大屏登录",
     en: "changes and withdraws any day, imports, sees messages and the change log, lets a wall screen in"
   },
-  "people.may.admin": { zh: "重新读取设置，看日志，管人员", en: "reloads the settings, reads the log, manages people" },
+  "people.may.admin": { zh: "重读配置，看日志，管人员", en: "reloads the settings, reads the log, manages people" },
   "people.roles": { zh: "角色", en: "Roles" },
   "invitation.lead": { zh: "让{name}用自己的手机扫一下", en: "{name} scans this with the phone" },
   "invitation.code": { zh: "登录二维码", en: "QR code to sign in" },
