@@ -177,7 +177,7 @@ describe("the history", () => {
     const [month, sheet] = [`?month=${day(40).slice(0, 7)}`, `?day=${day(1)}`]
     const range = `?from=${day(50)}&to=${day(36)}&table=1`
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto("/history?lang=zh&theme=light")
+    await page.goto(`/history?lang=zh&theme=light&year=${day(1).slice(0, 4)}`)
     await page.locator("#shown[aria-busy=false] #usual table").waitFor()
     // The elements that moved after they were visible, as browsers measure it.
     const moved = await page.evaluate(() => {
