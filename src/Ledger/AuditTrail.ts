@@ -220,29 +220,35 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         const newest = new Map<LocalDate, AuditRecord>()
         const recorded = new Map<LocalDate, RecordedMark>()
         const recordedGoals = new Map<Month, RecordedGoal>()
-        let last = 0
-        while (true) {
-          last = yield* forEach(last, (record) => {
-            if (decidesFigure(record)) newest.set(record.date, record)
-            else if (record.action === "goal") recordedGoals.set(monthOf(record.date), { recordId: record.id, cents: record.after })
-            else recorded.set(record.date, markAfter(recorded.get(record.date) ?? noMark, record))
-            chain.take(record)
-            return true
-          })
-          const stored = yield* days
-          const marked = yield* marks
-          const aimed = new Map((yield* goals).map(({ amount_cents: cents, month }) => [month, cents]))
-          // A day and its record are stored in one transaction. So, if there is no newer record, the days belong to the records
-          // that were read.
-          if ((yield* newestId) === last) {
-            return {
-              ...chain.verification(),
-              mismatch: firstMismatch(stored, newest),
-              markMismatch: firstMarkMismatch(marked, recorded),
-              goalMismatch: firstGoalMismatch(aimed, recordedGoals),
-              head: chain.head()
-            }
+        const changed = new Set<LocalDate>()
+        const last = yield* forEach(0, (record) => {
+          if (decidesFigure(record)) newest.set(record.date, record)
+          else if (record.action === "goal") recordedGoals.set(monthOf(record.date), { recordId: record.id, cents: record.after })
+          else recorded.set(record.date, markAfter(recorded.get(record.date) ?? noMark, record))
+          chain.take(record)
+          return true
+        })
+        const stored = yield* days
+        const marked = yield* marks
+        const aimed = new Map((yield* goals).map(({ amount_cents: cents, month }) => [month, cents]))
+        // A day and its record are stored in one transaction. So what has no newer record belongs to the records that were read; what
+        // has one has changed meanwhile and is left out, so that this ends also while changes go on.
+        yield* forEach(last, (record) => {
+          if (record.action === "goal") { for (const each of [aimed, recordedGoals]) each.delete(monthOf(record.date)) }
+          else {
+            changed.add(record.date)
+            newest.delete(record.date)
+            recorded.delete(record.date)
           }
+          chain.take(record)
+          return true
+        })
+        return {
+          ...chain.verification(),
+          mismatch: firstMismatch(stored.filter(({ date }) => !changed.has(date)), newest),
+          markMismatch: firstMarkMismatch(marked.filter(({ date }) => !changed.has(date)), recorded),
+          goalMismatch: firstGoalMismatch(aimed, recordedGoals),
+          head: chain.head()
         }
       })
     }

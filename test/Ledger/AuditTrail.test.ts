@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Chunk, Effect, Layer, Stream } from "effect"
+import { Chunk, Effect, Fiber, Layer, Stream } from "effect"
+import { yieldToEventLoop } from "../../src/Concurrency/EventLoop.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { type AuditRecord, chainStart, link } from "../../src/Domain/Audit.ts"
 import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
@@ -215,6 +216,27 @@ describeDatabases("Examining the audit", (database) => {
         assert.deepStrictEqual((yield* examined(recorded, stored)).mismatch, mismatch)
       }))
   }
+
+  it.effect("ends while changes go on, and leaves out what has changed meanwhile", () =>
+    Effect.gen(function*() {
+      const store = yield* LedgerStore.LedgerStore
+      const audit = yield* AuditTrail.AuditTrail
+      const many = written(Array.from({ length: 400 }, (_, index) => day(monday, index)))
+      const save = (index: number) =>
+        store.transaction(Effect.zipRight(store.saveDays([day(monday, index)]), store.appendAudit(many.slice(index, index + 1))))
+      yield* save(0)
+      let saved = 1
+      const changes = yield* Effect.fork(Effect.whileLoop({
+        while: () => saved < many.length,
+        body: () => Effect.zipRight(save(saved), yieldToEventLoop),
+        step: () => void saved++
+      }))
+      const { firstBrokenId, mismatch, records } = yield* audit.examine
+      assert.isBelow(saved, many.length)
+      assert.deepStrictEqual([firstBrokenId, mismatch], [null, null])
+      assert.isAtMost(records, saved + 1)
+      yield* Fiber.interrupt(changes)
+    }).pipe(Effect.provide(Layer.provide(Layer.merge(AuditTrail.layer, LedgerStore.layer), database.layer))))
 
   it.effect("takes time in proportion to the days", () =>
     Effect.gen(function*() {
