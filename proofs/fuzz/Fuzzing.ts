@@ -14,7 +14,7 @@ const tenths = 10
 const warmUp = 3
 const growthAllowed = { share: 0.1, mebibytes: 16 }
 /** In fewer requests, the memory that a process needs at all cannot be distinguished from a growth. */
-const fewestForGrowth = 10_000
+const fewestForGrowth = 40_000
 
 interface FuzzReport {
   readonly requests: number
