@@ -81,7 +81,7 @@ const Goal = Schema.Struct({
   missing: Yuan.annotations({ description: "the goal less reached; 0 once it is reached" }),
   days_left: Schema.Int.annotations({ description: "open days of the month after `as_of`" }),
   days_uncounted: Schema.Int.annotations({ description: "open days of the month until `as_of` that nobody counted" }),
-  needed: Schema.NullOr(Yuan).annotations({ description: "what each of both has to take on average; null on the last day" }),
+  needed: Schema.NullOr(Yuan).annotations({ description: "what each day of both has to take on average; null on the last day" }),
   forecast: Schema.NullOr(Schema.Struct({ amount: Yuan, low: Yuan, high: Yuan })).annotations({
     description:
       "`reached` plus what each open day that nobody counted, past or to come, usually takes on its weekday; in nine months of ten it is between low and high; null with fewer than four counted weeks"

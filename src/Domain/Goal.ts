@@ -182,7 +182,7 @@ export interface Goal {
   readonly daysLeft: number
   /** The open days until `last` that nobody counted; their number. */
   readonly daysUncounted: number
-  /** What each of both needs on average; null on the last of them, and if no day is left. */
+  /** What each day of both needs on average; null on the last of them, and if no day is left. */
   readonly needed: number | null
   readonly days: ReadonlyArray<DayGoal>
   readonly forecast: Forecast | null
