@@ -46,9 +46,13 @@ const watch = (context: BrowserContext): Kept => {
   return kept
 }
 
+/** A script of the page may be on its way to another page, which ends this navigation. */
+const goToBlank = (page: Page, attempts = 10): Promise<unknown> =>
+  page.goto("about:blank").catch((error: unknown) => attempts === 1 ? Promise.reject(error) : goToBlank(page, attempts - 1))
+
 /** Removes what the pages of the shop have stored. What they store for a tab ends with its page. */
 const clear = async (context: BrowserContext, page: Page, address: string) => {
-  await page.goto("about:blank")
+  await goToBlank(page)
   const session = await context.newCDPSession(page)
   await session.send("Storage.clearDataForOrigin", { origin: address, storageTypes: "local_storage" })
   await session.detach()
