@@ -95,7 +95,7 @@ const make = Effect.gen(function*() {
   const findOwn = ownChange(store)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
-  const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
+  const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, database.dataVersion)
 
   if (newest() === 0 && book().days.length === 0) yield* store.noteFirstStart((yield* clock.now).epochMillis)
   const firstStart = yield* store.firstStart

@@ -130,10 +130,10 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
  * The book in memory, and the last audit record whose change it contains. Another program may change the file: a command, or a person
  * by hand. `take` and `follow` run one at a time, so the book never goes back.
  */
-export const liveBook = (store: typeof LedgerStore.Service, first: number) =>
+export const liveBook = (store: typeof LedgerStore.Service, dataVersion: Effect.Effect<number>) =>
   Effect.gen(function*() {
     const lock = FairLock.make()
-    let known = first
+    let known = yield* dataVersion
     /** Commits whose outcome is unknown. They may be stored while the book is read. */
     let doubts = 0
     // The record is read first: a change between the two statements is then read twice, not missed.
@@ -144,37 +144,40 @@ export const liveBook = (store: typeof LedgerStore.Service, first: number) =>
       doubts += 1
     })
 
+    const read = (version: number): Effect.Effect<void> =>
+      Effect.gen(function*() {
+        const before = doubts
+        const newest = yield* store.chainHead
+        book = yield* store.book
+        last = newest
+        known = version
+        doubts -= before
+      })
+
     return {
       book: () => book,
       /** The newest audit record whose change the book contains. */
       newest: (): number => last.id,
-      /** Adds the changes that this process has committed. */
+      /** Adds the changes that this process has committed, so that its next response has them (rule 1.11). */
       take: ({ changes, head, newest }: Posted): Effect.Effect<void> =>
-        lock.hold(() =>
-          Effect.suspend(() => {
-            // Another program has committed before: the whole book is read again.
-            if (head.hash !== last.hash) return doubt
+        lock.hold(() => {
+          const add = Effect.sync(() => {
             book = DayBook.withChanges(book, changes)
-            last = newest
-            return Effect.void
           })
-        ),
+          if (head.hash === last.hash) {
+            return Effect.map(add, () => {
+              last = newest
+            })
+          }
+          // Another program has committed before: the whole book is read again, now, or by the poll if that fails.
+          return Effect.catchAllDefect(Effect.flatMap(dataVersion, read), () => Effect.zipRight(add, doubt))
+        }),
       /** Call it after a commit failed in this process: it may be stored nevertheless, so the book is read again. */
       doubt,
       lacks: (version: number): boolean => doubts > 0 || version !== known,
       /** Whether `lacks` could return true. */
       mayLack: (hasChangedSince: (version: number) => boolean): boolean => doubts > 0 || hasChangedSince(known),
       /** Reads what others have committed. */
-      follow: (version: number): Effect.Effect<void> =>
-        lock.hold(() =>
-          Effect.gen(function*() {
-            const before = doubts
-            const newest = yield* store.chainHead
-            book = yield* store.book
-            last = newest
-            known = version
-            doubts -= before
-          })
-        )
+      follow: (version: number): Effect.Effect<void> => lock.hold(() => read(version))
     }
   })

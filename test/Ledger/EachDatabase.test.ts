@@ -1,14 +1,16 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { DateTime, Effect, Either, Option } from "effect"
+import { DateTime, Effect, Either, Fiber, Layer, Option, type Scope } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { Database } from "../../src/Database.ts"
 import { calendarOf, momentOf } from "../../src/Domain/Calendar.ts"
 import type { DayDecision, Trigger } from "../../src/Domain/Settlement.ts"
-import { Ledger } from "../../src/Ledger.ts"
+import { Events, layer as ownEvents } from "../../src/Events.ts"
+import { layer as anotherLedger, Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
 import { LedgerStore } from "../../src/Ledger/Store.ts"
 import { Outbox } from "../../src/Outbox.ts"
+import { layer as ownBell } from "../../src/Outbox/Bell.ts"
 import { commanding } from "../lib/Commands.ts"
 import { describeDatabases, type EachDatabase } from "../lib/Databases.ts"
 import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, storeMessage, turnover } from "../lib/Stored.ts"
@@ -17,12 +19,20 @@ import { members, testService } from "../lib/TestService.ts"
 const today = "2026-03-14"
 const yesterday = date("2026-03-13")
 
-type Needs = Ledger | AuditTrail | LedgerStore | Outbox | SqlClient.SqlClient | Database | ShopClock
+type Needs =
+  | Layer.Layer.Context<typeof anotherLedger>
+  | Ledger
+  | AuditTrail
+  | LedgerStore
+  | Outbox
+  | SqlClient.SqlClient
+  | Database
+  | ShopClock
 
 /** The service at noon on a Saturday. Its cutoff at 22:00 comes after everything that the tests do. */
 const scenarios =
   (database: EachDatabase) =>
-  (name: string, body: Effect.Effect<void, unknown, Needs>, before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) =>
+  (name: string, body: Effect.Effect<void, unknown, Needs | Scope.Scope>, before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) =>
     it.scoped(name, () =>
       Effect.gen(function*() {
         const { layer } = testService({
@@ -236,6 +246,25 @@ describeDatabases("The ledger", (database) => {
     const seed = yield* store.seed
     assert.match(seed, /^[0-9a-f]{64}$/)
     assert.strictEqual(yield* store.seed, seed)
+  }))
+
+  // Rule 1.11.
+  scenario("has its own change in the next response and in the event, also after a command has written beside it", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const events = yield* (yield* Events).subscribe
+    const command = Layer.fresh(Layer.provide(anotherLedger, Layer.merge(ownEvents, ownBell)))
+    yield* Effect.provide(
+      Effect.flatMap(Ledger, (beside) => commanding(beside).correct(correction("2026-03-12", 5))),
+      command
+    )
+    // Those of the start.
+    yield* events.takeAll
+    const atEvent = yield* Effect.fork(Effect.zipRight(events.take, ledger.book))
+    yield* commanding(ledger).correct(correction(yesterday, 6))
+    const stored = yield* storedDays
+    assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), stored)
+    assert.deepStrictEqual((yield* Fiber.join(atEvent)).days.map(figureOf), stored)
+    assert.strictEqual(stored.length, 2)
   }))
 
   scenario("does not mistake its own commits for another program's", Effect.gen(function*() {
