@@ -1,15 +1,15 @@
 import { FileSystem } from "@effect/platform"
-import { Context, DateTime, Effect, Either, Redacted } from "effect"
+import { Context, DateTime, Effect, Either, Option, Redacted } from "effect"
 import { createHash } from "node:crypto"
 import { dirname, isAbsolute, join, resolve } from "node:path"
 import type { CommandSource } from "../Config/AmountSource.ts"
 import { secretsInSource } from "../Config/AmountSource.ts"
+import { follow, ourIdentity } from "../Config/OnlyOurs.ts"
 import { type DayBounds, endOfDay, formatInstant, startOfDay } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { scrubber } from "../Logging/Secrets.ts"
 import { packageRoot } from "../Package.ts"
 import type { Figure } from "./Figure.ts"
-import { openToOthers, ourIdentity } from "./OnlyOurs.ts"
 import { readPrinted, sentenceIn } from "./Printed.ts"
 import { type Ended, mostKB, runProgram } from "./Program.ts"
 import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
@@ -41,49 +41,51 @@ const flagsOfNode = (environment: Readonly<Record<string, string>>): ReadonlyArr
     ? [proxyFlag]
     : []
 
-/** The program with its arguments, where names of files that exist are absolute paths; and those files. */
+/**
+ * The program with its arguments, and the first place on the way to one of their files, or to `config.json`, that other users of the
+ * machine can write: they would run programs as this service's user. What is started is the file that was checked, whatever its path
+ * means by then.
+ */
 const callOf = ({ place, run: [program, ...args] }: CommandSource, environment: Readonly<Record<string, string>>) =>
   Effect.gen(function*() {
     const { exists } = yield* FileSystem.FileSystem
     const folder = dirname(place.configFile)
-    const fileOf = (word: string) => Effect.findFirst(pathsOf(word, folder), (path) => Effect.orElseSucceed(exists(path), () => false))
+    const own = ourIdentity()
+    const fileOf = (word: string) =>
+      Effect.map(Effect.findFirst(pathsOf(word, folder), (path) => Effect.orElseSucceed(exists(path), () => false)),
+        Option.map((written) => ({ ...follow(written, own), written })))
     const found = yield* Effect.forEach(args, fileOf)
-    const isPath = /[/\\]/.test(program)
-    const own = isPath ? yield* fileOf(program) : { _tag: "None" as const }
-    const files = [own, ...found].flatMap((file) => file._tag === "Some" ? [file.value] : [])
+    const named = /[/\\]/.test(program) ? yield* fileOf(program) : Option.none()
     // An argument stays as it is, unless it is a program of the installation: only that is not found from the folder.
-    const words = args.map((word, index) => {
-      const file = found[index]
-      return file?._tag === "Some" && word.startsWith("tills/") ? file.value : word
-    })
+    const words = args.map((word, index) =>
+      word.startsWith("tills/") ? Option.match(found[index] ?? Option.none(), { onNone: () => word, onSome: ({ path }) => path }) : word
+    )
     const flags = program === "node" ? flagsOfNode(environment) : []
     return {
       call: {
-        program: program === "node" ? process.execPath : own._tag === "Some" ? own.value : program,
+        program: program === "node" ? process.execPath : Option.match(named, { onNone: () => program, onSome: ({ path }) => path }),
+        // A program may look at its name, as Python does for its own packages.
+        ...(Option.isSome(named) ? { name: named.value.written } : {}),
         args: [...flags, ...words],
         folder,
         environment
       },
-      files
+      open: [follow(place.configFile, own), ...Option.toArray(named), ...found.flatMap(Option.toArray)].find(({ open }) =>
+        open !== undefined
+      )?.open
     }
   })
 
 /** What came of a program: how it ended, or the file because of which it was not run. */
 type Outcome = Ended | { readonly _tag: "Open"; readonly file: string }
 
-/**
- * Runs the program of the settings. It is not run if other users of the machine can write it or `config.json`: they would run
- * programs as this service's user.
- */
+/** Runs the program of the settings, unless others could have written it. */
 const runOurs = (
   source: CommandSource,
   environment: Readonly<Record<string, string>>
 ): Effect.Effect<Outcome, never, FileSystem.FileSystem> =>
-  Effect.gen(function*() {
-    const { call, files } = yield* callOf(source, environment)
-    const file = yield* Effect.orDie(openToOthers([source.place.configFile, ...files], yield* ourIdentity))
-    return file === undefined ? yield* runProgram(call) : { _tag: "Open" as const, file }
-  })
+  Effect.flatMap(callOf(source, environment), ({ call, open: file }): Effect.Effect<Outcome> =>
+    file === undefined ? runProgram(call) : Effect.succeed({ _tag: "Open", file }))
 
 /** How programs are run; the simulation has its own. */
 export class Programs extends Context.Reference<Programs>()("Programs", { defaultValue: () => ({ run: runOurs }) }) {}
@@ -94,7 +96,7 @@ const figureIn = (outcome: Outcome, source: CommandSource): Either.Either<Figure
       const { file } = outcome
       return Either.left(
         faultOf("open_to_others",
-          `expected a file and a folder that only the service's user and root can write, got ${file}: change its owner or its mode`, {
+          `expected files and folders that only the service's user and root can write, got ${file}: change its owner or its mode`, {
           file
         })
       )

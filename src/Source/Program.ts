@@ -7,6 +7,8 @@ const mostBytes = mostKB * 1024
 
 interface ProgramCall {
   readonly program: string
+  /** The name that the program is given; its path by default. */
+  readonly name?: string
   readonly args: ReadonlyArray<string>
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
@@ -41,9 +43,10 @@ const lastLines = () => {
  * Runs a program without a shell, in a process group of its own. The group ends when the program ends, when it prints too much, and
  * when the effect is interrupted. Its standard input is a pipe that stays empty and closes when this process dies, however it dies.
  */
-export const runProgram = ({ args, environment, folder, program }: ProgramCall): Effect.Effect<Ended> =>
+export const runProgram = ({ args, environment, folder, name, program }: ProgramCall): Effect.Effect<Ended> =>
   Effect.async<Ended>((resume) => {
     const child = spawn(program, args, {
+      ...(name === undefined ? {} : { argv0: name }),
       cwd: folder,
       env: environment,
       detached: canGroup,

@@ -2,7 +2,7 @@ import { NodeContext } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Either, Fiber } from "effect"
 import { spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { built } from "../../../scripts/lib/test-bundle.mjs"
 import { type AmountSource as Source, readAmountSource } from "../../../src/Config/AmountSource.ts"
@@ -166,12 +166,12 @@ setInterval(() => {}, 1000)`
       yield* gone(pid)
     }))
 
-  it.scopedLive("is not run if others can write config.json or the program, or replace them", () =>
+  it.scopedLive("is not run if others can write config.json or the program, or replace them or a folder above", () =>
     Effect.gen(function*() {
-      const folder = yield* temporaryFolder
-      const at = (name: string) =>
-        `open_to_others: expected a file and a folder that only the service's user and root can write, got ${
-          join(folder, name)
+      const folder = realpathSync(yield* temporaryFolder)
+      const at = (name: string, root = folder) =>
+        `open_to_others: expected files and folders that only the service's user and root can write, got ${
+          join(root, name)
         }: change its owner or its mode`
       mkdirSync(join(folder, "tills"))
       writeFileSync(join(folder, "tills", "my.sh"), figure, { mode: 0o755 })
@@ -181,10 +181,32 @@ setInterval(() => {}, 1000)`
       assert.strictEqual(yield* ask(source), at("tills/my.sh"))
       chmodSync(join(folder, "tills", "my.sh"), 0o755)
       chmodSync(join(folder, "tills"), 0o777)
-      assert.strictEqual(yield* ask(source), at("tills/my.sh"))
+      assert.strictEqual(yield* ask(source), at("tills"))
       chmodSync(join(folder, "tills"), 0o755)
+      const beyond = realpathSync(yield* temporaryFolder)
+      mkdirSync(join(beyond, "a/b"), { recursive: true })
+      writeFileSync(join(beyond, "a/b/real.sh"), `#!/bin/sh\n${figure}`, { mode: 0o755 })
+      symlinkSync(join(beyond, "a/b/real.sh"), join(folder, "linked"))
+      const linked = yield* sourceIn(folder, { run: ["./linked"] })
+      assert.strictEqual(yield* ask(linked), "1250 of 3")
+      chmodSync(join(beyond, "a"), 0o777)
+      assert.strictEqual(yield* ask(linked), at("a", beyond))
+      chmodSync(join(beyond, "a"), 0o755)
+      chmodSync(join(beyond, "a/b/real.sh"), 0o757)
+      assert.strictEqual(yield* ask(linked), at("a/b/real.sh", beyond))
       chmodSync(join(folder, "config.json"), 0o666)
       assert.strictEqual(yield* ask(source), at("config.json"))
+    }))
+
+  it.scopedLive("is started as the file that its path means, with the name that the settings give it", () =>
+    Effect.gen(function*() {
+      const folder = realpathSync(yield* temporaryFolder)
+      writeFileSync(join(folder, "till.sh"), "#!/bin/sh\necho $0 >&2; exit 75", { mode: 0o755 })
+      symlinkSync("till.sh", join(folder, "till"))
+      assert.strictEqual(yield* asked(folder, { run: ["./till"] }), `not_now: not now: ${join(folder, "till.sh")}`)
+      symlinkSync(process.execPath, join(folder, "mynode"))
+      const name = "console.error(process.argv0); process.exitCode = 75"
+      assert.strictEqual(yield* asked(folder, { run: ["./mynode", "-e", name] }), `not_now: not now: ${join(folder, "mynode")}`)
     }))
 
   it("has defaults for what is left out", () => {
