@@ -1,14 +1,15 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { Data, Effect, Layer } from "effect"
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
+import { writeWhole } from "../Config/WholeFile.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
-import { partialName, removeLeftovers } from "../Database/Sqlite/Files.ts"
+import { removeLeftovers } from "../Database/Sqlite/Files.ts"
 import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
@@ -20,30 +21,7 @@ import * as AuditTrail from "../Ledger/AuditTrail.ts"
  */
 export const headName = (backup: string): string => `${backup}.head`
 
-/**
- * Writes a file beside a backup, under another name first: a full disk leaves no half file, and not that of an earlier backup without
- * its text. A file or a link that somebody has put there is not written to. Throws Node's error, and leaves nothing then.
- * @param textFor the text, which may depend on the rights that the open file has
- */
-export const writeCompanion = (path: string, mode: number, textFor: (fd: number) => string): void => {
-  const draft = partialName(path)
-  rmSync(draft, { force: true })
-  const fd = openSync(draft, "wx", mode)
-  try {
-    try {
-      writeFileSync(fd, textFor(fd))
-      fsyncSync(fd)
-    } finally {
-      closeSync(fd)
-    }
-    renameSync(draft, path)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
-  }
-}
-
-export const writeHead = (backup: string, head: ChainHead): void => writeCompanion(headName(backup), 0o640, () => `${formatHead(head)}\n`)
+export const writeHead = (backup: string, head: ChainHead): void => writeWhole(headName(backup), 0o640, () => `${formatHead(head)}\n`)
 
 export const removeHead = (backup: string): void => rmSync(headName(backup), { force: true })
 

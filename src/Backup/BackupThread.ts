@@ -1,7 +1,8 @@
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { parentPort, Worker, workerData } from "node:worker_threads"
+import { partialName } from "../Config/WholeFile.ts"
 import { CopyFailed } from "../Database/Sqlite/Copy.ts"
-import { partialName, removeDatabase, targetOf } from "../Database/Sqlite/Files.ts"
+import { removeDatabase, targetOf } from "../Database/Sqlite/Files.ts"
 import { messageOf } from "../Wording.ts"
 import { type BackedUp, backUp } from "./BackupFile.ts"
 

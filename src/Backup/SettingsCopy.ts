@@ -1,21 +1,10 @@
 import { existsSync, fstatSync, readFileSync } from "node:fs"
-import { isObject } from "../Config/Forms.ts"
+import { withoutCredentials } from "../Config/Credentials.ts"
+import { writeWhole } from "../Config/WholeFile.ts"
 import { messageOf } from "../Wording.ts"
-import { writeCompanion } from "./BackupFile.ts"
 
 /** The settings beside a backup: a lost machine is set up again from one folder. */
 export const settingsName = (backup: string): string => `${backup}.config.json`
-
-const isCredential = (key: string): boolean => /(?:^|_)(?:secret|url)$/.test(key) && key !== "public_url"
-
-const withoutCredentials = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(withoutCredentials)
-    : isObject(value)
-    ? Object.fromEntries(
-      Object.entries(value).filter(([key]) => !isCredential(key)).map(([key, member]) => [key, withoutCredentials(member)])
-    )
-    : value
 
 /** Whether only the owner may read an open file. Windows and file systems without rights do not say so. */
 const isClosedToOthers = (fd: number): boolean => process.platform !== "win32" && (fstatSync(fd).mode & 0o077) === 0
@@ -29,7 +18,7 @@ export const copySettings = (configFile: string, backup: string, isClosedAt = is
   let isClosed = false
   try {
     const text = readFileSync(configFile, "utf8")
-    writeCompanion(settingsName(backup), 0o600, (fd) => {
+    writeWhole(settingsName(backup), 0o600, (fd) => {
       isClosed = isClosedAt(fd)
       return isClosed ? text : `${JSON.stringify(withoutCredentials(JSON.parse(text.replace(/^\uFEFF/, ""))), null, 2)}\n`
     })

@@ -4,10 +4,12 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
+import { holdsCredential } from "../Config/Credentials.ts"
 import { consoleBot, isObject } from "../Config/Forms.ts"
 import { parseJson } from "../Config/JsonText.ts"
 import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
+import { replaceSettings } from "../Config/WholeFile.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { type Language, languages } from "../Domain/Language.ts"
 import { packageRoot } from "../Package.ts"
@@ -15,6 +17,8 @@ import { languageOfTerminal } from "../Startup/TerminalLanguage.ts"
 import { type CommandOutcome, lines, printing, Refused, WrongUsage } from "./Output.ts"
 import {
   type Answers,
+  changedLines,
+  changedMembers,
   closingDays,
   configMembers,
   faultIn,
@@ -178,11 +182,11 @@ const readIfThere = (path: string) =>
       error._tag === "SystemError" && error.reason === "NotFound", () =>
       Effect.succeed("")))
 
-/** Writes the whole file or nothing of it. */
-const writeWhole = (path: string, text: string, mode?: number) =>
-  Effect.flatMap(FileSystem.FileSystem, (files) => {
-    const draft = `${path}.new`
-    return Effect.zipRight(files.writeFileString(draft, text, mode === undefined ? {} : { mode }), files.rename(draft, path))
+/** Replaces a file. Returns why not, with the lines to add to it; undefined if it is written. */
+const writing = (language: Language) => (file: string, text: string, isSecret: boolean, changed: ReadonlyArray<string>) =>
+  Effect.match(replaceSettings(file, text, isSecret), {
+    onSuccess: () => undefined,
+    onFailure: ({ found, why }) => [sayIn(language)(`first.left.${why}`, { file, found }), ...changed].join("\n")
   })
 
 const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
@@ -216,8 +220,14 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
     const hasToken = variables["ADMIN_TOKEN"] !== undefined && variables["ADMIN_TOKEN"] !== ""
     const isOfEnvironment = !hasToken && env["ADMIN_TOKEN"] !== undefined && env["ADMIN_TOKEN"] !== ""
     const token = hasToken || isOfEnvironment ? undefined : randomBytes(24).toString("base64url")
-    yield* writeWhole(file, `${JSON.stringify(configMembers(known, answers, place), null, 2)}\n`)
-    yield* writeWhole(".env", withVariables(dotEnv, { TZ: place.zone, ...(token === undefined ? {} : { ADMIN_TOKEN: token }) }), 0o600)
+    const members = configMembers(known, answers, place)
+    const envText = withVariables(dotEnv, { TZ: place.zone, ...(token === undefined ? {} : { ADMIN_TOKEN: token }) })
+    const written = [
+      yield* writing(language)(file, `${JSON.stringify(members, null, 2)}\n`, holdsCredential(members), changedMembers(known, members)),
+      yield* writing(language)(".env", envText, true, changedLines(dotEnv, envText))
+    ]
+    const refusals = written.flatMap((refusal) => refusal ?? [])
+    if (refusals.length > 0) return yield* new Refused({ code: "not_replaced", message: refusals.join("\n") })
     const kept = keptKeys(known, answers.withoutFigure === "estimate")
     const { here, phones } = addressesAt(Number(of("PORT") ?? 57778))
     return {

@@ -2,6 +2,7 @@ import { Either } from "effect"
 import { parseEnv } from "node:util"
 import { firstRunWords } from "../../words/command/FirstRun.ts"
 import { faultWords } from "../../words/Faults.ts"
+import { isCredential } from "../Config/Credentials.ts"
 import { consoleBot, weekdays } from "../Config/Forms.ts"
 import { type ConfigFault, faultLine } from "../Config/InvalidConfig.ts"
 import { defaultName } from "../Config/Settings.ts"
@@ -97,6 +98,18 @@ export const configMembers = (known: Members, { chat, closed, cutoff, shopName, 
     ...(usual === null ? {} : { weekday_range: rangeAround(usual[0]), weekend_range: rangeAround(usual[1]) }),
     fallback_push: known["fallback_push"] ?? "auto"
   }
+}
+
+/** The members that a file lacks, a line each. A credential is not shown: who typed it has it. */
+export const changedMembers = (known: Members, members: Members): ReadonlyArray<string> =>
+  Object.entries(members).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known[key])).map(([key, value]) =>
+    `  ${JSON.stringify(key)}: ${isCredential(key, value) ? "\"…\"" : JSON.stringify(value)},`
+  )
+
+/** The lines that `.env` lacks. */
+export const changedLines = (known: string, text: string): ReadonlyArray<string> => {
+  const there = known.split("\n")
+  return text.split("\n").filter((line) => !there.includes(line)).map((line) => `  ${line}`)
 }
 
 const asked = new Set([

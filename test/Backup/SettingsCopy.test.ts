@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { copySettings, settingsName } from "../../src/Backup/SettingsCopy.ts"
-import { partialName } from "../../src/Database/Sqlite/Files.ts"
+import { partialName } from "../../src/Config/WholeFile.ts"
 import { temporaryFolder } from "../Database/TestFile.ts"
 
 const settings = {

@@ -45,6 +45,18 @@ export const firstRunWords = {
     en: "{file} has the settings of \"{shop}\": nothing is written; --replace writes over them"
   },
   "first.written": { zh: "已写好 {files}", en: "Written: {files}" },
+  "first.left.link": {
+    zh: "{file} 是个链接，这台机器上的别人能改 {found}，所以没有写。请自己加上：",
+    en: "{file} is a link, and other users of the machine can write {found}, so it is not written. Add yourself:"
+  },
+  "first.left.owner": {
+    zh: "{file} 是另一个用户（{found}）的文件，所以没有写。请换那个用户运行 setup，或者自己加上：",
+    en: "{file} belongs to another user ({found}), so it is not written. Run setup as that user, or add yourself:"
+  },
+  "first.left.kept": {
+    zh: "{file} 换不了（{found}），没有写。请自己加上：",
+    en: "{file} cannot be replaced ({found}), so it is not written. Add yourself:"
+  },
   "first.kept": { zh: "原有的设置都留着：{keys}", en: "Kept as they were: {keys}" },
   "first.token": {
     zh: "管理密码（只显示这一次，存在 .env）：{token}",

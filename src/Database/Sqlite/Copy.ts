@@ -2,10 +2,11 @@ import Sqlite from "better-sqlite3"
 import { Data, Effect, identity } from "effect"
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
+import { partialName } from "../../Config/WholeFile.ts"
 import { freeBytes, inMebibytes, leftToDatabase } from "../../FreeSpace.ts"
 import { reasonOf } from "../../Wording.ts"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
-import { createPrivate, isSameFile, partialName, removeDatabase, targetOf } from "./Files.ts"
+import { createPrivate, isSameFile, removeDatabase, targetOf } from "./Files.ts"
 import { unfitFolder } from "./Place.ts"
 
 /** No copy was made, and the target is unchanged; `message` is one sentence. */

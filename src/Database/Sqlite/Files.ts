@@ -58,9 +58,6 @@ export const createPrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, "a", 0o600))
 }
 
-/** The name of an unfinished copy. It contains the process number, so that the copy of a killed process can be recognized and removed. */
-export const partialName = (target: string): string => `${target}.${process.pid}.partial`
-
 /** The name of a restored database until it replaces the previous one. */
 export const incomingName = (database: string): string => `${database}.restoring`
 

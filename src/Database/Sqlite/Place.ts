@@ -2,9 +2,10 @@ import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
+import { partialName } from "../../Config/WholeFile.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
-import { companions, createPrivate, partialName, removeDatabase, resolveFile, trialName } from "./Files.ts"
+import { companions, createPrivate, removeDatabase, resolveFile, trialName } from "./Files.ts"
 
 /** The name of the file that the service of a database locks. */
 export const lockName = (file: string): string => `${file}.lock`

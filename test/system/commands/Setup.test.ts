@@ -1,7 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
-import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { built } from "../../../scripts/lib/test-bundle.mjs"
 import { temporaryFolder } from "../../Database/TestFile.ts"
@@ -99,6 +110,29 @@ describe.concurrent("turnover setup", () => {
         weekday_range: [2816, 3584],
         weekend_range: [4048, 5152]
       })
+    }))
+
+  it.scopedLive("gives no password away through a link, and says what to add", () =>
+    Effect.gen(function*() {
+      const folder = realpathSync(yield* temporaryFolder)
+      mkdirSync(join(folder, "shared"))
+      chmodSync(join(folder, "shared"), 0o777)
+      symlinkSync("shared/env", join(folder, ".env"))
+      const words = [...all.slice(0, -1), "https://open.feishu.cn/open-apis/bot/v2/hook/a1b2c3d4"]
+      const { code, stderr, stdout } = yield* turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8", TZ: "Europe/Berlin" } })
+      assert.deepStrictEqual([code, stdout, existsSync(join(folder, "shared/env"))], [1, "", false])
+      assert.include(stderr, `.env is a link, and other users of the machine can write ${join(folder, "shared")}`)
+      assert.match(stderr, /\n {2}TZ=Europe\/Berlin\n {2}ADMIN_TOKEN=[\w-]{32}\n/)
+      assert.strictEqual(configIn(folder)["shop_name"], "老王饺子")
+      assert.strictEqual(statSync(join(folder, "config.json")).mode & 0o777, 0o600)
+      chmodSync(join(folder, "config.json"), 0o644)
+      rmSync(join(folder, ".env"))
+      symlinkSync(join(folder, "config.json"), join(folder, "shared/config.json"))
+      const again = yield* turnover(folder, ["setup", ...words.slice(0, -1), `${words.at(-1)}5`, "--replace"], {
+        env: { LANG: "en_US.UTF-8", TZ: "Europe/Berlin", CONFIG_FILE: "shared/config.json" }
+      })
+      assert.include(again.stderr, "\n  \"chat_webhook_url\": \"…\",")
+      assert.notInclude(again.stderr, "a1b2c3d4")
     }))
 
   it.scopedLive("names what is wrong or missing, and writes nothing", () =>
