@@ -33,7 +33,7 @@ describe.concurrent("tills/database.mjs with SQLite", () => {
       const rows: ReadonlyArray<readonly [query: string, expected: string]> = [
         [`select round(sum(total), 2), count(*) ${ofDay}`, "2775 of 3"],
         [`select sum(total) ${ofDay}`, "2775 of 1"],
-        ["select 5.25 where :date = '2026-11-20' and :start = '2026-11-20T00:00:00+08:00' and :end_unix - :start_unix = 86400", "525 of 1"],
+        ["select 5.25 where :date = '2026-11-20' and unixepoch(:start) = :start_unix and :end_unix - :start_unix = 86400", "525 of 1"],
         ["select 9007199254740993 / 9007199254740993", "100 of 1"],
         ["select 0.1 + 0.2", "failed: the program ended with 1: the query: expected an amount, got \"0.30000000000000004\""],
         [
@@ -41,6 +41,11 @@ describe.concurrent("tills/database.mjs with SQLite", () => {
           "decimals: amount: expected an amount with at most two decimals, got \"12.345\""
         ],
         ["select sum(total) from receipts where 1 = 0", "not_now: not now: the query gives NULL: there is no row of the day"],
+        [
+          "select coalesce(sum(total), 0.00) from receipts where 1 = 0",
+          "not_now: not now: the query gives 0 without a number of items, as for no row"
+        ],
+        ["select 0, 2", "0 of 2"],
         [
           "select total from receipts",
           "failed: the program ended with 1: expected one row with an amount and a number of items, got more rows"
@@ -51,6 +56,39 @@ describe.concurrent("tills/database.mjs with SQLite", () => {
       ]
       for (const [query, expected] of rows) assert.strictEqual(yield* ask(file, query), expected, query)
       assert.strictEqual(yield* ask(`${file}.no`, "select 1"), "failed: the program ended with 1: TILL_DATABASE: there is no such file")
+    }))
+
+  const wayOfTime = "failed: the program ended with 1: the answer depends on how a time is written: a text is :start_utc (2026-11-19 16:00:00), " +
+    ":start_iso (2026-11-19T16:00:00Z) or :start_local, a number :start_unix or :start_ms"
+
+  it.scopedLive("compares each way of writing a time with its own parameter, and refuses what would compare only dates", () =>
+    Effect.gen(function*() {
+      const { db, file } = yield* tillFile("delete")
+      db.exec(
+        "CREATE TABLE sale (at TEXT, iso TEXT, local TEXT, unix INTEGER, ms INTEGER, total REAL);" + [
+          ["2026-11-19T15:59:59", 1000],
+          ["2026-11-19T16:00:00", 10],
+          ["2026-11-20T15:59:59", 60],
+          ["2026-11-20T16:00:00", 1000]
+        ].map(([at, total]) =>
+          `INSERT INTO sale VALUES (datetime('${at}'), '${at}Z', datetime('${at}', '+8 hours'), unixepoch('${at}'), unixepoch('${at}') * 1000, ${total});`
+        ).join("")
+      )
+      db.close()
+      const rows: ReadonlyArray<readonly [where: string, expected: string]> = [
+        ["at >= :start_utc and at < :end_utc", "7000 of 1"],
+        ["iso >= :start_iso and iso < :end_iso", "7000 of 1"],
+        ["local >= :start_local and local < :end_local", "7000 of 1"],
+        ["datetime(iso) >= datetime(:start) and datetime(iso) < datetime(:end)", "7000 of 1"],
+        ["unix >= :start_unix and unix < :end_unix", "7000 of 1"],
+        ["ms >= :start_ms and ms < :end_ms", "7000 of 1"],
+        ["ms / 1000 >= :end_unix - 86400 and ms / 1000 < :end_unix", "7000 of 1"],
+        ["iso >= :start_utc and iso < :end_utc", wayOfTime],
+        ["at >= :start_iso and at < :end_iso", wayOfTime],
+        ["iso >= :start and iso < :end", wayOfTime],
+        ["local >= :start and local < :end", wayOfTime]
+      ]
+      for (const [where, expected] of rows) assert.strictEqual(yield* ask(file, `select sum(total) from sale where ${where}`), expected, where)
     }))
 
   it.scopedLive("counts a day that begins at 04:00", () =>
