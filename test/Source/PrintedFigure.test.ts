@@ -9,6 +9,7 @@ const rows: ReadonlyArray<readonly [printed: string, found: string]> = [
   ["{\"amount\":\"0\",\"items\":0}\n", "0 of 0"],
   ["{\"amount\":12}\n", "1200 of 1"],
   ["{\"amount\":1.234e3}\n", "123400 of 1"],
+  ["{\"amount\":\"5.00\",\"items\":1,\"till\":\"A \\\"1\\\"\",\"parts\":[{\"amount\":2.5},true,null]}\n", "500 of 1"],
   // A float has not this many digits.
   ["{\"amount\":9999999999.990000000000000}\n", "999999999999 of 1"],
   ["{\"amount\":3629.765}\n", "decimals: amount: expected an amount with at most two decimals, got \"3629.765\""],
@@ -26,7 +27,9 @@ const rows: ReadonlyArray<readonly [printed: string, found: string]> = [
     "{\"amount\":null}\n",
     "{\"amount\":NaN}\n",
     "{\"amount\":1,\"amount\":2}\n",
-    "{\"amount\":1,\"partial\":true}\n",
+    "{\"amount\":{\"number\":\"1\"},\"amount\":1}\n",
+    "{\"amount\":{\"total\":1}}\n",
+    "{\"amount\":1,\n\"items\":2}\n",
     "{\"amount\":1,}\n",
     "{\"amount\":\"36",
     "{\"amount\":1}\n{\"amount\":2}\n",

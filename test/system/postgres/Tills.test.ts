@@ -8,7 +8,8 @@ const ofDay = "from sale where at >= :start and at < :end"
 
 const failed = "failed: the program ended with 1: "
 
-const ofSession = `${failed}the answer depends on the session's zone: compare times without a zone with :start_utc or :start_local, those with one with ` +
+const ofSession =
+  `${failed}the answer depends on the session's zone: compare times without a zone with :start_utc or :start_local, those with one with ` +
   ":start, and no dates of them"
 
 /** What a comparison of each type gives, where the right answer is 70.00 and the server's zone is neither the shop's nor UTC. */

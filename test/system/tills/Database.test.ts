@@ -58,7 +58,8 @@ describe.concurrent("tills/database.mjs with SQLite", () => {
       assert.strictEqual(yield* ask(`${file}.no`, "select 1"), "failed: the program ended with 1: TILL_DATABASE: there is no such file")
     }))
 
-  const wayOfTime = "failed: the program ended with 1: the answer depends on how a time is written: a text is :start_utc (2026-11-19 16:00:00), " +
+  const wayOfTime =
+    "failed: the program ended with 1: the answer depends on how a time is written: a text is :start_utc (2026-11-19 16:00:00), " +
     ":start_iso (2026-11-19T16:00:00Z) or :start_local, a number :start_unix or :start_ms"
 
   it.scopedLive("compares each way of writing a time with its own parameter, and refuses what would compare only dates", () =>
@@ -88,7 +89,8 @@ describe.concurrent("tills/database.mjs with SQLite", () => {
         ["iso >= :start and iso < :end", wayOfTime],
         ["local >= :start and local < :end", wayOfTime]
       ]
-      for (const [where, expected] of rows) assert.strictEqual(yield* ask(file, `select sum(total) from sale where ${where}`), expected, where)
+      for (const [where, expected] of rows)
+        assert.strictEqual(yield* ask(file, `select sum(total) from sale where ${where}`), expected, where)
     }))
 
   it.scopedLive("counts a day that begins at 04:00", () =>
