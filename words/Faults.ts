@@ -81,7 +81,10 @@ export const faultWords = {
   "fault.mailbox": { zh: "应是一个邮箱地址，例如 shop@example.com", en: "should be one mail address, such as shop@example.com" },
   "fault.mailboxes": { zh: "应是 1 到 {max} 个邮箱地址的列表", en: "should be a list of 1 to {max} mail addresses" },
   "fault.mail_server": { zh: "应只有 smtps://HOST:465 或 smtp://HOST:587", en: "should be smtps://HOST:465 or smtp://HOST:587 alone" },
-  "fault.variable": { zh: "环境变量 {name} 没有设置", en: "needs the environment variable {name}, which is not set" },
+  "fault.variable": {
+    zh: "这里写的环境变量没有设置（可能是密码，所以不显示；密码请放进环境变量）",
+    en: "names an environment variable that is not set (not shown: it may be a secret; a secret goes into a variable)"
+  },
   "fault.pairs": { zh: "应是用逗号隔开的 key=value", en: "should be key=value pairs with commas between" },
   "fault.hosts": { zh: "应是用逗号隔开的主机名", en: "should be host names with commas between" },
   "fault.proxies": {

@@ -73,7 +73,7 @@ export const faultFacts = {
   folder: [],
   program: [],
   variable_names: [],
-  variable: ["name"],
+  variable: [],
   mailbox: [],
   mailboxes: ["max"],
   mail_server: [],

@@ -164,8 +164,10 @@ export const secretsInSource = (source: AmountSource): ReadonlyArray<string> => 
   return [...source.env.flatMap((name) => withWords(variables[name] ?? "")), ...secretsOfProxies(variables)]
 }
 
+/** What stands for the name may be the secret itself. */
+export const variableNotSet = saying("variable",
+  "expected the name of an environment variable that is set, got another (not shown: it may be a secret; a secret goes into a variable)")
+
 /** The variables that the settings name and that are not set. Fields are relative to `amount_source`. */
 export const faultsOfVariables = ({ env }: CommandSource, variables: Variables): ReadonlyArray<Fault> =>
-  env.filter((name) => variables[name] === undefined).map((name) =>
-    faultAt("env", saying("variable", `expected the environment variable ${name} to be set, got nothing`, { name }))
-  )
+  env.flatMap((name, index) => variables[name] === undefined ? [faultAt(`env[${index}]`, variableNotSet)] : [])

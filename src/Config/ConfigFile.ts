@@ -1,11 +1,11 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import { basename, resolve } from "node:path"
-import { faultAt, saying } from "../Codes/Fault.ts"
+import { faultAt } from "../Codes/Fault.ts"
 import { currencyIn } from "../Domain/Amount.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { defaultLanguage } from "../Domain/Language.ts"
-import { faultsOfVariables, namesIn, type Variables } from "./AmountSource.ts"
+import { faultsOfVariables, namesIn, variableNotSet, type Variables } from "./AmountSource.ts"
 import { type Chat, placeInChats } from "./Chats.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
@@ -87,8 +87,7 @@ const withMailPasswords = (path: string) => (read: ReadConfig): Effect.Effect<Re
       const name = nameOf(chat)
       return name === undefined || set[name] !== undefined ? [] : [{
         origin: basename(path),
-        ...faultAt(placeInChats(index, "secret"),
-          saying("variable", `expected the environment variable ${name} to be set, got nothing`, { name }))
+        ...faultAt(placeInChats(index, "secret"), variableNotSet)
       }]
     })
     if (faults.length > 0) return yield* new InvalidConfig({ faults })

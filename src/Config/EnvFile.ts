@@ -3,8 +3,8 @@ const quotedValue = /^\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=/
 
-/** The name in `TZ: Europe/Berlin`, `TZ Europe/Berlin` and `export TZ`. A line may be a secret, so nothing else of it is shown. */
-const nameIn = (line: string): string | undefined => /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)(?=:|\s|$)/.exec(line)?.[1]
+/** The name in `TZ: Europe/Berlin` and `export TZ`. Any other line may be a secret, or begin with a word of one, so nothing of it is shown. */
+const nameIn = (line: string): string | undefined => /^\s*(?:export\s+(?=\w+\s*$)|(?=\w+:))([A-Z][A-Z0-9_]*)(?=:|\s|$)/.exec(line)?.[1]
 
 const countLines = (text: string): number => text.split("\n").length - 1
 

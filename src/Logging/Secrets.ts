@@ -24,19 +24,41 @@ const inBothCases = (
   escaped: string
 ): ReadonlyArray<string> => [escaped, escaped.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())]
 
+/** The signs that `encodeURIComponent` leaves, and other programs escape. */
+const inStrictAddress = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The same with slashes, as Python has it. */
+const inStrictPath = (text: string): string => inStrictAddress(text).replaceAll("%2F", "/")
+
+/** What a text is in the Base64 of a longer one, such as `user:password`, in which it begins at any byte. */
+const insideBase64 = (text: string): ReadonlyArray<string> =>
+  [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    // A character has six bits, and those at both ends have bits of the neighbours.
+    return bytes.toString("base64").slice(Math.ceil(before * 8 / 6), Math.floor(bytes.length * 8 / 6))
+  })
+
 /** With and without padding, and in the URL alphabet. */
-const inBase64 = (text: string): ReadonlyArray<string> => {
-  const padded = Buffer.from(text).toString("base64")
-  return [padded, padded.replaceAll("=", ""), Buffer.from(text).toString("base64url")]
+const inBase64 = (text: string): ReadonlyArray<string> =>
+  [Buffer.from(text).toString("base64"), ...insideBase64(text)].flatMap((form) => [
+    form,
+    form.replaceAll("+", "-").replaceAll("/", "_")
+  ])
+
+const inHex = (text: string): ReadonlyArray<string> => {
+  const hex = Buffer.from(text).toString("hex")
+  return [hex, hex.toUpperCase()]
 }
 
-/** The forms of a secret in a text: plain, in JSON, in JSON inside JSON, in an address, in a form, in Base64. */
+/** The forms of a secret in a text: plain, in JSON, in JSON inside JSON, in an address, in a form, in Base64, in hexadecimal digits. */
 export const formsOf = (secret: string): ReadonlyArray<string> => {
   const plain = [
     secret,
-    ...[encodeURIComponent, encodeURI].flatMap((encode) => attempt(encode, secret).flatMap(inBothCases)),
+    ...[encodeURIComponent, encodeURI, inStrictAddress, inStrictPath].flatMap((encode) => attempt(encode, secret).flatMap(inBothCases)),
     ...attempt((text) => new URLSearchParams([["", text]]).toString().slice(1), secret).flatMap(inBothCases),
-    ...inBase64(secret)
+    ...inBase64(secret),
+    ...inHex(secret)
   ]
   return [...plain, ...[inJson, inAsciiJson].flatMap((encode) => [...plain.map(encode), ...plain.map(encode).map(inJson)])]
 }

@@ -19,7 +19,8 @@ describe("a .env file", () => {
     ["A=\"one\ntwo#three\nTZ: x\"\nB=a#b\n", [cut(4, "B")]],
     ["A='one#two\nB=1", [cut(1, "A")]],
     ["A=it's\nDATABASE_URL=\"file:./days.db\nTZ= 'Asia/Tokyo # here\n", [open(2, "DATABASE_URL"), open(3, "TZ")]],
-    ["export TZ\nset -a\nTZ Europe/Berlin", [none(1, "TZ"), none(2), none(3, "TZ")]],
+    ["export TZ\nset -a\nTZ Europe/Berlin", [none(1, "TZ"), none(2), none(3)]],
+    ["AKIA0SECRET\nABCD EFGH IJKL", [none(1), none(2)]],
     ["TZ: \"a=b\"\nADMIN_TOKEN: hush=hush\nhush-hush", [none(1, "TZ"), none(2, "ADMIN_TOKEN"), none(3)]],
     ["\ufeffA=b#c", [cut(1, "A")]]
   ]

@@ -14,6 +14,14 @@ describe("a registered secret", () => {
     ["is removed everywhere", ["abcd"], "abcd, xabcdx", "<redacted>, x<redacted>x"],
     ["is removed in its JSON form", ["a\"b\\c\n"], "{\"key\":\"a\\\"b\\\\c\\n\"}", "{\"key\":\"<redacted>\"}"],
     ["is removed in its URL forms", ["a b/店="], "?k=a%20b%2F%E5%BA%97%3D /a%20b/%E5%BA%97=", "?k=<redacted> /<redacted>"],
+    ["is removed as other programs escape it", ["a!b*(/'"], "?k=a%21b%2A%28%2F%27 /a%21b%2a%28/%27", "?k=<redacted> /<redacted>"],
+    ["is removed in hexadecimal digits", ["pässw0rd"], "70C3A47373773072640A 70c3a4737377307264", "<redacted>0A <redacted>"],
+    [
+      "is removed in the Base64 of a longer text, at any byte",
+      ["cs_0123456789?>"],
+      ["", "k", "ck", "ck:"].map((before) => Buffer.from(`${before}cs_0123456789?>;`).toString("base64")).join(" "),
+      "<redacted>Ow== a2<redacted>js= Y2t<redacted>47 Y2s6<redacted>Ow=="
+    ],
     [
       "is removed together with the text it is part of",
       ["token", "https://bot/hook/token"],
