@@ -9,6 +9,7 @@ import { migrate, refuseOlder, type Upgrade } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
 import * as Postgres from "./Database/Postgres.ts"
 import type { PostgresAddress } from "./Database/Postgres/Address.ts"
+import type { ServingProcess } from "./Database/ServingProcess.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
 import * as InstanceLock from "./Database/Sqlite/InstanceLock.ts"
@@ -117,7 +118,7 @@ export const roleOf = (url: string, port: number): Effect.Effect<"holder" | "sta
  */
 export const servedDatabase = (
   url: string,
-  use: "serve" | "take" = "serve"
+  use: ServingProcess | "take"
 ): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
     // A fault of the address is reported when the database is opened.

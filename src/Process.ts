@@ -1,11 +1,13 @@
 import { NodeFileSystem } from "@effect/platform-node"
-import { Effect, FiberRef, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import * as BackupThread from "./Backup/BackupThread.ts"
 import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Deadline.ts"
+import { Config } from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
+import { type ServingProcess, startOf } from "./Database/ServingProcess.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as TableReader from "./Import/TableReader.ts"
@@ -49,25 +51,37 @@ const untilLost = Effect.flatMap(Database,
   ({ lost }) =>
     Effect.tapError(lost, ({ message }) => Effect.annotateLogs(Effect.logError(`${message}: begins again`), { service: "database" })))
 
-/** A scope that closes within a time is closed in a fiber of its own, which leaves its loggers in the fiber that begins again. */
-const withOwnLoggers = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(FiberRef.get(FiberRef.currentLoggers), (loggers) => Effect.locally(run, FiberRef.currentLoggers, loggers))
-
-/**
- * The process that serves the shop until it is stopped. `program` is the file with which threads start. A stop takes at most 10 s:
- * if `serving` still waits after 8.5 s, there is time left to close the database, which frees its lock.
- */
-export const serve = (program: URL) =>
+/** What is built again where a process begins again. `program` is the file with which threads start. */
+const service = (program: URL, process: ServingProcess) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(
     Layer.provideMerge(Listener.layer),
-    Layer.provideMerge(Shop.edges),
+    Layer.provideMerge(Shop.edges(process)),
     Layer.provideMerge(portIsFree),
     Layer.provideMerge(Layer.merge(Telemetry.layer, ClockWatch.layer)),
-    closedWithin("9.8 seconds"),
-    Layer.provideMerge(logging),
-    Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
-    Layer.provideMerge(NodeFileSystem.layer),
-    (layers) => withOwnLoggers(Effect.provide(untilLost, layers)),
-    Effect.retry({ while: (error) => error instanceof DatabaseUnavailable && error.isLost === true }),
+    closedWithin("9.8 seconds")
+  )
+
+/** A process that has waited reads the settings again: they may have changed since, and the process before it has reloaded them. */
+const settingsAgain = Effect.flatMap(Config,
+  ({ reload }) =>
+    Effect.tap(reload, ({ changedKeys }) =>
+      Effect.annotateLogs(Effect.logInfo("settings read again before serving"), { service: "config", changed_keys: changedKeys })))
+
+/**
+ * The process that serves the shop until it is stopped. A stop takes at most 10 s: if `serving` still waits after 8.5 s, there is time
+ * left to close the database, which frees its lock.
+ */
+export const serve = (program: URL) =>
+  Effect.flatMap(Effect.context<Config>(), (context) => {
+    const process = startOf(Effect.provide(settingsAgain, context))
+    return Effect.retry(Effect.suspend(() => Effect.provide(untilLost, service(program, process))), {
+      while: (error) => error instanceof DatabaseUnavailable && error.isLost === true
+    })
+  }).pipe(
+    Effect.provide(Shop.settings.pipe(
+      Layer.provideMerge(logging),
+      Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
+      Layer.provideMerge(NodeFileSystem.layer)
+    )),
     Effect.tapErrorCause(reportFailure)
   )

@@ -9,6 +9,7 @@ import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import { Environment } from "./Config/Environment.ts"
 import { servedDatabase } from "./Database.ts"
+import type { ServingProcess } from "./Database/ServingProcess.ts"
 import { writeProbe } from "./Database/Write.ts"
 import { theService } from "./Domain/Command.ts"
 import * as Events from "./Events.ts"
@@ -73,9 +74,11 @@ export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 /** The source of a day's figure. */
 export const amountSource = Source.layer
 
-const database = Layer.unwrapEffect(Effect.map(Environment, ({ databaseUrl }) => servedDatabase(databaseUrl)))
+const database = (process: ServingProcess) =>
+  Layer.unwrapEffect(Effect.map(Environment, ({ databaseUrl }) => servedDatabase(databaseUrl, process)))
 
-/** What the stack needs from outside: its database, its bot, its source of amounts, its configuration, and the clock in its zone. */
-export const edges = Layer.merge(Layer.provideMerge(storedBot, database), amountSource).pipe(
-  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, settingsRule), Clock.layer))
-)
+/** The configuration, and the clock in its zone. They stay where a process begins again. */
+export const settings = Layer.merge(Layer.provide(Config.layer, settingsRule), Clock.layer)
+
+/** What the stack needs from outside besides: its database, its bot, its source of amounts. */
+export const edges = (process: ServingProcess) => Layer.merge(Layer.provideMerge(storedBot, database(process)), amountSource)

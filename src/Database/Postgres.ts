@@ -11,6 +11,7 @@ import { connect } from "./Postgres/Client/Connect.ts"
 import { connectFit, refusalOfServer } from "./Postgres/Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
 import { hold, ownName, roleAt } from "./Postgres/Hold.ts"
+import type { ServingProcess } from "./ServingProcess.ts"
 import { ownWrites, writeStateOf } from "./Write.ts"
 
 /** The server may be slow while its standby is away, and a question that is given up ends the service. */
@@ -31,8 +32,8 @@ const waitsForStandby = (address: PostgresAddress, session: Pick<Session, "proce
     Effect.map((found) => Option.isSome(found) && found.value._tag === "Right" && found.value.right.rows.length > 0)
   )
 
-/** How a process uses the database: as the one that serves it, whose lock it waits for or not, or as a command beside it. */
-export type Use = "serve" | "take" | "beside"
+/** How a process uses the database: it serves it, or as a command it takes the lock, or works beside the service. */
+export type Use = ServingProcess | "take" | "beside"
 
 const noTables = (address: PostgresAddress) =>
   new DatabaseUnavailable({
@@ -71,7 +72,7 @@ export const open = (
   Effect.gen(function*() {
     const { clockAhead, session } = yield* use === "beside"
       ? beside(address)
-      : hold(address, use === "serve")
+      : hold(address, use)
     const { isCommitWaiting, run, sql } = yield* Client.make(session, waitsForStandby(address, session))
     const isEmpty = Effect.map(Effect.orDie(schemaOf), (schema) => schema === null)
     const prepared = Effect.zipRight(

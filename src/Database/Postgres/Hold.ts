@@ -1,8 +1,9 @@
-import { Effect, Exit, Option, Scope } from "effect"
+import { Effect, Either, Exit, Option, Scope } from "effect"
 import { hostname } from "node:os"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import type { ServingProcess } from "../ServingProcess.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { connectFit, refusalOfServer } from "./Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Client/Session.ts"
@@ -16,6 +17,8 @@ const ours = 0x7475726e
 const key = `${ours}, hashtext(current_schema())`
 
 const take = `SELECT pg_try_advisory_lock(${key}) AS taken`
+
+const giveBack = { text: `SELECT pg_advisory_unlock(${key})` }
 
 /** Whether the session has the database's lock from now on. The lock belongs to the session, and ends with it. */
 const tryLock = (session: Session): Effect.Effect<boolean, PostgresFailure> =>
@@ -112,17 +115,32 @@ const untilClocksAgree = (session: Session): Effect.Effect<number, PostgresFailu
   return compare
 }
 
+/** Milliseconds between two attempts to read settings that have a fault. */
+const readEvery = 1_000
+
 /**
- * Waits until the session has the lock, and ends the connection of a holder that has stopped moving. Returns by how many milliseconds
- * this machine's clock is ahead of the server's.
+ * Waits until the session has the lock and the process the settings of now, and ends the connection of a holder that has stopped
+ * moving. Returns by how many milliseconds this machine's clock is ahead of the server's.
  */
-const waitForLock = (session: Session): Effect.Effect<number, PostgresFailure> =>
+const waitForLock = (session: Session, process: ServingProcess, isStart: boolean): Effect.Effect<number, PostgresFailure> =>
   Effect.gen(function*() {
     const ahead = yield* untilClocksAgree(session)
     const hasStopped = movements()
     let lookAt = 0
     let isSaid = false
-    while (!(yield* tryLock(session))) {
+    let fault = ""
+    for (let isFirst = isStart;; isFirst = false) {
+      if (yield* tryLock(session)) {
+        if (isFirst) return ahead
+        const read = yield* Effect.either(process.readSettings)
+        // The clock may have been set during the wait.
+        if (Either.isRight(read)) return yield* untilClocksAgree(session)
+        yield* session.query(giveBack)
+        if (fault !== read.left.message)
+          yield* Effect.logError(`does not take over, because its settings have a fault: ${read.left.message}`)
+        fault = read.left.message
+        yield* Effect.sleep(readEvery)
+      }
       const now = yield* monotonicMillis
       if (now >= lookAt) {
         lookAt = now + lookEvery
@@ -140,8 +158,6 @@ const waitForLock = (session: Session): Effect.Effect<number, PostgresFailure> =
       }
       yield* Effect.sleep(tryEvery)
     }
-    // The clock may have been set during the wait.
-    return isSaid ? yield* untilClocksAgree(session) : ahead
   })
 
 const reconnectEvery = "500 millis"
@@ -192,13 +208,18 @@ const patiently = <A>(address: PostgresAddress, attempt: Effect.Effect<A, HoldFa
  * A connection that has the lock of the database until the scope closes. A service waits for the lock, and for a server that is away;
  * a command does neither.
  */
-export const hold = (address: PostgresAddress, waits: boolean): Effect.Effect<Held, DatabaseUnavailable, Scope.Scope> => {
+export const hold = (
+  address: PostgresAddress,
+  use: ServingProcess | "take"
+): Effect.Effect<Held, DatabaseUnavailable, Scope.Scope> => {
   const attempt = orClosed(Effect.gen(function*() {
+    const isStart = use === "take" || use.isAtItsStart
+    if (use !== "take") use.isAtItsStart = false
     const { session } = yield* connectFit(address, yield* processName, defaultLimits)
-    const clockAhead = yield* waits ? waitForLock(session) : takeNow(address, session)
+    const clockAhead = yield* use === "take" ? takeNow(address, session) : waitForLock(session, use, isStart)
     return { session, clockAhead }
   }))
-  return Effect.mapError(waits ? patiently(address, attempt) : attempt,
+  return Effect.mapError(use === "take" ? attempt : patiently(address, attempt),
     (failure) => failure instanceof PostgresFailure ? refusalOfServer(address)(failure) : failure).pipe(
       Effect.annotateLogs({ service: "database" })
     )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import { randomInt } from "node:crypto"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { jsonBody, rawTo, token } from "../../lib/HttpService.ts"
 import { turnover } from "../commands/CommandProcess.ts"
@@ -105,6 +105,27 @@ describe("Two processes of one PostgreSQL database", () => {
       assert.strictEqual((yield* rawTo(service.number, "/api/metrics")).status, 200)
       yield* service.kill("SIGTERM")
       assert.strictEqual((yield* service.ended).code, 0)
+    }))
+
+  it.scopedLive("serve with the settings of the moment in which they take over, and not with a file that has a fault", () =>
+    Effect.gen(function*() {
+      const url = urlOf(yield* temporaryDatabase)
+      const first = yield* started(url)
+      yield* first.port
+      const second = yield* started(url)
+      yield* standsBy(second)
+      const shipped = readFileSync(join(second.folder, "config.json"), "utf8")
+      const set = (text: string) => writeFileSync(join(second.folder, "config.json"), text)
+      set("{")
+      yield* first.kill("SIGKILL")
+      yield* until(() => second.log().includes("does not take over, because its settings have a fault: config.json"))
+      assert.isTrue(yield* isClosed(second))
+      assert.strictEqual(yield* ready(second), "standby 0")
+      set(JSON.stringify({ ...JSON.parse(shipped) as object, access: "private" }))
+      yield* second.port
+      assert.strictEqual((yield* rawTo(second.number, "/api/metrics")).status, 401)
+      assert.lengthOf(second.log().match(/does not take over/g) ?? [], 1)
+      assert.include(second.log(), "settings read again before serving")
     }))
 
   it.scopedLive("wait again in the same process after a pause in which the other one has taken over", () =>

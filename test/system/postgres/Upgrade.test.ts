@@ -6,7 +6,7 @@ import { Database } from "../../../src/Database.ts"
 import { migrate } from "../../../src/Database/Migrate.ts"
 import { migrations } from "../../../src/Database/Migrations.ts"
 import { temporaryDatabase, urlOf } from "../lib/PostgresServer.ts"
-import { open } from "./Database/TestDatabase.ts"
+import { atStart, open } from "./Database/TestDatabase.ts"
 
 const { "0014_one_process": _, ...earlier } = migrations
 
@@ -19,7 +19,7 @@ it.scopedLive("A database of processes that all served at once is upgraded with 
     yield* old.sql`INSERT INTO lease VALUES ('duty', 'till-1', 4, clock_timestamp())`
     const texts: Array<string> = []
     const logger = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => texts.push(String(message))))
-    const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", "serve")).pipe(Effect.provide(logger))
+    const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", atStart())).pipe(Effect.provide(logger))
     assert.deepStrictEqual(texts, ["upgrading the database: this cannot be reversed, and earlier versions do not start on it any longer"])
     const sql = Context.get(context, SqlClient.SqlClient)
     assert.deepStrictEqual(yield* sql`SELECT tablename FROM pg_tables WHERE tablename IN ('lease', 'replica', 'operation')`, [])

@@ -8,7 +8,7 @@ import { defaultLimits } from "../../../../src/Database/Postgres/Client/Session.
 import { hold, holder, ownName, roleAt } from "../../../../src/Database/Postgres/Hold.ts"
 import { write } from "../../../../src/Database/Write.ts"
 import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
-import { check, checkBeside } from "./TestDatabase.ts"
+import { atStart, check, checkBeside } from "./TestDatabase.ts"
 
 /** Collects the texts of the log. */
 const collecting = () => {
@@ -22,7 +22,7 @@ const held = (address: PostgresAddress) =>
   Effect.gen(function*() {
     const scope = yield* Scope.make()
     yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
-    const found = yield* Scope.extend(hold(address, true), scope)
+    const found = yield* Scope.extend(hold(address, atStart()), scope)
     return { ...found, close: Scope.close(scope, Exit.void) }
   })
 
@@ -87,7 +87,7 @@ describe("The lock of a server's database", () => {
           yield* Effect.sleep("5 seconds")
           assert.strictEqual((yield* Fiber.poll(waiting))._tag, "None")
         }),
-        Database.layer(urlOf(address), "upgrade", "serve")
+        Database.layer(urlOf(address), "upgrade", atStart())
       ))
     }))
 
@@ -95,7 +95,7 @@ describe("The lock of a server's database", () => {
     () =>
       Effect.gen(function*() {
         const address = yield* temporaryDatabase
-        const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", "serve"))
+        const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", atStart()))
         const waiting = yield* Effect.fork(held(address))
         const other = yield* watching(address)
         yield* other.query({ text: "DELETE FROM shop" })
@@ -108,7 +108,7 @@ describe("The lock of a server's database", () => {
   checkBeside("stays with a service while another program has locked a table", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
-      const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", "serve"))
+      const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", atStart()))
       const other = yield* watching(address)
       yield* other.query({ text: "BEGIN; LOCK TABLE shop IN ACCESS EXCLUSIVE MODE" })
       assert.strictEqual((yield* Effect.timeoutOption(Effect.ignore(Context.get(context, Database).lost), "5 seconds"))._tag, "None")
@@ -118,7 +118,7 @@ describe("The lock of a server's database", () => {
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       yield* held(address)
-      const refusal = yield* Effect.flip(Effect.scoped(hold(address, false)))
+      const refusal = yield* Effect.flip(Effect.scoped(hold(address, "take")))
       assert.match(refusal.message, /^the database turnover_test_\w+ is served by turnover .+: stop that process first$/)
     }))
 
@@ -129,7 +129,7 @@ describe("The lock of a server's database", () => {
       const session = yield* watching(address)
       yield* session.query({ text: "CREATE SCHEMA other" })
       yield* session.query({ text: `ALTER DATABASE ${address.database} SET search_path = other` })
-      yield* Effect.scoped(hold(address, false))
+      yield* Effect.scoped(hold(address, "take"))
     }))
 
   check("is not taken while the clocks are more than five minutes apart, and one line says so", () =>

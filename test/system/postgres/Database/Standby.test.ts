@@ -8,6 +8,7 @@ import { tcpProxy } from "../../../lib/TcpProxy.ts"
 import { removeCluster } from "../../lib/PostgresCluster.ts"
 import { ownCluster, urlOf } from "../../lib/PostgresServer.ts"
 import { addressOf, administer, atSocket, createUser } from "../../lib/PostgresUser.ts"
+import { atStart } from "./TestDatabase.ts"
 
 // Rules 1.10 and 1.12.
 describe("A COMMIT that waits for a synchronous standby", () => {
@@ -17,7 +18,7 @@ describe("A COMMIT that waits for a synchronous standby", () => {
       yield* Effect.addFinalizer(() => Effect.sync(() => removeCluster(cluster.folder)))
       yield* Effect.promise(() => createUser(cluster))
       const proxy = yield* tcpProxy(cluster.port)
-      const context = yield* Layer.build(Database.layer(urlOf({ ...addressOf(cluster), port: proxy.port }), "upgrade", "serve"))
+      const context = yield* Layer.build(Database.layer(urlOf({ ...addressOf(cluster), port: proxy.port }), "upgrade", atStart()))
       const { isCommitWaiting, lost } = Context.get(context, Database)
       const sql = Context.get(context, SqlClient.SqlClient)
       const standbys = (names: string) =>

@@ -5,7 +5,11 @@ import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.
 import * as Client from "../../../../src/Database/Postgres/Client.ts"
 import { connectFit, refusalOfServer } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 import { defaultLimits, type Limits } from "../../../../src/Database/Postgres/Client/Session.ts"
+import { startOf } from "../../../../src/Database/ServingProcess.ts"
 import { temporaryDatabase } from "../../lib/PostgresServer.ts"
+
+/** A process that begins to serve. */
+export const atStart = () => startOf(Effect.void)
 
 /** A busy machine may need seconds for a connection. */
 const patient = { connect: 30_000 }
