@@ -1,5 +1,6 @@
 // A day at Shopify, from its own report: sales less returns, with taxes and shipping. The report knows calendar days of the shop's zone
-// at Shopify. Environment: SHOPIFY_SHOP (the name before .myshopify.com), SHOPIFY_TOKEN (scope read_reports).
+// at Shopify. Environment: SHOPIFY_SHOP (the name before .myshopify.com), SHOPIFY_CLIENT_ID and SHOPIFY_SECRET of an app with the scope
+// read_reports; or SHOPIFY_TOKEN of one from before 2026, whose token does not end.
 import { ask, day, list, major, NotNow, run, setting } from "./till.mjs"
 
 const version = "2025-10"
@@ -27,11 +28,25 @@ const shown = (millis, timeZone) => {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
+/** A token of 24 hours (client credentials grant). Each question takes a new one: nothing of a till is kept. */
+const tokenFor = async (address) => {
+  if (process.env.SHOPIFY_TOKEN) return process.env.SHOPIFY_TOKEN
+  const body = { grant_type: "client_credentials", client_id: setting("SHOPIFY_CLIENT_ID"), client_secret: setting("SHOPIFY_SECRET") }
+  const { json } = await ask(`${address}/admin/oauth/access_token`, {
+    body,
+    advice: { 400: "check the id and the secret, and that the app is installed in this shop" }
+  })
+  if (typeof json.access_token !== "string") throw new Error("expected access_token from Shopify, got nothing")
+  if (!String(json.scope).split(",").includes("read_reports"))
+    throw new Error(`expected an app with the scope read_reports, got ${json.scope}`)
+  return json.access_token
+}
+
 await run(async () => {
   const { currency, date, end, start } = day()
   const address = process.env.SHOPIFY_URL || `https://${setting("SHOPIFY_SHOP")}.myshopify.com`
   const { json } = await ask(`${address}/admin/api/${version}/graphql.json`, {
-    headers: { "x-shopify-access-token": setting("SHOPIFY_TOKEN") },
+    headers: { "x-shopify-access-token": await tokenFor(address) },
     body: { query: question, variables: { query: `FROM sales SHOW orders, total_sales SINCE ${date} UNTIL ${date}` } }
   })
   if (json.errors !== undefined) {

@@ -105,17 +105,40 @@ const fetched = async (url, options) => {
   }
 }
 
-/** The JSON of an answer with the status 200, and its headers. */
-export const ask = async (url, { body, headers } = {}) => {
+/** The vendor's own words in the JSON of a refusal, wherever it has them. */
+const wordsIn = (text) => {
+  const found = []
+  try {
+    JSON.parse(text, (name, value) => {
+      if (typeof value === "string" && /^(code|message|details?|errors?|error_description)$/.test(name)) found.push(value)
+      return value
+    })
+  } catch {
+    return ""
+  }
+  return found.length === 0 ? "" : `: ${[...new Set(found)].join(", ").replaceAll(/<[^<>]*>/g, "").slice(0, 120)}`
+}
+
+/**
+ * The JSON of an answer with the status 200, and its headers.
+ * @param advice what to do about a status
+ */
+export const ask = async (url, { advice = {}, body, headers } = {}) => {
   const { response, text } = await fetched(url, {
     method: body === undefined ? "GET" : "POST",
     headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
   const { host } = new URL(url)
-  if (response.status === 429 || response.status >= 500) throw new NotNow(`${host} answers HTTP ${response.status}`)
+  const { status } = response
+  const said = `${host} answers HTTP ${status}${wordsIn(text)}`
+  if (status === 429 || status >= 500) throw new NotNow(said)
+  if (status >= 300 && status < 400 && response.headers.has("location")) {
+    const { origin, pathname } = new URL(response.headers.get("location"), url)
+    throw new Error(`${said} to ${origin}${pathname}: write the address to which it leads`)
+  }
   // 206 is a part.
-  if (response.status !== 200) throw new Error(`${host} answers HTTP ${response.status}`)
+  if (status !== 200) throw new Error(advice[status] === undefined ? said : `${said}; ${advice[status]}`)
   try {
     return { json: parseJson(text), headers: response.headers }
   } catch {

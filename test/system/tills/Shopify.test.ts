@@ -19,11 +19,36 @@ const shopify = (rows: ReadonlyArray<object> | null = [row], more: object = {}) 
   }
 }
 
-const ask = (answer: (request: TillRequest) => TillAnswer, shop: Partial<Shop> = {}) =>
+const lasting = { SHOPIFY_TOKEN: "shopify-1" }
+
+const ask = (
+  answer: (request: TillRequest) => TillAnswer,
+  shop: Partial<Shop> = {},
+  credential: Readonly<Record<string, string>> = lasting
+) =>
   Effect.flatMap(tillDouble(answer), ({ url }) =>
-    askTill(["node", "tills/shopify.mjs"], { SHOPIFY_SHOP: "corner", SHOPIFY_TOKEN: "shopify-1", SHOPIFY_URL: url }, shop))
+    askTill(["node", "tills/shopify.mjs"], { SHOPIFY_SHOP: "corner", SHOPIFY_URL: url, ...credential }, shop))
+
+/** Shopify's client credentials grant, before its report. */
+const granting = (scope: string) => (request: TillRequest): TillAnswer => {
+  if (request.path !== "/admin/oauth/access_token") return shopify()(request)
+  const { client_id, client_secret, grant_type } = request.json ?? {}
+  return request.method === "POST" && grant_type === "client_credentials" && client_id === "app-1" && client_secret === "shpss-secret"
+    ? { access_token: "shopify-1", scope, expires_in: 86_399 }
+    : sends(JSON.stringify({ error: "invalid_client", error_description: "client authentication failed" }), 400)
+}
 
 describe("tills/shopify.mjs", () => {
+  it.scopedLive("takes a token of 24 hours for the id and the secret of an app", () =>
+    Effect.gen(function*() {
+      const app = { SHOPIFY_CLIENT_ID: "app-1", SHOPIFY_SECRET: "shpss-secret" }
+      assert.strictEqual(yield* ask(granting("read_reports,read_orders"), {}, app), "2775 of 12")
+      assert.match(yield* ask(granting("read_orders"), {}, app), /^failed: .*expected an app with the scope read_reports, got read_orders$/)
+      assert.match(yield* ask(granting("read_reports"), {}, { ...app, SHOPIFY_SECRET: "shpss-other" }),
+        /^failed: .*HTTP 400: invalid_client, client authentication failed; check the id and the secret/)
+      assert.match(yield* ask(granting("read_reports"), {}, {}), /^failed: .*SHOPIFY_CLIENT_ID is not set/)
+    }))
+
   it.scopedLive("reads one row of the report of a whole day, and nothing else", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* ask(shopify()), "2775 of 12")

@@ -115,6 +115,6 @@ describe.concurrent("tills/square.mjs", () => {
   it.scopedLive("names a refusal without the token", () =>
     Effect.gen(function*() {
       const { found, host } = yield* ask(square(orders), {}, "square-token-2")
-      assert.strictEqual(found.replace(host, "HOST"), "failed: the program ended with 1: HOST answers HTTP 401")
+      assert.strictEqual(found.replace(host, "HOST"), "failed: the program ended with 1: HOST answers HTTP 401: UNAUTHORIZED")
     }))
 })

@@ -39,30 +39,36 @@ const askLoyverse = (answer: Answer) =>
   Effect.flatMap(tillDouble(answer), ({ url }) =>
     askTill(["node", "tills/loyverse.mjs"], { LOYVERSE_TOKEN: "loyverse-1", LOYVERSE_STORE: "S1", LOYVERSE_URL: url }))
 
-const order = (id: number, at: string, total: string, status = "completed") => ({
+const order = (id: number, paidAt: string | null, total: string, status = "completed") => ({
   id,
   status,
   total,
   currency: "CNY",
-  date_created_gmt: at.slice(0, 19)
+  date_modified_gmt: (paidAt ?? moments.noon).slice(0, 19),
+  date_paid_gmt: paidAt === null ? null : paidAt.slice(0, 19)
 })
 
-const lists: Readonly<Record<string, ReadonlyArray<{ readonly date_created_gmt: string }>>> = {
+const lists: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>> = {
   orders: [
-    order(1, moments.before, "1000.00"),
-    order(2, moments.first, "10.50", "processing"),
+    // Placed days before.
+    order(1, moments.first, "10.50", "processing"),
+    order(2, moments.before, "1000.00"),
     order(3, moments.noon, "99.00", "cancelled"),
-    order(4, moments.noon, "20.00", "refunded"),
-    order(5, moments.after, "1000.00")
+    order(4, null, "99.00", "on-hold"),
+    // Changed days later.
+    { ...order(5, moments.noon, "20.00", "refunded"), date_modified_gmt: "2026-11-24T00:00:00" },
+    order(6, moments.after, "1000.00", "shipped")
   ],
-  refunds: [{ id: 9, amount: "3.00", date_created_gmt: moments.noon.slice(0, 19) } as never]
+  refunds: [{ id: 9, amount: "3.00", date_created_gmt: moments.noon.slice(0, 19) }]
 }
 
 /** The lists of WooCommerce: both bounds left out, and the number of pages and items announced in headers alone. */
 const woocommerce: Answer = ({ headers, path, query }) => {
   if (headers.authorization !== `Basic ${Buffer.from("ck:cs-secret").toString("base64")}`) return sends("{}", 401)
-  const found = (lists[path.replace("/wp-json/wc/v3/", "")] ?? []).filter(({ date_created_gmt: at }) =>
-    query.get("dates_are_gmt") === "true" && at > (query.get("after") ?? "") && at < (query.get("before") ?? "")
+  const found = (lists[path.replace("/wp-json/wc/v3/", "")] ?? []).filter(({ date_created_gmt: created, date_modified_gmt: modified }) =>
+    query.get("dates_are_gmt") === "true" && (created === undefined
+      ? String(modified) > (query.get("modified_after") ?? "~")
+      : String(created) > (query.get("after") ?? "~") && String(created) < (query.get("before") ?? ""))
   )
   const page = Number(query.get("page"))
   return sends(JSON.stringify(found.slice(page * 2 - 2, page * 2)), 200, {
@@ -71,9 +77,17 @@ const woocommerce: Answer = ({ headers, path, query }) => {
   })
 }
 
-const askWoo = (answer: Answer) =>
+const askWoo = (answer: Answer, more: Readonly<Record<string, string>> = {}) =>
   Effect.flatMap(tillDouble(answer), ({ url }) =>
-    askTill(["node", "tills/woocommerce.mjs"], { WOOCOMMERCE_SHOP: url, WOOCOMMERCE_KEY: "ck", WOOCOMMERCE_SECRET: "cs-secret" }))
+    askTill(["node", "tills/woocommerce.mjs"], { WOOCOMMERCE_SHOP: url, WOOCOMMERCE_KEY: "ck", WOOCOMMERCE_SECRET: "cs-secret", ...more }))
+
+/** WooCommerce with one order more, of a status that a plugin has added. */
+const withPlugin: Answer = (request, number) => {
+  if (request.path !== "/wp-json/wc/v3/orders") return woocommerce(request, number)
+  return sends(JSON.stringify([order(7, moments.noon, "40.00", "shipped")]), 200, { "x-wp-total": "1", "x-wp-totalpages": "1" })
+}
+
+const always = (answer: TillAnswer): Answer => () => answer
 
 const onSecond = (answer: Answer, other: TillAnswer): Answer => (request, number) => number === 2 ? other : answer(request, number)
 
@@ -86,12 +100,35 @@ describe.concurrent("the programs of vendors", () => {
       assert.match(yield* askLoyverse(onSecond(loyverse, {})), /^failed: .*receipts: expected a list, got nothing$/)
     }))
 
-  it.scopedLive("count a day of WooCommerce with every announced page, less refunds", () =>
+  it.scopedLive("count a day of WooCommerce by the time of payment with every announced page, less refunds", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* askWoo(woocommerce), "2750 of 3")
-      assert.match(yield* askWoo(onSecond(woocommerce, sends("[]", 200, { "x-wp-total": "3", "x-wp-totalpages": "2" }))),
+      assert.match(yield* askWoo(onSecond(woocommerce, sends("[]", 200, { "x-wp-total": "5", "x-wp-totalpages": "2" }))),
         /^not_now: .*expected all orders, got a part/)
       assert.match(yield* askWoo((request, number) => number === 1 ? sends("[]") : woocommerce(request, number)),
         /^failed: .*expected the header x-wp-totalpages/)
+    }))
+
+  it.scopedLive("count the statuses of plugins that are set, and name the setting where they are not", () =>
+    Effect.gen(function*() {
+      assert.match(yield* askWoo(withPlugin), /^failed: .*order 7 has the status shipped: set WOOCOMMERCE_STATUSES to those that count/)
+      assert.strictEqual(yield* askWoo(withPlugin, { WOOCOMMERCE_STATUSES: "completed, wc-shipped" }), "3700 of 2")
+      assert.match(yield* askWoo(withPlugin, { WOOCOMMERCE_STATUSES: "completed,processing" }), /amount from 0 .*-3\.00/)
+    }))
+
+  it.scopedLive("say what a vendor said, and what to do about it", () =>
+    Effect.gen(function*() {
+      const refused = { code: "woocommerce_rest_cannot_view", message: "Sorry, you cannot list resources.", data: { status: 401 } }
+      assert.match(yield* askWoo(always(sends(JSON.stringify(refused), 401))),
+        /HTTP 401: woocommerce_rest_cannot_view, Sorry, you cannot list resources\.; check the key; .*strips the header Authorization$/)
+      assert.match(yield* askWoo(always(sends("", 301, { location: "https://www.shop.example/wp-json/wc/v3/orders?page=1" }))),
+        /HTTP 301 to https:\/\/www\.shop\.example\/wp-json\/wc\/v3\/orders: write the address to which it leads$/)
+      assert.match(yield* askWoo((request, number) =>
+        request.path.endsWith("/refunds")
+          ? sends(JSON.stringify({ code: "rest_no_route", message: "No route was found" }), 404)
+          : woocommerce(request, number)
+      ), /HTTP 404: rest_no_route, No route was found; expected WooCommerce 9\.0 or later/)
+      assert.match(yield* askLoyverse(always(sends(JSON.stringify({ errors: [{ code: "UNAUTHORIZED", details: "token ended" }] }), 401))),
+        /HTTP 401: UNAUTHORIZED, token ended$/)
     }))
 })
