@@ -204,6 +204,21 @@ const patiently = <A>(address: PostgresAddress, attempt: Effect.Effect<A, HoldFa
   })
 }
 
+const taken = (address: PostgresAddress) =>
+  Effect.gen(function*() {
+    const { session } = yield* connectFit(address, yield* processName, defaultLimits)
+    return { session, clockAhead: yield* takeNow(address, session) }
+  })
+
+const waitedFor = (address: PostgresAddress, process: ServingProcess) =>
+  Effect.gen(function*() {
+    const { isAtItsStart, schema } = process
+    process.isAtItsStart = false
+    const { facts, session } = yield* connectFit(address, yield* processName, defaultLimits, schema)
+    process.schema = facts.schema
+    return { session, clockAhead: yield* waitForLock(session, process, isAtItsStart) }
+  })
+
 /**
  * A connection that has the lock of the database until the scope closes. A service waits for the lock, and for a server that is away;
  * a command does neither.
@@ -211,16 +226,8 @@ const patiently = <A>(address: PostgresAddress, attempt: Effect.Effect<A, HoldFa
 export const hold = (
   address: PostgresAddress,
   use: ServingProcess | "take"
-): Effect.Effect<Held, DatabaseUnavailable, Scope.Scope> => {
-  const attempt = orClosed(Effect.gen(function*() {
-    const isStart = use === "take" || use.isAtItsStart
-    if (use !== "take") use.isAtItsStart = false
-    const { session } = yield* connectFit(address, yield* processName, defaultLimits)
-    const clockAhead = yield* use === "take" ? takeNow(address, session) : waitForLock(session, use, isStart)
-    return { session, clockAhead }
-  }))
-  return Effect.mapError(use === "take" ? attempt : patiently(address, attempt),
-    (failure) => failure instanceof PostgresFailure ? refusalOfServer(address)(failure) : failure).pipe(
+): Effect.Effect<Held, DatabaseUnavailable, Scope.Scope> =>
+  Effect.mapError(use === "take" ? orClosed(taken(address)) : patiently(address, orClosed(waitedFor(address, use))), (failure) =>
+    failure instanceof PostgresFailure ? refusalOfServer(address)(failure) : failure).pipe(
       Effect.annotateLogs({ service: "database" })
     )
-}

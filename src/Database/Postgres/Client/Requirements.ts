@@ -13,8 +13,10 @@ export interface Facts {
   /** `server_encoding`, such as UTF8. */
   readonly encoding: string
   readonly standby: boolean
-  /** The first existing schema of the search path. */
+  /** The session's schema. */
   readonly schema: string | null
+  /** Other schemas with the service's tables, if the session's has none. */
+  readonly elsewhere: string | null
   readonly mayCreate: boolean
   readonly fsync: string
   readonly fullPageWrites: string
@@ -27,10 +29,13 @@ const all = `SELECT current_setting('server_version_num')::int AS version, pg_ba
   current_setting('server_encoding') AS encoding,
   coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate", pg_is_in_recovery() AS standby,
   current_setting('fsync') AS fsync, current_setting('full_page_writes') AS "fullPageWrites",
-  current_setting('synchronous_commit') AS "synchronousCommit"`
+  current_setting('synchronous_commit') AS "synchronousCommit",
+  (SELECT CASE WHEN bool_or(name = current_schema()) THEN NULL ELSE string_agg(quote_ident(name), ', ') END FROM (
+    SELECT schemaname FROM pg_tables WHERE tablename IN ('audit', 'effect_sql_migrations', 'shop') GROUP BY 1 HAVING count(*) = 3
+  ) AS ours (name)) AS elsewhere`
 
 /** Why the service cannot use this server, or null. The session itself turns synchronous_commit on. */
-export const faultOfServer = ({ encoding, fsync, fullPageWrites, mayCreate, schema, version }: Facts): string | null => {
+export const faultOfServer = ({ elsewhere, encoding, fsync, fullPageWrites, mayCreate, schema, version }: Facts): string | null => {
   if (version < oldest * 10_000) return `has PostgreSQL ${Math.floor(version / 10_000)}, expected ${oldest} or later`
   if (encoding !== "UTF8") {
     return `stores text in the encoding ${encoding}, expected UTF8: create the database with ENCODING 'UTF8' TEMPLATE template0`
@@ -38,6 +43,10 @@ export const faultOfServer = ({ encoding, fsync, fullPageWrites, mayCreate, sche
   const off = [["fsync", fsync], ["full_page_writes", fullPageWrites]].filter(([, value]) => value === "off").map(([name]) => name)
   if (off.length > 0) return `would lose acknowledged commits: found ${off.join(", ")} off, expected on`
   if (schema === null) return "has no schema in its search path: create one, or set search_path for the user"
+  if (elsewhere !== null) {
+    return `has the service's tables in the schema ${elsewhere}, but the user's search_path leads to the schema ${schema}, which has none: ` +
+      `run ALTER ROLE … SET search_path = ${elsewhere} for the user, or give another shop a database of its own`
+  }
   return mayCreate
     ? null
     : `does not let the user create tables in the schema ${schema}: make the user its owner, or grant CREATE on it`
@@ -86,10 +95,13 @@ const pooled = refused(
   "is reached through a pooler in transaction or statement mode: expected the server itself, or a pooler in session mode"
 )
 
-/** Opens a connection to a server that meets the requirements. It closes with the scope. */
-export const connectFit = (address: PostgresAddress, name: string, limits: Limits) =>
+const setSchema = "SELECT set_config('search_path', quote_ident($1), false)"
+
+/** Opens a connection to a server that meets the requirements, on a schema that was found before if there is one. It closes with the scope. */
+export const connectFit = (address: PostgresAddress, name: string, limits: Limits, known: string | null = null) =>
   Effect.gen(function*() {
     const session = yield* connect(address, name, limits)
+    if (known !== null) yield* session.query({ text: setSchema, values: [known] })
     const facts = (yield* session.query({ text: all })).rows[0] as Facts
     if (facts.standby) return yield* Effect.fail(isStandbyFailure)
     const fault = faultOfServer(facts)

@@ -7,6 +7,7 @@ const facts: Facts = {
   process: 7,
   standby: false,
   schema: "public",
+  elsewhere: null,
   mayCreate: true,
   fsync: "on",
   fullPageWrites: "on",

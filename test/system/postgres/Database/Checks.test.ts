@@ -44,6 +44,7 @@ describe("the doctor of a PostgreSQL server", () => {
       encoding: "UTF8",
       standby: false,
       schema: "public",
+      elsewhere: null,
       mayCreate: true,
       fsync: "on",
       fullPageWrites: "on",

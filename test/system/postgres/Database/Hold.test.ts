@@ -6,6 +6,7 @@ import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.
 import { connectFit } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 import { defaultLimits } from "../../../../src/Database/Postgres/Client/Session.ts"
 import { hold, holder, ownName, roleAt } from "../../../../src/Database/Postgres/Hold.ts"
+import { startOf } from "../../../../src/Database/ServingProcess.ts"
 import { write } from "../../../../src/Database/Write.ts"
 import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
 import { atStart, check, checkBeside } from "./TestDatabase.ts"
@@ -18,11 +19,11 @@ const collecting = () => {
 }
 
 /** A process that holds the lock, until its scope is closed. */
-const held = (address: PostgresAddress) =>
+const held = (address: PostgresAddress, process = atStart()) =>
   Effect.gen(function*() {
     const scope = yield* Scope.make()
     yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
-    const found = yield* Scope.extend(hold(address, atStart()), scope)
+    const found = yield* Scope.extend(hold(address, process), scope)
     return { ...found, close: Scope.close(scope, Exit.void) }
   })
 
@@ -131,6 +132,36 @@ describe("The lock of a server's database", () => {
       yield* session.query({ text: `ALTER DATABASE ${address.database} SET search_path = other` })
       yield* Effect.scoped(hold(address, "take"))
     }))
+
+  check(
+    "stays where the tables are when the user gets a schema of its own: nothing is served from there, by a start or after a lost connection",
+    () =>
+      Effect.gen(function*() {
+        const address = yield* temporaryDatabase
+        yield* Effect.scoped(Layer.build(Database.layer(urlOf(address), "upgrade", atStart())))
+        const [first, waits] = [startOf(Effect.void), startOf(Effect.void)]
+        const { close } = yield* held(address, first)
+        const waiting = yield* Effect.fork(held(address, waits))
+        yield* Effect.repeat(Effect.sleep("50 millis"), { until: () => waits.schema !== null })
+        const session = yield* watching(address)
+        yield* session.query({ text: "CREATE SCHEMA AUTHORIZATION CURRENT_USER" })
+
+        const refused = Effect.map(Effect.flip(Effect.scoped(hold(address, atStart()))), ({ message }) => message)
+        assert.include(yield* refused,
+          `has the service's tables in the schema public, but the user's search_path leads to the schema ${address.user}, which has none`)
+        assert.strictEqual((yield* Fiber.poll(waiting))._tag, "None")
+        yield* close
+        const next = yield* Fiber.join(waiting)
+        const schemaOf = ({ session }: typeof next) =>
+          Effect.map(session.query({ text: "SELECT current_schema() AS schema" }), ({ rows }) => rows)
+        assert.deepStrictEqual(yield* schemaOf(next), [{ schema: "public" }])
+        yield* next.close
+        assert.deepStrictEqual(yield* schemaOf(yield* held(address, first)), [{ schema: "public" }])
+
+        yield* session.query({ text: `ALTER DATABASE ${address.database} SET search_path = nowhere, other; CREATE SCHEMA other` })
+        assert.include(yield* refused, "leads to the schema other, which has none")
+      })
+  )
 
   check("is not taken while the clocks are more than five minutes apart, and one line says so", () =>
     Effect.gen(function*() {
