@@ -32,8 +32,9 @@ export const amountWords = {
   "stands.withdrawn": { zh: "{by} {when} 撤回了这一天的数", en: "{by} took this day's figure back {when}" },
   "stands.at": { zh: "{time}", en: "at {time}" },
   "stands.on": { zh: "{date}", en: "on {date}" },
-  "conflict.change": { zh: "{stands}。\n改成 {amount}？", en: "{stands}.\nChange it to {amount}?" },
-  "conflict.enter": { zh: "{stands}。\n录入 {amount}？", en: "{stands}.\nEnter {amount}?" },
+  "conflict.just": { zh: "{by}刚录了 {amount}", en: "{by} has just entered {amount}" },
+  "conflict.change": { zh: "{stands}，要改成 {amount} 吗？", en: "{stands}. Change it to {amount}?" },
+  "conflict.enter": { zh: "{stands}，要录入 {amount} 吗？", en: "{stands}. Enter {amount}?" },
   "conflict.seen": { zh: "你的页面上还是 {amount}。", en: "Your page still showed {amount}. " },
   "conflict.seen.none": { zh: "你的页面上还没有数。", en: "Your page showed no figure yet. " },
   "conflict.unsaved.change": {
@@ -88,6 +89,7 @@ export const amountWords = {
   "doubt.zero.more": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
   "doubt.zero.less": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
   "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
+  "doubt.again": { zh: "真是这么多，请再打一遍。", en: "If it is right, please type it again." },
   "undo.changed": {
     zh: "这一天后来又有新的记录，不能再撤销。{stands}。",
     en: "This day has a newer record, so this can no longer be undone. {stands}."

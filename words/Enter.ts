@@ -77,6 +77,8 @@ export const enterWords = {
     en: "What you typed stays on this phone. Tap again once you are online: nothing is sent on its own, and nothing counts twice."
   },
   "enter.held.server": { zh: "服务器没有回答，不知道收到没有", en: "No answer from the server: it may or may not have arrived" },
+  "enter.restored": { zh: "上次填的还在，没有送出", en: "Typed earlier, not sent" },
+  "enter.restored.text": { zh: "直接打字，就换成新的。", en: "Type to replace it." },
   "enter.kept": { zh: "上次没有送出的还在，请核对后再送。", en: "There is an unsent entry from last time. Please check it and send it." },
   "enter.kept.text": { zh: "不会自己送，也不会记两次。", en: "Nothing is sent on its own, and nothing counts twice." },
   "enter.online": {

@@ -3,14 +3,14 @@ import { isDate } from "../shared/format/dates.js"
 import { parseAmount } from "../shared/format/typed.js"
 import { mine } from "../shared/mine.js"
 
-/** @typedef {Pick<Day, "amount" | "at"> | null} Seen */
+/** @typedef {Pick<Day, "amount" | "at" | "source" | "is_final"> | null} Seen null while the page does not know its day */
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
 /**
  * @typedef {{ date: string | null, asked: string | null, at: number, amount: string, note: string, closed: boolean, tried: boolean, seen: Seen }} Draft
  * `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when the amount was
  * typed, in milliseconds by this device's clock;
- * `tried`: it was sent, and no answer came; `seen`: the figure that the page showed as it was sent
+ * `tried`: it was sent, and no answer came; `seen`: the figure that the page showed as the typing began
  */
 
 /** @type {import("../shared/mine.js").Kept<Draft[]>} */

@@ -14,8 +14,10 @@ import { renderStrip } from "./strip.js"
 /**
  * @typedef {{
  *   shop: Shop | null, day: Day | null, ahead: string | null, why: "asked" | "today" | "oldest" | "night", busy: boolean, editing: boolean,
- *   held: "no" | "offline" | "unsent" | "online" | "unanswered" | "kept"
- * }} Situation `ahead` is a day that the address names and that has not come yet; `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed
+ *   held: "no" | "offline" | "unsent" | "online" | "unanswered" | "kept", restored: boolean, seen: import("./draft.js").Seen,
+ *   again: number | null
+ * }} Situation `ahead` is a day that the address names and that has not come yet; `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed;
+ * `restored`: the text was typed on an earlier visit; `seen`: the figure that the page showed as the typing began; `again`: an amount far from usual, which is typed a second time
  */
 
 /** How many days are named if several await a figure. */
@@ -98,9 +100,11 @@ const buttonText = ({ busy, day, held, shop }, { amount, closed, note }) => {
   return t(note !== undefined ? "entry.save_note" : figure === null ? "entry.enter.plain" : "entry.change.plain")
 }
 
-/** @param {Exclude<Situation["held"], "no">} held */
+/** @param {Situation["held"]} held */
 const heldWords = (held) => {
   switch (held) {
+    case "no":
+      return [t("enter.restored"), t("enter.restored.text")]
     case "offline":
       return [t("enter.offline"), t("enter.offline.text")]
     case "unsent":
@@ -114,10 +118,9 @@ const heldWords = (held) => {
   }
 }
 
-/** @param {Situation["held"]} held */
-const renderHeld = (held) => {
-  show(byId("held"), held !== "no")
-  if (held === "no") return
+/** @param {Situation} situation */
+const renderHeld = ({ held, restored }) => {
+  show(byId("held"), held !== "no" || restored)
   const [title = "", text = ""] = heldWords(held)
   setText(byId("held-title"), title)
   setText(byId("held-text"), text)
@@ -147,7 +150,7 @@ export const renderForm = (situation) => {
   const untouched = counted && nothing && !typed && held === "no"
   // If no change has begun, the page shows only the amount.
   const calm = untouched && !editing
-  renderHeld(held)
+  renderHeld(situation)
   fields.amount.classList.toggle("long", fields.amount.value.length > 9)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
   byId("hint").classList.toggle("fault", wish.typedWrong)

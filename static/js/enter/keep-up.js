@@ -52,6 +52,7 @@ export const keepUp = ({ done, question }) => {
         // The question was about the previous figure, and the person has tapped on save already.
         const sentence = isLocked(shop, found) ? "conflict.kept" : "conflict.look"
         tell("bad", () => t(sentence, { stands: afterUndo(found, today()) }))
+        situation.seen = found
         question.drop()
       }
       adopt(found)

@@ -29,6 +29,7 @@ export const judge = (day) => {
     return
   }
   situation.held = "no"
+  situation.seen = day
   if (fate === "arrived") {
     situation.editing = false
     fields.amount.value = ""
@@ -46,10 +47,15 @@ export const judge = (day) => {
 const fill = (shop, day) => {
   const settled = drafts.settle(day.date, shop) ?? situation.day?.date ?? day.date
   const kept = drafts.of(day.date)
-  fields.note.value = kept !== null && kept.note !== "" ? kept.note : day.note
+  // Text of an earlier visit, or of another person, who has forgotten it meanwhile.
+  if (kept === null && (situation.restored || settled !== day.date)) fields.amount.value = ""
+  const note = kept !== null && kept.note !== "" ? kept.note : day.note
+  situation.restored = kept !== null &&
+    (situation.restored || kept.amount !== fields.amount.value || note !== day.note && note !== fields.note.value)
+  fields.note.value = note
   fields.closed.checked = kept !== null && figureOf(day) === null ? kept.closed || day.closed : day.closed
   if (kept !== null) fields.amount.value = kept.amount
-  else if (settled !== day.date) fields.amount.value = ""
+  situation.seen = kept === null ? day : kept.seen
   situation.shop = shop
   situation.day = day
   if (kept?.tried) {
@@ -60,6 +66,8 @@ const fill = (shop, day) => {
 
 export const learnShop = async () => {
   const shop = await askShop()
+  // What stands in the fields is the text of the person who was signed in before.
+  if (situation.shop !== null && situation.shop.who.name !== shop.who.name) location.reload()
   clock.hear(shop.now)
   clock.follow({ date: shop.today, ...(shop.endsAt === undefined ? {} : { ends_at: shop.endsAt }) })
   return { ...shop, openUntil: clock.openUntil() }
@@ -134,9 +142,14 @@ export const reload = async (date = situation.day?.date) => {
   render()
 }
 
-/** Shows the day as it is stored now. Fields that showed the stored values follow it; typed text stays. @param {Day} day */
+/**
+ * Shows the day as it is stored now. Fields that showed the stored values follow it; typed text stays, and replaces only the figure
+ * that it was typed over.
+ * @param {Day} day
+ */
 export const adopt = (day) => {
   const before = situation.day
+  if (fields.amount.value === "") situation.seen = day
   if (fields.note.value.trim() === before?.note) fields.note.value = day.note
   if (fields.closed.checked === before?.closed || figureOf(day) !== null) fields.closed.checked = day.closed
   situation.day = day

@@ -80,8 +80,18 @@ for (const field of Object.values(fields)) {
     question.drop()
     // The text that is changed now was never sent.
     if (situation.held !== "offline") situation.held = "no"
+    situation.restored = false
     keepDraft()
     render()
+  })
+}
+// A tap puts the caret behind the text of an earlier visit, and what is typed next would be one number with it.
+for (const field of [fields.amount, fields.note]) {
+  field.addEventListener("mousedown", (event) => {
+    if (!situation.restored) return
+    event.preventDefault()
+    field.focus()
+    field.select()
   })
 }
 startSignOut("sign-in?next=/enter")
@@ -99,11 +109,15 @@ const isFirstVisit = () =>
 // Keeps text that was typed before this script ran, or on an earlier page that did not know its day. Text that belongs to a day
 // waits for that day.
 if (fields.amount.value !== "") keepDraft()
-else fields.amount.value = drafts.of(null)?.amount ?? ""
+else {
+  fields.amount.value = drafts.of(null)?.amount ?? ""
+  situation.restored = fields.amount.value !== ""
+}
 render()
 void load(asked("date"), { own: askOwn(), again: !isFirstVisit() }).then((own) => {
   const { day } = situation
   show(byId("enter-form"), own === null || day === null || !done.reopen(own, day))
   render()
+  if (situation.restored) fields.amount.select()
 })
 startWorker()

@@ -12,7 +12,18 @@ import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
 import { isLocked } from "./shop.js"
 
 /** The state of the page. The other modules change it, and then render. @type {import("./form.js").Situation} */
-export const situation = { shop: null, day: null, ahead: null, why: "today", busy: false, editing: false, held: "no" }
+export const situation = {
+  shop: null,
+  day: null,
+  ahead: null,
+  why: "today",
+  busy: false,
+  editing: false,
+  held: "no",
+  restored: false,
+  seen: null,
+  again: null
+}
 export const clock = makeClock()
 
 export const today = () => situation.shop?.today ?? ""
@@ -78,7 +89,7 @@ export const keepDraft = (tried = false) => {
     note: fields.note.value,
     closed: fields.closed.checked,
     tried,
-    seen: tried && situation.day !== null ? { amount: situation.day.amount, at: situation.day.at } : null
+    seen: situation.seen
   }
   if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
   else drafts.keep(kept)

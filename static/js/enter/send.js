@@ -2,7 +2,7 @@
 import { byId, show } from "../shared/dom.js"
 import { askAgain } from "../shared/entry/conflict.js"
 import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
-import { doubtOf, doubtWords, isOfStored } from "../shared/entry/doubt.js"
+import { againSentence, doubtOf, doubtWords, isBeyond, isOfStored } from "../shared/entry/doubt.js"
 import { isOpen } from "../shared/entry/save.js"
 import { currentOf, standingSentence } from "../shared/entry/standing.js"
 import { t } from "../shared/language.js"
@@ -11,7 +11,7 @@ import { sentenceOf } from "../shared/result.js"
 import { drafts } from "./draft.js"
 import { fields, wishOf } from "./form.js"
 import { adopt, load } from "./load.js"
-import { isEntry, keepDraft, render, situation, tell, today, who } from "./page.js"
+import { clock, isEntry, keepDraft, myName, render, situation, tell, today, who } from "./page.js"
 import { isLocked } from "./shop.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
@@ -34,6 +34,29 @@ const explain = async (error, day) => {
 }
 
 /**
+ * Whether the amount replaces nothing but the figure that the page showed as the typing began. An estimate is replaced without a
+ * question; so is the person's own figure by text that was typed before the page knew its day.
+ * @param {Day} day @param {ReturnType<typeof wishOf>} wish
+ */
+const isSeen = (day, { amount }) => {
+  const { seen } = situation
+  const figure = figureOf(day)
+  if (amount === null || !isCounted(figure)) return true
+  return seen === null ? day.by === myName() : figureOf(seen)?.amount === figure?.amount
+}
+
+/** Has an amount far beyond the usual typed a second time. @param {Day} day @param {number} amount @param {import("../shared/entry/doubt.js").Doubt} doubt */
+const typeAgain = (day, amount, doubt) => {
+  situation.again = amount
+  situation.busy = false
+  fields.amount.value = ""
+  keepDraft()
+  tell("bad", () => againSentence(day, amount, doubt))
+  render()
+  fields.amount.focus()
+}
+
+/**
  * Saves the typed values. It asks first if the amount is doubtful, or if another person has changed the day.
  * @param {{
  *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>,
@@ -53,6 +76,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
       : await save("PUT", "turnover", { date: day.date, amount, ...words }, expected)
     drafts.drop(day.date)
     situation.held = "no"
+    situation.seen = null
     fields.amount.value = ""
     show(byId("enter-form"), false)
     done.open({
@@ -70,8 +94,27 @@ export const makeSend = ({ done, question, refresh, save }) => {
     })
   }
 
+  /**
+   * Asks before it replaces a figure that the page did not show as the typing began.
+   * @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>}
+   */
+  const askFirst = async (day, wish) => {
+    const { seen } = situation
+    const answer = await askAgain({ current: day, amount: wish.amount, seen, group: day.group, today: today(), now: clock.instant() }, {
+      ask: question.ask,
+      say: tell
+    })
+    if (answer === true) return saveOrAsk(day, wishOf(day))
+    if (answer === false) {
+      fields.amount.value = ""
+      situation.seen = situation.day
+      keepDraft()
+    }
+  }
+
   /** Saves, and asks first if another person has changed the day. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
   const saveOrAsk = async (day, wish) => {
+    situation.seen = day
     try {
       await carryOut(day, wish)
     } catch (error) {
@@ -84,13 +127,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
       keepDraft()
       render()
       if (situation.shop !== null && isLocked(situation.shop, now)) return refuse(now)
-      const conflict = { current: now, amount: wish.amount, seen: day, today: today() }
-      const answer = await askAgain(conflict, { ask: question.ask, say: tell })
-      if (answer === true) return saveOrAsk(now, wishOf(now))
-      if (answer === false) {
-        fields.amount.value = ""
-        keepDraft()
-      }
+      return askFirst(now, wish)
     }
   }
 
@@ -110,9 +147,11 @@ export const makeSend = ({ done, question, refresh, save }) => {
     situation.busy = true
     tell("none")
     render()
-    const doubt = wish.amount === null || situation.held !== "no" ? null : doubtOf(day, wish.amount)
+    const doubt = wish.amount === null || situation.held !== "no" || wish.amount === situation.again ? null : doubtOf(day, wish.amount)
+    situation.again = null
+    if (isBeyond(doubt)) return typeAgain(day, wish.amount ?? 0, doubt)
     const sure = doubt === null || await question.ask(() => ({ ...doubtWords(day, wish.amount ?? 0, doubt), detail: "" }), true)
-    if (sure) await saveOrAsk(day, wish)
+    if (sure) await (isSeen(day, wish) ? saveOrAsk(day, wish) : askFirst(day, wish))
     const keeps = sure === false && isOfStored(doubt)
     if (keeps) {
       fields.amount.value = ""

@@ -158,7 +158,7 @@ export const startEntry = (clock) => {
       if (current === undefined) throw error
       outcome.clear()
       const now = adopt(stood, current)
-      const conflict = { current, amount: wish.amount, seen: stood, today: today() }
+      const conflict = { current, amount: wish.amount, seen: stood, group: stood.group, today: today(), now: clock.instant() }
       const answer = await askAgain(conflict, { ask: question.ask, say: outcome.say })
       if (answer === true) return saveOrAsk(now)
       if (answer === false) {
@@ -230,7 +230,8 @@ export const startEntry = (clock) => {
         const current = currentOf(error)
         if (current === undefined) throw error
         adopt(stood, current)
-        await askAgain({ current, amount: null, seen: stood, today: today() }, { ask: question.ask, say: outcome.say })
+        const conflict = { current, amount: null, seen: stood, group: stood.group, today: today(), now: clock.instant() }
+        await askAgain(conflict, { ask: question.ask, say: outcome.say })
       }
     })
 

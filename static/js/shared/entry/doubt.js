@@ -60,21 +60,40 @@ const rounded = (times) => digitsIn(locale(), times, times >= 9.95 || Number.isI
 const guess = ({ kind, times }) => {
   if (kind === "nothing") return ""
   if (!nearTen(times)) return t("doubt.typo")
-  return t(["ten", "more", "above", "highest"].includes(kind) ? "doubt.zero.more" : "doubt.zero.less")
+  return t(kind === "ten" || isMore(kind) ? "doubt.zero.more" : "doubt.zero.less")
 }
+
+/** @param {Doubt["kind"]} kind */
+const isMore = (kind) => ["more", "above", "highest"].includes(kind)
+
+/** Beyond this multiple of the usual amount, it is typed a second time: one tap has stored 5,120,451,204 for 51,204. */
+const beyond = 100
+
+/** @param {Doubt | null} doubt @returns {doubt is Doubt} */
+export const isBeyond = (doubt) => doubt !== null && isMore(doubt.kind) && doubt.times > beyond
 
 /** Whether the answer "no" leaves the stored figure as it is. @param {Doubt | null} doubt */
 export const isOfStored = (doubt) => doubt?.kind === "ten" || doubt?.kind === "tenth"
+
+/** @param {import("./day.js").Day} day @param {number} amount @param {Doubt} doubt */
+const valuesOf = ({ date }, amount, { compared, times }) => ({
+  amount: money(amount),
+  compared: money(compared),
+  weekday: weekdayName(date),
+  times: rounded(times)
+})
+
+/** What is said of an amount that is to be typed a second time. @param {import("./day.js").Day} day @param {number} amount @param {Doubt} doubt */
+export const againSentence = (day, amount, doubt) => t(`doubt.${doubt.kind}`, valuesOf(day, amount, doubt)) + t("doubt.again")
 
 /**
  * The question about a doubtful amount, and its answers.
  * @param {import("./day.js").Day} day @param {number} amount @param {Doubt} doubt
  */
 export const doubtWords = (day, amount, doubt) => {
-  const { compared, kind, times } = doubt
-  const values = { amount: money(amount), compared: money(compared), weekday: weekdayName(day.date), times: rounded(times) }
+  const values = valuesOf(day, amount, doubt)
   return {
-    title: t(`doubt.${kind}`, values) + guess(doubt),
+    title: t(`doubt.${doubt.kind}`, values) + guess(doubt),
     yes: t("question.yes.doubt", values),
     ...(isOfStored(doubt) ? { no: t("doubt.back", values) } : {})
   }
