@@ -38,7 +38,7 @@ export const keepFigures = (figures) => {
   if (!hasLeft) mine.figures.keep(figures)
 }
 
-/** Clears everything at sign-out, and when an invitation signs another person in, who must not see any of it. */
+/** Clears everything at sign-out, and when another person is signed in, who must not see any of it. */
 export const forgetMine = () => {
   hasLeft = true
   for (const each of Object.values(mine)) each.drop()

@@ -7,12 +7,12 @@ import { ApiError, request } from "./request.js"
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["identity"]} Asked */
 /** @typedef {Extract<Asked, { name: string }>} Identity `admin` is the name of the master token's holder */
 
-/** @param {Promise<Identity>} asked @param {boolean} [invited] by an invitation, which may be another person's than the one before */
-const learn = async (asked, invited = false) => {
+/** @param {Promise<Identity>} asked */
+const learn = async (asked) => {
   try {
     const who = await asked
-    // The text that another person has typed or sent must not be kept.
-    if (invited && (mine.name.get() ?? who.name) !== who.name) forgetMine()
+    // What the person before has typed or sent on this device belongs to that person.
+    if ((mine.name.get() ?? who.name) !== who.name) forgetMine()
     mine.name.keep(who.name)
     mine.role.keep(who.role)
     return who
@@ -35,8 +35,7 @@ export const whoIsThere = () => learn(ask())
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
 export const signIn = (credential) =>
-  learn(request("api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }),
-    "code" in credential)
+  learn(request("api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }))
 
 /** Ends the session, then clears what was kept for its person. A refusal means that the session has already ended. */
 export const signOut = async () => {

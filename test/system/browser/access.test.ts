@@ -45,8 +45,12 @@ describe("a private shop", () => {
     for (const { id } of items.filter(({ name }) => name === person)) await shop.send("DELETE", `/api/admin/sessions/${id}`, {})
   }
 
-  const signIn = async (page: Page) => {
-    await page.getByLabel("管理密码").fill(shop.token)
+  /** A named token, with which a person signs in again who has typed something. */
+  const ownToken = async (person: string, role: string) =>
+    (await shop.send("POST", "/api/admin/tokens", { name: person, role }) as { secret: string }).secret
+
+  const signIn = async (page: Page, token = shop.token) => {
+    await page.getByLabel("管理密码").fill(token)
     await page.getByRole("button", { name: "登录" }).click()
   }
 
@@ -272,24 +276,26 @@ describe("a private shop", () => {
 
   it("keeps what somebody types on the admin page when their session ends meanwhile", async () => {
     const date = addDays(shop.today, -2)
-    const { leave, page } = await joined("店长", "manager")
+    const token = await ownToken("周店长", "manager")
+    const { leave, page } = await visit(browser, shop.address)
     await page.goto(`/admin#entry=${date}`)
+    await signIn(page, token)
     await page.locator("#entry-before").getByText("¥").waitFor()
     await page.locator("#entry-amount").fill("3456.7")
     await page.locator("#entry-reason").fill("漏了外卖")
     await page.locator("#entry-note").fill("下雨")
-    await signOutDevices("店长")
+    await signOutDevices("周店长")
     // The event stream ends, so the page notices it while the person is still typing.
     await page.getByText("刚才填的还在，登录后接着填").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await signIn(page)
+    await signIn(page, token)
     await page.waitForURL(`**/admin#entry=${date}`)
     await page.locator("#entry-send").getByText("¥3,456.70").waitFor()
     await eventually(async () => {
       assert.strictEqual(await page.locator("#entry-reason").inputValue(), "漏了外卖")
       assert.strictEqual(await page.locator("#entry-note").inputValue(), "下雨")
     })
-    assert.notInclude(await stored(page), shop.token)
+    assert.notInclude(await stored(page), token)
     await page.locator("#entry-send").click()
     await page.locator("#question-yes").click()
     await page.locator("#entry-result[data-outcome=good]").waitFor()
@@ -304,14 +310,16 @@ describe("a private shop", () => {
 
   it("keeps the reason for a withdrawal when the session ends meanwhile, until it is given or cancelled", async () => {
     const date = addDays(shop.today, -7)
-    const { leave, page } = await joined("副店长", "manager")
+    const token = await ownToken("副店长", "manager")
+    const { leave, page } = await visit(browser, shop.address)
     const reason = page.locator("#withdraw-reason")
     await page.goto(`/admin#entry=${date}`)
+    await signIn(page, token)
     await page.getByRole("button", { name: "撤回这一天" }).click()
     await reason.fill("录错了")
     await signOutDevices("副店长")
     await page.getByText("刚才填的还在，登录后接着填").waitFor()
-    await signIn(page)
+    await signIn(page, token)
     await page.waitForURL(`**/admin#entry=${date}`)
     await reason.waitFor()
     await eventually(async () => assert.strictEqual(await reason.inputValue(), "录错了"))
@@ -339,30 +347,47 @@ describe("a private shop", () => {
     await leave()
   })
 
-  it("keeps what somebody types on a phone when their session ends meanwhile", async () => {
+  it("keeps what somebody types on a phone when their session ends meanwhile, for them and for nobody else", async () => {
     const date = addDays(shop.today, -1)
-    const { leave, page } = await joined("小王", "entry")
+    const [wang, zhou] = [await ownToken("小王", "entry"), await ownToken("小周", "entry")]
+    const { leave, page } = await visit(browser, shop.address)
     await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
     // The request itself finds that the session has ended.
     await page.route("**/api/events", (route) => route.abort())
+    const open = async (token: string) => {
+      await signIn(page, token)
+      await page.waitForURL(`**/enter?date=${date}`)
+      await page.locator("#when").getByText(/\d/).waitFor()
+    }
+    const typed = async () => [await page.locator("#amount").inputValue(), await page.locator("#note").inputValue()]
     await page.goto(`/enter?date=${date}`)
-    await page.locator("#when").getByText(/\d/).waitFor()
+    await open(wang)
     await page.locator("#amount").fill("3210")
     await page.locator("#note").fill("停电一小时")
     await signOutDevices("小王")
     await page.locator("#send").click()
     await page.getByText("刚才填的还在，登录后接着填").waitFor()
-    await signIn(page)
-    await page.waitForURL(`**/enter?date=${date}`)
+    await open(wang)
+    await eventually(async () => assert.deepStrictEqual(await typed(), ["3210", "停电一小时"]))
+    assert.notInclude(await stored(page), wang)
+    await signOutDevices("小王")
+    await page.locator("#send").click()
+    await page.waitForURL("**/sign-in?**")
+    await open(zhou)
+    assert.deepStrictEqual(await typed(), ["", ""])
+    assert.notMatch(await stored(page), /3210|停电/)
+
+    // Another person signs in elsewhere in the browser, while something is typed here.
+    await page.locator("#amount").fill("3333")
+    const session = await page.request.post("/api/session", { data: { token: wang }, headers: { Origin: shop.address } })
+    assert.strictEqual(session.status(), 200)
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+    await eventually(async () => assert.deepStrictEqual(await typed(), ["", ""]))
     await page.locator("#when").getByText(/\d/).waitFor()
-    await eventually(async () => {
-      assert.strictEqual(await page.locator("#amount").inputValue(), "3210")
-      assert.strictEqual(await page.locator("#note").inputValue(), "停电一小时")
-    })
-    assert.notInclude(await stored(page), shop.token)
+    await page.locator("#amount").fill("3210")
     await page.locator("#send").click()
     await page.locator("#done").waitFor()
-    assert.strictEqual((await auditOf(date))[0]?.amount_after, 3210)
+    assert.deepInclude((await auditOf(date))[0], { amount_after: 3210, actor: "小王" })
     await leave()
   })
 
