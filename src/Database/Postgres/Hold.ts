@@ -18,11 +18,18 @@ const key = `${ours}, hashtext(current_schema())`
 
 const take = `SELECT pg_try_advisory_lock(${key}) AS taken`
 
+/**
+ * The lock of a database that has the service's tables whole: a dump restores this trigger after all rows. NULL for any other, such as
+ * a new server that waits for its restore.
+ */
+const takeOver = `SELECT CASE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgname = 'audit_no_change' AND tgrelid = to_regclass('audit'))
+    THEN pg_try_advisory_lock(${key}) END AS taken`
+
 const giveBack = { text: `SELECT pg_advisory_unlock(${key})` }
 
 /** Whether the session has the database's lock from now on. The lock belongs to the session, and ends with it. */
-const tryLock = (session: Session): Effect.Effect<boolean, PostgresFailure> =>
-  Effect.map(session.query({ text: take }), ({ rows }) => rows[0]?.taken === true)
+const tryLock = (session: Session, text = take): Effect.Effect<boolean | null, PostgresFailure> =>
+  Effect.map(session.query({ text }), ({ rows }) => rows[0]?.taken)
 
 /**
  * Names a process among the connections of the server, such as `turnover till-1:57778:4711`: its host, port and process number.
@@ -115,6 +122,9 @@ const untilClocksAgree = (session: Session): Effect.Effect<number, PostgresFailu
   return compare
 }
 
+const noTables =
+  "waiting for a restore: the database does not have all tables of the service; for a new shop, start the service again, which creates them"
+
 /** Milliseconds between two attempts to read settings that have a fault. */
 const readEvery = 1_000
 
@@ -128,23 +138,28 @@ const waitForLock = (session: Session, process: ServingProcess, isStart: boolean
     const hasStopped = movements()
     let lookAt = 0
     let isSaid = false
-    let fault = ""
+    let saidMessage = ""
+    const say = (message: string) => {
+      if (message === saidMessage) return Effect.void
+      saidMessage = message
+      return Effect.logError(message)
+    }
     for (let isFirst = isStart;; isFirst = false) {
-      if (yield* tryLock(session)) {
+      const taken = yield* tryLock(session, isFirst ? take : takeOver)
+      if (taken === true) {
         if (isFirst) return ahead
         const read = yield* Effect.either(process.readSettings)
         // The clock may have been set during the wait.
         if (Either.isRight(read)) return yield* untilClocksAgree(session)
         yield* session.query(giveBack)
-        if (fault !== read.left.message)
-          yield* Effect.logError(`does not take over, because its settings have a fault: ${read.left.message}`)
-        fault = read.left.message
+        yield* say(`does not take over, because its settings have a fault: ${read.left.message}`)
         yield* Effect.sleep(readEvery)
       }
       const now = yield* monotonicMillis
       if (now >= lookAt) {
         lookAt = now + lookEvery
         const found = yield* holder(session)
+        if (taken === null && found === undefined) yield* say(noTables)
         if (found !== undefined && hasStopped(found, now)) {
           yield* Effect.annotateLogs(Effect.logWarning("the process that serves the database has stopped: its connection is ended"), {
             holder: found.name
@@ -191,14 +206,19 @@ const orClosed = <A, E>(use: Effect.Effect<A, E, Scope.Scope>): Effect.Effect<A,
     })
   )
 
-/** Tries again while the server is away or a standby. What an operator has to correct ends the start. */
-const patiently = <A>(address: PostgresAddress, attempt: Effect.Effect<A, HoldFailed, Scope.Scope>) => {
-  let isSaid = false
+/**
+ * Tries again while the server is away or a standby. What an operator has to correct ends a start; a process that has been connected
+ * before waits for it.
+ */
+const patiently = <A>(address: PostgresAddress, process: ServingProcess, attempt: Effect.Effect<A, PostgresFailure, Scope.Scope>) => {
+  let said = ""
   return Effect.retry(attempt, {
     while: (failure) => {
-      if (failure instanceof DatabaseUnavailable || failure.kind === "refused") return Effect.succeed(false)
-      const say = isSaid ? Effect.void : Effect.logWarning(`waiting for the database: ${refusalOfServer(address)(failure).message}`)
-      isSaid = true
+      if (failure.kind === "refused" && process.schema === null) return Effect.succeed(false)
+      const { message } = refusalOfServer(address)(failure)
+      const topic = failure.kind === "refused" ? message : failure.kind
+      const say = said === topic ? Effect.void : Effect.logWarning(`waiting for the database: ${message}`)
+      said = topic
       return Effect.as(Effect.zipRight(say, Effect.sleep(reconnectEvery)), true)
     }
   })
@@ -227,7 +247,7 @@ export const hold = (
   address: PostgresAddress,
   use: ServingProcess | "take"
 ): Effect.Effect<Held, DatabaseUnavailable, Scope.Scope> =>
-  Effect.mapError(use === "take" ? orClosed(taken(address)) : patiently(address, orClosed(waitedFor(address, use))), (failure) =>
+  Effect.mapError(use === "take" ? orClosed(taken(address)) : patiently(address, use, orClosed(waitedFor(address, use))), (failure) =>
     failure instanceof PostgresFailure ? refusalOfServer(address)(failure) : failure).pipe(
       Effect.annotateLogs({ service: "database" })
     )

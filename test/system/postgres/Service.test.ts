@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
+import { execFileSync } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { jsonBody, rawTo, token } from "../../lib/HttpService.ts"
+import { text } from "../../lib/SystemdUnit.ts"
 import { turnover } from "../commands/CommandProcess.ts"
-import { removeCluster } from "../lib/PostgresCluster.ts"
+import { clusterFolder, createCluster, removeCluster, startCluster, stopCluster, superuser } from "../lib/PostgresCluster.ts"
 import { ownCluster, temporaryDatabase, urlOf } from "../lib/PostgresServer.ts"
-import { addressOf, administer, atSocket, createUser } from "../lib/PostgresUser.ts"
+import { addressOf, administer, atSocket, createUser, password } from "../lib/PostgresUser.ts"
 import { serviceFolder, type ServiceProcess, serviceProcess } from "../lib/ServiceProcess.ts"
 
 interface Started extends ServiceProcess {
@@ -126,6 +128,59 @@ describe("Two processes of one PostgreSQL database", () => {
       assert.strictEqual((yield* rawTo(second.number, "/api/metrics")).status, 401)
       assert.lengthOf(second.log().match(/does not take over/g) ?? [], 1)
       assert.include(second.log(), "settings read again before serving")
+    }))
+
+  it.scopedLive("create nothing in an empty server that came after the lost one, and serve once the documented restore has filled it", () =>
+    Effect.gen(function*() {
+      const steps = /^### Restore a server\n[^]*?^```sh\n([^]*?)^```/m.exec(text("docs/deployment.md"))?.[1]?.trim().split("\n") ?? []
+      const [dump = "", stop, create = "", restore = "", look, start] = steps
+      assert.deepStrictEqual([stop, look, start], [
+        "systemctl stop turnover",
+        "npx turnover doctor && npx turnover audit verify",
+        "systemctl start turnover"
+      ])
+      const server = (port?: number) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const folder = clusterFolder()
+            createCluster(folder)
+            return startCluster(folder, port)
+          }),
+          ({ folder }) => Effect.sync(() => removeCluster(folder))
+        )
+      const lost = yield* server()
+      const url = urlOf({ ...addressOf(lost, "turnover"), user: "turnover" })
+      const folder = yield* serviceFolder
+      // Without a terminal, createuser reads the password from its standard input.
+      const run = (line: string, host: string) =>
+        execFileSync("setsid", ["--wait", "sh", "-c", line], {
+          cwd: folder,
+          env: { PATH: process.env["PATH"], DATABASE_URL: url, PGHOST: host, PGPORT: String(lost.port), PGUSER: superuser },
+          input: `${password}\n${password}\n`,
+          stdio: ["pipe", "ignore", "pipe"]
+        })
+      run(create, lost.folder)
+      const first = yield* started(url)
+      yield* first.port
+      yield* turnover(first.folder, ["correct", "2025-12-08", "3629.76"], { env: first.env })
+      const second = yield* started(url)
+      yield* standsBy(second)
+      run(dump, lost.folder)
+      stopCluster(lost.folder)
+
+      const { folder: socket } = yield* server(lost.port)
+      yield* until(() =>
+        second.log().includes("waiting for the database: the database turnover at 127.0.0.1") && second.log().includes("refuses")
+      )
+      run(create, socket)
+      yield* until(() => [first, second].every(({ log }) => log().includes("waiting for a restore: ")))
+      run(restore, socket)
+      const { number } = yield* Effect.raceFirst(Effect.as(second.port, second), Effect.as(until(() =>
+        first.log().split("\"ready\"").length > 2
+      ), first))
+      assert.include((yield* rawTo(number, "/api/export")).text, "2025-12-08,3629.76")
+      for (const words of [["doctor"], ["audit", "verify"]])
+        assert.strictEqual((yield* turnover(folder, words, { env: first.env })).code, 0)
     }))
 
   it.scopedLive("wait again in the same process after a pause in which the other one has taken over", () =>

@@ -27,6 +27,10 @@ const held = (address: PostgresAddress, process = atStart()) =>
     return { ...found, close: Scope.close(scope, Exit.void) }
   })
 
+/** A database with the service's tables. */
+const withTables = Effect.tap(temporaryDatabase,
+  (address) => Effect.scoped(Layer.build(Database.layer(urlOf(address), "upgrade", atStart()))))
+
 const watching = (address: PostgresAddress) => Effect.map(connectFit(address, "turnover watch", defaultLimits), ({ session }) => session)
 
 /** The machine's clock, and a wall time that is ahead of it. */
@@ -46,7 +50,7 @@ const aheadBy = (millis: () => number) => <A, E, R>(work: Effect.Effect<A, E, R>
 describe("The lock of a server's database", () => {
   checkBeside("is held by one process, and the next one has it as soon as that one stops", () =>
     Effect.gen(function*() {
-      const address = yield* temporaryDatabase
+      const address = yield* withTables
       const first = yield* held(address)
       const waiting = yield* Effect.fork(held(address))
       yield* Effect.sleep("500 millis")
@@ -59,7 +63,7 @@ describe("The lock of a server's database", () => {
 
   checkBeside("is taken from a process that has stopped moving, which can store nothing from then on", () =>
     Effect.gen(function*() {
-      const address = yield* temporaryDatabase
+      const address = yield* withTables
       // It sends nothing, like a process that is paused.
       const first = yield* held(address)
       const { logger, texts } = collecting()
@@ -72,7 +76,7 @@ describe("The lock of a server's database", () => {
 
   checkBeside("stays with a process that works on one long statement", () =>
     Effect.gen(function*() {
-      const address = yield* temporaryDatabase
+      const address = yield* withTables
       const first = yield* held(address)
       const waiting = yield* Effect.fork(held(address))
       for (let statement = 0; statement < 2; statement++) yield* first.session.query({ text: "SELECT pg_sleep(3.7)" })
