@@ -51,13 +51,13 @@ interface Holder {
   readonly moves: string
   /**
    * Whether the server waits for the client. While it works on a statement, such as a COMMIT that waits for a synchronous standby, it
-   * does not. null if the user may not see it.
+   * does not, nor where it does not track it. null if the user may not see it.
    */
   readonly idle: boolean | null
 }
 
 const held = `SELECT pid, application_name AS name, concat_ws(' ', pid, backend_start, query_start, state_change) AS moves,
-    state <> 'active' OR wait_event_type = 'Client' AS idle
+    state <> 'disabled' AND (state <> 'active' OR wait_event_type = 'Client') AS idle
   FROM pg_stat_activity WHERE pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid = ${ours} AND objid::bigint = hashtext(current_schema()) & 4294967295)`

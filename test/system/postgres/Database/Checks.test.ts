@@ -48,7 +48,8 @@ describe("the doctor of a PostgreSQL server", () => {
       mayCreate: true,
       fsync: "on",
       fullPageWrites: "on",
-      synchronousCommit: "remote_write"
+      synchronousCommit: "remote_write",
+      trackActivities: "on"
     }
     assert.deepStrictEqual(checkFacts("shop at db.example:5432", { ...facts, isDirect: false }).map(said), [
       "ok: shop at db.example:5432 has PostgreSQL 16.4 and takes writes",

@@ -8,7 +8,9 @@ import { defaultLimits } from "../../../../src/Database/Postgres/Client/Session.
 import { hold, holder, ownName, roleAt } from "../../../../src/Database/Postgres/Hold.ts"
 import { startOf } from "../../../../src/Database/ServingProcess.ts"
 import { write } from "../../../../src/Database/Write.ts"
-import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
+import { removeCluster } from "../../lib/PostgresCluster.ts"
+import { ownCluster, temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
+import { addressOf, administer, atSocket, createUser } from "../../lib/PostgresUser.ts"
 import { atStart, check, checkBeside } from "./TestDatabase.ts"
 
 /** Collects the texts of the log. */
@@ -109,6 +111,23 @@ describe("The lock of a server's database", () => {
         const sql = Context.get(context, SqlClient.SqlClient)
         assert.match((yield* Effect.flip(write(sql)(sql`SELECT 1`))).message, /^the row of the table shop is missing/)
       }))
+
+  checkBeside("stays with a service whose server stops to show what it does; a start there is refused", () =>
+    Effect.gen(function*() {
+      const cluster = ownCluster()
+      yield* Effect.addFinalizer(() => Effect.sync(() => removeCluster(cluster.folder)))
+      yield* Effect.promise(() => createUser(cluster))
+      const address = addressOf(cluster)
+      const context = yield* Layer.build(Database.layer(urlOf(address), "upgrade", atStart()))
+      const waits = atStart()
+      yield* Effect.fork(held(address, waits))
+      yield* Effect.repeat(Effect.sleep("50 millis"), { until: () => waits.schema !== null })
+      yield* Effect.promise(() =>
+        administer(atSocket(cluster, "postgres"), "ALTER SYSTEM SET track_activities = off", "SELECT pg_reload_conf()")
+      )
+      assert.strictEqual((yield* Effect.timeoutOption(Effect.ignore(Context.get(context, Database).lost), "5 seconds"))._tag, "None")
+      assert.include((yield* Effect.flip(Effect.scoped(hold(address, atStart())))).message, "found track_activities off, expected on")
+    }))
 
   checkBeside("stays with a service while another program has locked a table", () =>
     Effect.gen(function*() {

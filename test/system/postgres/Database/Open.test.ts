@@ -144,7 +144,7 @@ describe("PostgreSQL and TLS", () => {
     [
       "verify-full with another host's name",
       { sslMode: "verify-full", host: "127.0.0.1", rootCertificate: "own" },
-      "shows a certificate that is not accepted"
+      "write the name of the certificate in DATABASE_URL, or sslmode=verify-ca"
     ],
     ["verify-full with its certificate", { sslMode: "verify-full", host: "localhost", rootCertificate: "own" }, true],
     ["verify-ca with another host's name", { sslMode: "verify-ca", host: "127.0.0.1", rootCertificate: "own" }, true],
@@ -182,38 +182,40 @@ describe("a pooler before PostgreSQL", () => {
     check(`in ${mode} mode is ${mode === "session" ? "accepted" : "refused"}`, () =>
       Effect.gen(function*() {
         const address = yield* temporaryDatabase
-        const pooler = Effect.gen(function*() {
-          const folder = clusterFolder()
-          const port = anyPort()
-          writeFileSync(join(folder, "users.txt"), `"${user}" "${password}"\n`)
-          appendFileSync(join(folder, "pgbouncer.ini"), [
-            "[databases]",
-            `* = host=${address.host} port=${address.port}`,
-            "[pgbouncer]",
-            `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = ${mode}`,
-            ""
-          ].join("\n"))
-          const [command = "", ...args] = asServerUser([programOf("pgbouncer") ?? "", join(folder, "pgbouncer.ini")])
-          const child = yield* Effect.acquireRelease(
-            Effect.sync(() => spawn(command, args, { stdio: "ignore" })),
-            (child) =>
-              Effect.sync(() => {
-                child.kill("SIGKILL")
-                removeCluster(folder)
+        const pooler = (size: number) =>
+          Effect.gen(function*() {
+            const folder = clusterFolder()
+            const port = anyPort()
+            writeFileSync(join(folder, "users.txt"), `"${user}" "${password}"\n`)
+            appendFileSync(join(folder, "pgbouncer.ini"), [
+              "[databases]",
+              `* = host=${address.host} port=${address.port}`,
+              "[pgbouncer]",
+              `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = ${mode}\ndefault_pool_size = ${size}`,
+              ""
+            ].join("\n"))
+            const [command = "", ...args] = asServerUser([programOf("pgbouncer") ?? "", join(folder, "pgbouncer.ini")])
+            const child = yield* Effect.acquireRelease(
+              Effect.sync(() => spawn(command, args, { stdio: "ignore" })),
+              (child) =>
+                Effect.sync(() => {
+                  child.kill("SIGKILL")
+                  removeCluster(folder)
+                })
+            )
+            yield* Effect.async<void, unknown>((resume) => {
+              const socket = connect(port, "127.0.0.1", () => {
+                socket.destroy()
+                resume(Effect.void)
               })
-          )
-          yield* Effect.async<void, unknown>((resume) => {
-            const socket = connect(port, "127.0.0.1", () => {
-              socket.destroy()
-              resume(Effect.void)
-            })
-            socket.on("error", (error) => resume(Effect.fail(error)))
-          }).pipe(Effect.delay(20), Effect.retry({ times: 500, while: () => child.exitCode === null }))
-          return port
-        })
-        const port = yield* Effect.retry(pooler, { times: 5 })
-        const behind = { ...address, port }
+              socket.on("error", (error) => resume(Effect.fail(error)))
+            }).pipe(Effect.delay(20), Effect.retry({ times: 500, while: () => child.exitCode === null }))
+            return port
+          })
+        const behind = { ...address, port: yield* Effect.retry(pooler(20), { times: 5 }) }
         if (mode === "session") {
+          const full = { ...address, port: yield* Effect.retry(pooler(1), { times: 5 }) }
+          assert.include(yield* refusal(full), "its pool needs one connection more than there are processes")
           const { sql } = yield* open(behind)
           assert.deepStrictEqual(yield* sql.withTransaction(sql`SELECT 1 AS one`), [{ one: 1 }])
         } else {
