@@ -2,7 +2,7 @@ import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -125,14 +125,62 @@ describe("a command beside the unit", () => {
   })
 })
 
+describe("the documented commands of a container", () => {
+  /** What Compose starts: the named services and what these depend on, or each service without a profile. */
+  const startedBy = (named: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const whole = (name: string) =>
+      (services.get(name) ?? "").replace(/<<: \*([\w-]+)/, (_, part: string) =>
+        `\n${fragments.get(`x-${part}`)?.replaceAll(/^ {2}/gm, "    ")}`)
+    const needed = (name: string): ReadonlyArray<string> => {
+      const parts = partsOf(partsOf(whole(name), "    ").get("depends_on") ?? "", "      ")
+      return [name, ...[...parts.keys()].flatMap(needed)]
+    }
+    const chosen = named.length > 0 ? named : [...services.keys()].filter((name) => !whole(name).includes("profiles:"))
+    return sorted(chosen.flatMap(needed))
+  }
+
+  it.each(["docs/deployment.md", "deploy/compose.yaml"])("start a process that serves, once: %s", (document) => {
+    const commands = captured(/docker compose -f deploy\/compose\.yaml up -d(.*)$/gm, text(document))
+    assert.deepStrictEqual(commands.map((command) => startedBy(words(command))), [
+      ["turnover"],
+      ["database", "proxy", "replica-1", "replica-2", "replica-3"]
+    ])
+  })
+
+  it("builds with an argument that the image has", () => {
+    const [argument = ""] = captured(/docker compose -f deploy\/compose\.yaml build --build-arg (\w+)=/g, text("docs/deployment.md"))
+    assert.include(dockerfile, `\nARG ${argument}=\n`)
+  })
+})
+
+describe("the documented commands of the unit", () => {
+  it("put each file where the unit expects it, and create its user", () => {
+    const [, block = ""] = /^## systemd\n[^]*?^```sh\n([^]*?)^```/m.exec(text("docs/deployment.md")) ?? []
+    const [user = "", ...installs] = block.trim().split("\n")
+    assert.strictEqual(user, `useradd --system --user-group --home-dir ${unit.get("WorkingDirectory")} ${unit.get("User")}`)
+    const machine = mkdtempSync(join(folder, "machine-"))
+    mkdirSync(join(machine, "etc/systemd/system"), { recursive: true })
+    for (const line of installs) {
+      const { status, stderr } = spawnSync("sh", [
+        "-c",
+        line.replace(" -g turnover", "").replaceAll(" /etc/", ` ${machine}/etc/`).replace(/&& systemctl .*/, "")
+      ], {
+        cwd: root,
+        encoding: "utf8"
+      })
+      assert.strictEqual(`${status} ${stderr}`, "0 ", line)
+    }
+    const expected = [unitEnvironment["CONFIG_FILE"] ?? "", ...unit.get("EnvironmentFile") ?? [], "/etc/systemd/system/turnover.service"]
+    for (const file of expected) assert.isTrue(existsSync(join(machine, file.replace(/^-/, ""))), file)
+  })
+})
+
 describe("the replicas of the compose file", () => {
   it("are those that nginx passes requests to, on the service's port", () => {
     const replicas = [...services.keys()].filter((name) => name.startsWith("replica"))
     assert.deepStrictEqual(replicas, ["replica-1", "replica-2", "replica-3"])
     for (const name of replicas) assert.include(services.get(name), `hostname: ${name}`)
     assert.deepStrictEqual(captured(/^ {2}server (\S+):57778 resolve /gm, nginxConf), replicas)
-    // A process that waits has a closed port, so the proxy waits for the database alone.
-    assert.include(services.get("proxy"), "database: { condition: service_healthy }")
     assert.include(services.get("proxy"), "./nginx.conf:/etc/nginx/conf.d/default.conf:ro")
   })
 

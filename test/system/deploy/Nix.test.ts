@@ -2,7 +2,7 @@ import { OpenApi } from "@effect/platform"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Either, Equal } from "effect"
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Api } from "../../../src/Api.ts"
@@ -44,11 +44,11 @@ describe("the Nix flake", () => {
    * Evaluates with a stub that has only the parts of nixpkgs that the flake uses, and with its own store, home and settings:
    * nothing is fetched, and nothing outside of the folder is read or written.
    */
-  const evaluate = <A>(attribute: string, apply = "value: value"): A =>
+  const evaluate = <A>(attribute: string, apply = "value: value", flake = `path:${checkout}`): A =>
     JSON.parse(execFileSync("nix", [
       ...["eval", "--json", "--offline", "--impure", "--no-write-lock-file", "--store", join(folder, "store")],
       ...["--override-input", "nixpkgs", `path:${checkout}/deploy/nix/eval`],
-      ...[`path:${checkout}#${attribute}`, "--apply", apply]
+      ...[`${flake}#${attribute}`, "--apply", apply]
     ], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
@@ -66,6 +66,42 @@ describe("the Nix flake", () => {
     }
     facts = evaluate<Facts>("checks.x86_64-linux.module.facts")
   }, 60_000)
+
+  it("runs a service by the documented configuration of a machine, with its secrets outside of the store", () => {
+    const [, documented = ""] = /^## NixOS\n[^]*?^```nix\n([^]*?)^```/m.exec(text("docs/deployment.md")) ?? []
+    const machine = join(folder, "machine")
+    mkdirSync(machine)
+    writeFileSync(join(machine, "documented.nix"), documented)
+    writeFileSync(join(machine, "flake.nix"), `{
+      inputs.nixpkgs.url = "path:${checkout}/deploy/nix/eval";
+      inputs.turnover.url = "path:${checkout}";
+      inputs.turnover.inputs.nixpkgs.follows = "nixpkgs";
+      outputs = inputs: {
+        config = (inputs.nixpkgs.lib.nixosSystem {
+          modules = [ (import ./documented.nix { inherit inputs; }) {
+            boot.isContainer = true;
+            nixpkgs.hostPlatform = "x86_64-linux";
+            system.stateVersion = "25.11";
+          } ];
+        }).config;
+      };
+    }`)
+    const found: {
+      readonly faults: ReadonlyArray<string>
+      readonly units: ReadonlyArray<string>
+      readonly service: Readonly<Record<string, Value>>
+      readonly hosts: ReadonlyArray<string>
+    } = evaluate("config", `config: {
+      faults = map (entry: entry.message) (builtins.filter (entry: !entry.assertion) config.assertions);
+      units = builtins.attrNames config.systemd.services;
+      service = config.systemd.services.turnover.serviceConfig;
+      hosts = builtins.attrNames config.services.nginx.virtualHosts;
+    }`, `path:${machine}`)
+    assert.deepStrictEqual([found.faults, found.hosts], [[], ["turnover.example.org"]])
+    assert.includeMembers([...found.units], ["turnover", "turnover-backup"])
+    assert.deepStrictEqual(words(found.service["EnvironmentFile"] ?? ""), ["/run/secrets/turnover.env"])
+    assert.deepStrictEqual(words(found.service["LoadCredential"] ?? ""), ["chat_webhook_url:/run/secrets/turnover-webhook"])
+  })
 
   it("has a package, an app, a shell, a formatter and checks for each system", () => {
     const drvPath = (outputs: string, of: string) =>
