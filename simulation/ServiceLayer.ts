@@ -46,6 +46,8 @@ export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<D
   return Port.readyLayer.pipe(
     Layer.provideMerge(Shop.layer),
     Layer.provideMerge(Layer.mergeAll(database, chatBot, source)),
+    // Its days begin before the release's year.
+    Layer.provideMerge(Layer.succeed(Clock.EarliestTime, -Infinity)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))
   )

@@ -15,6 +15,7 @@ import { installation } from "./Database/Installation.ts"
 import { write } from "./Database/Write.ts"
 import { isTaken } from "./Domain/Attempt.ts"
 import { Health } from "./Health.ts"
+import { isClockWrong } from "./Health/Days.ts"
 import type { ShopState } from "./Health/Problems.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 
@@ -170,7 +171,9 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const check = Effect.gen(function*() {
     const destinations = destinationsOf(yield* config.current)
     if (destinations.length === 0) return
-    yield* Effect.forEach(destinations, reportTo(yield* report), { concurrency: "unbounded", discard: true })
+    const state = yield* report
+    if (isClockWrong(state)) return
+    yield* Effect.forEach(destinations, reportTo(state), { concurrency: "unbounded", discard: true })
   }).pipe(
     Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),
     Effect.annotateLogs({ service: "alarm" })

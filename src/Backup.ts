@@ -5,7 +5,7 @@ import { removeHead } from "./Backup/BackupFile.ts"
 import { BackupMaker } from "./Backup/BackupThread.ts"
 import { backupName, byToday, due, madeIn, superfluous } from "./Backup/Plan.ts"
 import { copySettings, settingsName } from "./Backup/SettingsCopy.ts"
-import { ShopClock } from "./Clock.ts"
+import { EarliestTime, ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { Config } from "./Config.ts"
 import { Environment } from "./Config/Environment.ts"
@@ -69,6 +69,7 @@ const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, FolderFaile
 
 const make = Effect.gen(function*() {
   const clock = yield* ShopClock
+  const earliest = yield* EarliestTime
   const config = yield* Config
   const { configFile } = yield* Environment
   const database = yield* Database
@@ -118,7 +119,7 @@ const make = Effect.gen(function*() {
     if (folder === null || source === null) return yield* Ref.set(failed, null)
     const before = yield* Ref.get(failed)
     const now = DateTime.toEpochMillis(yield* clock.now)
-    if (before !== null && before.folder === folder && Math.abs(now - before.at) < retryBackupMillis) return
+    if (now < earliest || before !== null && before.folder === folder && Math.abs(now - before.at) < retryBackupMillis) return
     const exit = yield* Effect.exit(
       Effect.flatMap(dueIn(folder), (day) => day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day))
     )

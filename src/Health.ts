@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Either, Layer, Option } from "effect"
 import { Backup } from "./Backup.ts"
-import { ShopClock } from "./Clock.ts"
+import { EarliestTime, ShopClock } from "./Clock.ts"
 import { type HealthParams, type HealthProblem, type HealthProblemCode, problemMessage } from "./Codes/HealthProblem.ts"
 import { inTwoSeconds, monotonicMillis, orWithin } from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
@@ -34,6 +34,7 @@ export const layer = Layer.effect(
     const { outcome: autoImport } = yield* AutoImport
     const backup = yield* Backup
     const clock = yield* ShopClock
+    const earliest = yield* EarliestTime
     const config = yield* Config
     const database = yield* Database
     const ledger = yield* Ledger
@@ -62,6 +63,7 @@ export const layer = Layer.effect(
         now,
         calendar: { ...ledger.calendar(), cutoff: status.cutoff },
         book: yield* ledger.book,
+        earliest,
         firstStart: ledger.firstStart,
         settings: yield* config.current,
         database: { ok: notifications !== null, kind: database.kind, latencyMillis },

@@ -28,7 +28,7 @@ const call = (client: HttpClient.HttpClient, address: Redacted.Redacted): Effect
 
 /** What a person who enters no figure, a till, a clock or an old file causes. The monitor watches the service itself. */
 const isOfDays = (code: HealthProblemCode): boolean =>
-  /^(?:figure_awaited|feed_silent|source_|import_|days_in_future|backup_in_future|clock_)/.test(code)
+  /^(?:figure_awaited|feed_silent|source_|import_|days_in_future|backup_in_future|clock_(?!wrong))/.test(code)
 
 /** What keeps the heartbeat back: a fault of the database, the scheduler, the disk or a chat. */
 const faultsOf = ({ problems }: Pick<HealthReport, "problems">): ReadonlyArray<HealthProblemCode> =>

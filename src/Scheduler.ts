@@ -1,5 +1,5 @@
 import { Context, DateTime, Duration, Effect, FiberHandle, Layer, Request, Schedule, ScheduleDecision, ScheduleInterval } from "effect"
-import { ShopClock } from "./Clock.ts"
+import { EarliestTime, ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { onOwnBehalf } from "./Concurrency/Actor.ts"
@@ -65,6 +65,7 @@ const longestRun = Duration.minutes(2)
 const make = Effect.gen(function*() {
   const bell = yield* OutboxBell
   const clock = yield* ShopClock
+  const earliest = yield* EarliestTime
   const config = yield* Config
   const events = yield* Events
   const ledger = yield* Ledger
@@ -97,6 +98,8 @@ const make = Effect.gen(function*() {
       )
   }
 
+  const isClockWrong = Effect.map(clock.now, ({ epochMillis }) => epochMillis < earliest)
+
   /** Whether the ledger's days begin as these settings say, or will from a known day on. */
   let isDayStartAdopted = false
   /**
@@ -104,7 +107,7 @@ const make = Effect.gen(function*() {
    * tries again.
    */
   const adoptDayStart = Effect.gen(function*() {
-    if (isDayStartAdopted) return
+    if (isDayStartAdopted || (yield* isClockWrong)) return
     const isChange = yield* ledger.carryOut({ _tag: "StartDays" }, theService)
     isDayStartAdopted = true
     if (!isChange) return
@@ -135,12 +138,13 @@ const make = Effect.gen(function*() {
     const before = { ...agenda, calendar: { ...ledger.calendar(), cutoff: agenda.calendar.cutoff } }
     movesSeen = watch.moves()
     const advanced = Agenda.advance(before, now)
-    agenda = advanced.agenda
-    const unanswered = dueUnanswered(now)
+    const isWrong = now.epochMillis < earliest
+    agenda = isWrong ? Agenda.unread(advanced.agenda) : advanced.agenda
+    const unanswered = isWrong ? [] : dueUnanswered(now)
     // The day begins now. At midnight or another full hour, an hourly check is due and announces the day; otherwise no run does.
     const isNewDay = dateOf(before.lastReading, before.calendar) !== dateOf(now, before.calendar)
     if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.Change())
-    yield* Effect.forEach([...advanced.due, ...unanswered], runDue, { discard: true })
+    yield* Effect.forEach(isWrong ? [] : [...advanced.due, ...unanswered], runDue, { discard: true })
     // A machine that slept over the full hour reads the clock at another minute.
     if (advanced.onTheHour) yield* events.publish(Agenda.isOnTheHour(now) ? ServerEvent.ForceRefresh() : ServerEvent.Change())
     if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
@@ -190,7 +194,9 @@ const make = Effect.gen(function*() {
       const now = yield* clock.now
       const calendar = { ...ledger.calendar(), cutoff: settings.cutoff }
       agenda = Agenda.restart(agenda, now, calendar, remindMinutes, reports)
-      yield* runDue({ trigger, moment: momentOf(now, calendar), id: null })
+      // The first reading of the right clock does what this run would have done.
+      if (yield* isClockWrong) agenda = Agenda.unread(agenda)
+      else yield* runDue({ trigger, moment: momentOf(now, calendar), id: null })
       yield* FiberHandle.run(settlement, onOwnBehalf(settlementFiber))
       isRegistered = true
       busySince = null

@@ -39,10 +39,11 @@ const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer,
 
 /** Registers a changed start of the days before it matters to an import or a settlement. If this fails, the scheduler tries again. */
 const dayStart = Layer.effectDiscard(
-  Effect.flatMap(Ledger.Ledger,
-    ({ carryOut }) =>
-      Effect.catchAllCause(carryOut({ _tag: "StartDays" }, theService), (cause) =>
-        Effect.logDebug("day start not registered, will retry", cause)))
+  Effect.gen(function*() {
+    const { carryOut } = yield* Ledger.Ledger
+    if ((yield* (yield* Clock.ShopClock).now).epochMillis < (yield* Clock.EarliestTime)) return
+    yield* carryOut({ _tag: "StartDays" }, theService)
+  }).pipe(Effect.catchAllCause((cause) => Effect.logDebug("day start not registered, will retry", cause)))
 )
 
 /**

@@ -140,6 +140,10 @@ export const problemWords = {
     zh: "已有 {seconds} 秒读不到或记不下待发的消息，所以没有发送。原因见日志和 turnover doctor。",
     en: "Waiting messages could not be read or marked for {seconds} s, so none is sent. The log and turnover doctor say why."
   },
+  "problem.clock_wrong": {
+    zh: "这台机器的时钟显示 {says}，所以不结算，也不发消息。请把时间校准（NTP），校准后服务自动继续。",
+    en: "The machine's clock says {says}, so no day is settled and nothing is sent. Set it by NTP, and the service goes on."
+  },
   "problem.clock_ahead": {
     zh: "服务开始工作时，这台机器的时钟比数据库服务器快 {seconds} 秒。请把两边的时间都校准（NTP），再重启服务。",
     en:

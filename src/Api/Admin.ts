@@ -10,7 +10,7 @@ import { Imported, ImportQuery } from "./Import.ts"
 import { Dropped, NotificationQuery, Notifications, RefusedResent, Resend, ResendRefused, Resent } from "./Notification.ts"
 import { Setup } from "./Setup.ts"
 import { Pushed, SourceTried, SourceTry, TestPush } from "./Trials.ts"
-import { pathDate, pathMonth, queryText, wholeNumber, wholeNumberOr } from "./Values.ts"
+import { pathDate, pathMonth, queryText, storedDate, wholeNumber, wholeNumberOr } from "./Values.ts"
 
 const ofMessage = Schema.Struct({
   id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" })
@@ -49,7 +49,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.del("withdraw", "/turnover/:date")
-      .setPath(onDate)
+      .setPath(Schema.Struct({ date: storedDate }))
       .setUrlParams(Schema.Struct({
         reason: Schema.optionalWith(queryText(200, "the reason, if the body has none"), { exact: true }),
         actor: Schema.optionalWith(queryText(64, "the actor, if the body has none"), { exact: true }),

@@ -17,7 +17,7 @@ import {
 } from "./Figures.ts"
 import { Health, HealthSummary, whenDown } from "./Health.ts"
 import { pathPeriod, Report } from "./Report.ts"
-import { flag, pathDate, queryDate, wholeNumberOr } from "./Values.ts"
+import { flag, queryDate, storedDate, wholeNumberOr } from "./Values.ts"
 
 const daysParam = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
@@ -79,7 +79,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("day", "/api/days/:date")
-      .setPath(Schema.Struct({ date: pathDate }))
+      .setPath(Schema.Struct({ date: storedDate }))
       .addSuccess(Day)
       .addError(InvalidRequest)
       .annotateContext(

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { attemptFields } from "../Domain/Attempt.ts"
 import { expecting } from "../Domain/Fault.ts"
-import { AcceptedDate, firstAccepted, type LocalDate, Month } from "../Domain/LocalDate.ts"
+import { AcceptedDate, firstAccepted, LocalDate, Month } from "../Domain/LocalDate.ts"
 import { textJson, textUpTo } from "../Domain/Text.ts"
 
 const isAcceptedDate = Schema.is(AcceptedDate)
@@ -12,6 +12,9 @@ export const pathDate = Schema.String.pipe(
     jsonSchema: { type: "string", format: "date", description: "the day" }
   })
 )
+
+/** A day that may be stored with any date: the clock may have been wrong. */
+export const storedDate = LocalDate.annotations({ jsonSchema: { type: "string", format: "date", description: "the day" } })
 
 /** A date in a query. */
 export const queryDate = (description: string) => pathDate.annotations({ jsonSchema: { type: "string", format: "date", description } })

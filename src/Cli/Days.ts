@@ -5,7 +5,7 @@ import { type Correct, type Mark, named, type Who, type Withdraw } from "../Doma
 import type { DayChange } from "../Domain/DayChange.ts"
 import { Ledger } from "../Ledger.ts"
 import { lines, printing, Refused } from "./Output.ts"
-import { actor, amount, date, json, neededText, text, textOption } from "./Words.ts"
+import { actor, amount, date, json, neededText, storedDate, text, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const correctDay = (command: Correct, who: Who) =>
@@ -58,7 +58,7 @@ const withdrawDay = (command: Withdraw, who: Who) =>
 
 export const withdrawCommand = Command.make(
   "withdraw",
-  { date, reason: neededText("reason", 200, "Why, for the audit and the message"), actor: actor("Who withdraws"), json },
+  { date: storedDate, reason: neededText("reason", 200, "Why, for the audit and the message"), actor: actor("Who withdraws"), json },
   ({ actor, date, json, reason }) =>
     printing(json)(Effect.provide(withdrawDay({ _tag: "Withdraw", date, reason }, named(actor)), Workbench.ledger))
 ).pipe(Command.withDescription("Take back a figure that was entered for a wrong day"))

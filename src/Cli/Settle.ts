@@ -1,10 +1,10 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { ShopClock } from "../Clock.ts"
+import { EarliestTime, ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { moneyOf } from "../Config/ShopConfig.ts"
 import { toYuan } from "../Domain/Amount.ts"
-import { cutoffInstant, dateOf, type Moment, momentOf } from "../Domain/Calendar.ts"
+import { cutoffInstant, dateOf, formatInstant, type Moment, momentOf } from "../Domain/Calendar.ts"
 import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askedDay, type DateInFuture } from "../Domain/Refusal.ts"
@@ -44,7 +44,14 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<CommandOutcome, Ref
     const ledger = yield* Ledger
     const settings = yield* (yield* Config).current
     const { cutoff } = settings
-    const moment = yield* momentFor(asked, momentOf(yield* (yield* ShopClock).now, ledger.calendar()))
+    const now = yield* (yield* ShopClock).now
+    if (now.epochMillis < (yield* EarliestTime)) {
+      return yield* new Refused({
+        code: "clock_wrong",
+        message: `the machine's clock says ${formatInstant(now)}, so nothing is settled: set it by NTP`
+      })
+    }
+    const moment = yield* momentFor(asked, momentOf(now, ledger.calendar()))
     const date = moment.today
     const before = (yield* ledger.book).byDate.get(date)
     const isToday = asked === undefined || date === dateOf(moment.now, ledger.calendar())

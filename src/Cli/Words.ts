@@ -1,13 +1,14 @@
 import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { expectedGot } from "../Domain/Fault.ts"
-import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
+import { AcceptedDate, firstAccepted, LocalDate } from "../Domain/LocalDate.ts"
 import { inked, isAtMost } from "../Domain/Text.ts"
 import { isBlank } from "../Domain/Visible.ts"
 
 const refuseOption = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
 
 const isDate = Schema.is(AcceptedDate)
+const isAnyDate = Schema.is(LocalDate)
 
 const readDate = (name: string) => (text: string): Effect.Effect<LocalDate, HelpDoc.HelpDoc> =>
   isDate(text) ? Effect.succeed(text) : refuseOption(name, `a calendar date YYYY-MM-DD from ${firstAccepted} on`, text)
@@ -20,6 +21,12 @@ export const json = Options.boolean("json").pipe(Options.withDescription("Print 
 export const date = Args.text({ name: "DATE" }).pipe(
   Args.withDescription("A day, YYYY-MM-DD"),
   Args.mapEffect(readDate("DATE"))
+)
+
+/** A day that may be stored with any date: the clock may have been wrong. */
+export const storedDate = Args.text({ name: "DATE" }).pipe(
+  Args.withDescription("A day, YYYY-MM-DD"),
+  Args.mapEffect((text) => isAnyDate(text) ? Effect.succeed(text) : refuseOption("DATE", "a calendar date YYYY-MM-DD", text))
 )
 
 /** The settings say how an amount is typed: `Workbench.typedAmount` reads it. */

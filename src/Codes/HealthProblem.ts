@@ -45,6 +45,7 @@ const writeProblems = {
 export const problemFacts = {
   database_silent: [],
   commits_wait: [],
+  clock_wrong: ["says"],
   clock_ahead: ["seconds"],
   clock_behind: ["seconds"],
   scheduler_stopped: [],

@@ -2,6 +2,7 @@ import { Reactivity } from "@effect/experimental"
 import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Clock, Effect, Layer, Ref } from "effect"
 import { existsSync } from "node:fs"
+import { EarliestTime } from "../Clock.ts"
 import { type Check, failed, passed, printed, warning } from "../Codes/HealthProblem.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
@@ -40,7 +41,7 @@ const checkAudit = Effect.gen(function*() {
 })
 
 /** What decides on the stored days. The database has the starts of business days that the settings lack. */
-export interface Examined extends Omit<DaysState, "book" | "firstStart"> {
+export interface Examined extends Omit<DaysState, "book" | "earliest" | "firstStart"> {
   readonly settings: DaysState["settings"] & Pick<ShopConfig, "closedWeekdays">
   /** Receives the calendar with the stored starts of the days. */
   readonly learned?: Ref.Ref<Calendar>
@@ -52,7 +53,14 @@ const checkDays = ({ calendar, learned, now, settings }: Examined) =>
     const book = DayBook.withWeek(yield* store.book, settings.closedWeekdays)
     const actual = { ...calendar, starts: yield* knownStarts(store, newestStart(calendar.starts)) }
     if (learned !== undefined) yield* Ref.set(learned, actual)
-    const found = problemsOfDays({ now, settings, book, calendar: actual, firstStart: yield* store.firstStart })
+    const found = problemsOfDays({
+      now,
+      settings,
+      book,
+      calendar: actual,
+      earliest: yield* EarliestTime,
+      firstStart: yield* store.firstStart
+    })
     return found.length > 0
       ? found.map(printed("days"))
       : [passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)]

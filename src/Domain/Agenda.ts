@@ -80,7 +80,7 @@ const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned =>
 }
 
 /** The agenda as if no cutoff had run, because the clock was wrong. What was missed is due at the first reading of the right clock. */
-export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [], reported: [] })
+export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [] })
 
 /** The agenda with these runs to retry. Without runs, nothing is due at the time of the retry. */
 const retrying = (agenda: Agenda, failed: ReadonlyArray<DueRun>, retryAt: DateTime.Zoned | null): Agenda => ({

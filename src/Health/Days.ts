@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
-import { type Problem, problem } from "../Codes/HealthProblem.ts"
+import { type HealthProblem, type Problem, problem } from "../Codes/HealthProblem.ts"
 import { isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
-import { type Calendar, dateOf } from "../Domain/Calendar.ts"
+import { type Calendar, dateOf, formatInstant } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { missingDays } from "../Domain/Figures.ts"
 import { type AwaitedDay, awaitedDays, overdueDay } from "../Domain/Lateness.ts"
@@ -15,6 +15,8 @@ export interface DaysState {
   readonly calendar: Calendar
   readonly book: DayBook.DayBook
   readonly settings: Pick<ShopConfig, "amountSource">
+  /** Which clock is wrong: one that shows less. Milliseconds since 1970. */
+  readonly earliest: number
   /** When the installation was first started, milliseconds since 1970; 0 where that is not known. */
   readonly firstStart: number
 }
@@ -85,8 +87,18 @@ const daysInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> =
   ]
 }
 
+export const isClockWrong = ({ earliest, now }: Pick<DaysState, "earliest" | "now">): boolean => now.epochMillis < earliest
+
+const clockWrong = (now: DateTime.Zoned): HealthProblem => {
+  const says = formatInstant(now).slice(0, "YYYY-MM-DDTHH:MM".length).replace("T", " ")
+  return problem("clock_wrong", `The machine's clock says ${says}, so no day is settled and nothing is sent`,
+    "set it by NTP, and the service goes on", { says })
+}
+
 /** What a person has to do about the days themselves. The service and `turnover doctor` find it in the same way. */
 export const problemsOfDays = (state: DaysState): ReadonlyArray<Problem> => {
+  // A wrong clock says nothing about days.
+  if (isClockWrong(state)) return [clockWrong(state.now)]
   // Gaps of imported months are missing, and nobody waits for them.
   const awaited = awaiting(state).filter(({ since }) => wasInstalled(state, since.epochMillis))
   const isAwaited = (date: LocalDate) => awaited.some((day) => day.date === date)

@@ -14,7 +14,7 @@ import { hasLines, type LineReport, type NotifierStatus } from "../Notifier.ts"
 import type { LineStatus } from "../Outbox.ts"
 import type { SchedulerStatus } from "../Scheduler.ts"
 import type { SourceStatus } from "../Scheduler/Asking.ts"
-import { type DaysState, inFuture, problemsOfDays } from "./Days.ts"
+import { type DaysState, inFuture, isClockWrong, problemsOfDays } from "./Days.ts"
 
 /** Everything in which the problems of a service are found, gathered once for health, the alarm and the metrics. */
 export interface ShopState extends DaysState {
@@ -184,6 +184,6 @@ export const problemsOf = (state: ShopState): ReadonlyArray<Problem> => {
     ]),
     // A fault that prevents every change also prevents updates of messages.
     ...sendingFails(trouble === null ? state.sendingFailsMillis : 0),
-    ...backupInFuture(backup.futureDays)
+    ...(isClockWrong(state) ? [] : backupInFuture(backup.futureDays))
   ]
 }

@@ -3,6 +3,7 @@ import { ChatBot, type ChatLine } from "../Chat/ChatBot.ts"
 import { abandoned, broken } from "../Chat/NoReply.ts"
 import type { BotLimits } from "../Chat/Product.ts"
 import { type RateState, reserve, started } from "../Chat/RateLimit.ts"
+import { EarliestTime } from "../Clock.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
 import { monotonicMillis } from "../Concurrency/Deadline.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
@@ -106,6 +107,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
     const bell = yield* OutboxBell
     const bot = yield* ChatBot
     const watch = yield* clockWatch
+    const earliest = yield* EarliestTime
 
     // Interruptible even in an uninterruptible region, because the timeout has to interrupt `event`.
     const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
@@ -196,6 +198,7 @@ export const makeLine = (paces: Paces, stop: Stop, poll: number) =>
         })
 
         const send = Effect.fnUntraced(function*(line: ChatLine) {
+          if ((yield* Clock.currentTimeMillis) < earliest) return yield* idle(watch.reached(() => earliest, poll))
           const head = yield* outbox.nextPending(name)
           if (Option.isNone(head)) return yield* idle(listener.rung)
           const entry = head.value

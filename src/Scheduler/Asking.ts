@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect, Either, Random } from "effect"
-import { ShopClock } from "../Clock.ts"
+import { EarliestTime, ShopClock } from "../Clock.ts"
 import { clockWatch } from "../Clock/ClockWatch.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
@@ -47,6 +47,7 @@ const rulesOf = ({ amountSource }: ShopConfig, calendar: Calendar): Questions.As
 export const makeAsking = (longestPause: number) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
+    const earliest = yield* EarliestTime
     const ledger = yield* Ledger
     const source = yield* AmountSource
     const watch = yield* clockWatch
@@ -137,6 +138,7 @@ export const makeAsking = (longestPause: number) =>
 
     const step = (settings: ShopConfig) =>
       Effect.gen(function*() {
+        yield* watch.reached(() => earliest, longestPause)
         const rules = rulesOf(settings, { ...ledger.calendar(), cutoff: settings.cutoff })
         if (rules === null) return yield* Effect.never
         const now = yield* clock.now

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
 import { type Problem, problemFacts, problemMessage, unavailableReasons } from "../../src/Codes/HealthProblem.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { problemsOf, type ShopState } from "../../src/Health/Problems.ts"
@@ -30,6 +31,14 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
   ["a COMMIT waits for a standby, which is not down", { notifications: null, isCommitWaiting: true }, [
     "commits_wait",
     "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names."
+  ]],
+  ["the clock is that of a machine without a battery, which says nothing about days and backups", {
+    now: DateTime.unsafeMakeZoned("1970-01-03T22:00:00+08:00", { timeZone: "Asia/Shanghai" }),
+    earliest: now.epochMillis,
+    backup: { ...sound.backup, futureDays: [date("2026-03-13")] }
+  }, [
+    "clock_wrong",
+    "The machine's clock says 1970-01-03 22:00, so no day is settled and nothing is sent: set it by NTP, and the service goes on."
   ]],
   ["the clock was ahead", { clockAhead: 2_400 }, [
     "clock_ahead",

@@ -28,6 +28,7 @@ export const sound: ShopState = {
   now,
   calendar: calendarOf(shanghai, { hour: 23, minute: 0 }),
   book: DayBook.make([turnover("2026-03-13")]),
+  earliest: 0,
   firstStart: 0,
   settings: settings({}),
   database: { ok: true, kind: "sqlite", latencyMillis: 1 },

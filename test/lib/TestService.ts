@@ -57,6 +57,8 @@ export interface TestServiceOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>
   /** Replaces the TestClock; its own start time counts instead of `at`. */
   readonly clock?: QuickClock
+  /** Before it the clock is wrong; any time counts by default. */
+  readonly earliest?: number
 }
 
 /** A clock watch whose polls come once an hour or less often. */
@@ -101,6 +103,7 @@ export const testService = (options: TestServiceOptions) => {
 
   const layer = Shop.layer.pipe(
     Layer.provideMerge(Layer.merge(Layer.provideMerge(options.chat ?? bot.layer, database), options.source ?? Shop.amountSource)),
+    Layer.provideMerge(Layer.succeed(Clock.EarliestTime, options.earliest ?? -Infinity)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, watch === "1 hour" ? hourlyWatch : ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),

@@ -147,7 +147,7 @@ describe("one day", () => {
         audit: [],
         messages: []
       })
-      for (const date of ["1999-12-31", "2025-02-30", "today"]) {
+      for (const date of ["1999-02-29", "2025-02-30", "today"]) {
         assert.deepStrictEqual(codeOf(yield* raw(`/api/days/${date}`)), [400, "invalid_request"], date)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
@@ -166,6 +166,14 @@ describe("one day", () => {
 
 // Rule 6.27.
 describe("DELETE /api/admin/turnover/{date}", () => {
+  // Rule 4.1.
+  it.scoped("withdraws the figure of a time before the clock was set", () =>
+    Effect.gen(function*() {
+      assert.deepInclude((yield* raw("/api/days/1970-01-03")).json(), { source: "generated", is_final: true })
+      assert.deepInclude((yield* withdraw("1970-01-03" as typeof yesterday)).json(), { ok: true })
+      assert.deepInclude((yield* raw("/api/days/1970-01-03")).json(), { amount: null })
+    }).pipe(Effect.provide(httpService({ at: "1970-01-03T23:30:00+08:00" }).layer)))
+
   it.scoped("leaves the day without a record, and announces who withdrew what and why", () => {
     const service = httpService({ at })
     return Effect.gen(function*() {
