@@ -86,6 +86,7 @@ export const faultWords = {
     en: "names an environment variable that is not set (not shown: it may be a secret; a secret goes into a variable)"
   },
   "fault.pairs": { zh: "应是用逗号隔开的 key=value", en: "should be key=value pairs with commas between" },
+  "fault.host_name": { zh: "应是主机名，例如 shop.example.com", en: "should be the name of a host, such as shop.example.com" },
   "fault.hosts": { zh: "应是用逗号隔开的主机名", en: "should be host names with commas between" },
   "fault.proxies": {
     zh: "应是 0 至 {max} 的代理层数，或用逗号隔开的地址和网段",

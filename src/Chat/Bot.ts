@@ -9,7 +9,7 @@ import type { FigureSince } from "../Domain/FigureSince.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber, Secrets } from "../Logging/Secrets.ts"
 import { print } from "../Logging/StandardStream.ts"
-import { BotMemory, isGone, mute, mutedFor, setGone } from "./BotMemory.ts"
+import { answersOf, BotMemory, isGone, mute, mutedFor, setAnswers, setGone } from "./BotMemory.ts"
 import { sendMail } from "./Email/Send.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 import { gone, judgeFailure, muted, nameless, networkFailure, notPrinted, printed, stillPrinting, timedOut, tooLarge } from "./NoReply.ts"
@@ -203,11 +203,21 @@ export const makeBot = Effect.gen(function*() {
     // With a different id, the receiver would treat it as another message.
     if (own === undefined) return nameless
     const named = `${own.name}-${at < own.idsSince && plainId !== undefined ? plainId : id}`
+    const answered = isMail(address) ? yield* answersOf(memory, named) : undefined
     const attempt = (movedTo: string | undefined, millis: number) =>
-      post(product, product.request(body, { address, secret, now, at, id: named, ...(movedTo === undefined ? {} : { movedTo }) }), millis)
+      post(product, product.request(body, {
+        address,
+        secret,
+        now,
+        at,
+        id: named,
+        ...(movedTo === undefined ? {} : { movedTo }),
+        ...(answered === undefined ? {} : { answered })
+      }), millis)
     const known = product.moves === true ? yield* memory.get(move, address) : undefined
     const first = yield* attempt(known, timeoutMillis)
     yield* remember(address, first)
+    if (first.answers !== undefined) yield* setAnswers(memory, named, first.answers)
     const moved = first.movedTo ?? known
     const delivery = first.movedTo === undefined
       ? first

@@ -1,9 +1,10 @@
 import { SqlClient } from "@effect/sql"
-import { Clock, Context, Effect, Layer, Option } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { inTwoSeconds } from "../Concurrency/Deadline.ts"
 import { idsSinceKey, installation, installationName, nameInstallation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
+import { MailAnswers } from "../Domain/Attempt.ts"
 import type { Product } from "./Product.ts"
 
 /** What makes the ids of messages differ from those of any other installation, and of this one before a restore. */
@@ -83,3 +84,15 @@ export const mutedFor = (
 /** Stores until when a bot accepts no messages. */
 export const mute = (memory: typeof BotMemory.Service, address: string, end: number): Effect.Effect<void> =>
   memory.set(pause, address, String(end))
+
+const answersKey = "mail answers"
+
+const StoredAnswers = Schema.parseJson(MailAnswers)
+
+/** What earlier attempts of a mail came to; undefined if every reader is still open. @param mail the id of the message */
+export const answersOf = (memory: typeof BotMemory.Service, mail: string): Effect.Effect<MailAnswers | undefined> =>
+  Effect.map(memory.get(answersKey, mail), (stored) => Option.getOrUndefined(Schema.decodeUnknownOption(StoredAnswers)(stored)))
+
+/** Stores them. */
+export const setAnswers = (memory: typeof BotMemory.Service, mail: string, answers: MailAnswers): Effect.Effect<void> =>
+  memory.set(answersKey, mail, Schema.encodeSync(StoredAnswers)(answers))

@@ -1,5 +1,6 @@
+import { Array } from "effect"
 import { isMail, mailAddressOf } from "../Config/Mail.ts"
-import type { Delivery } from "../Domain/Attempt.ts"
+import type { Delivery, MailAnswers, Verdict } from "../Domain/Attempt.ts"
 import { lineIn, type Link, type Message, toText } from "./Message.ts"
 import { oneLine } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
@@ -51,8 +52,9 @@ const noticeOf = (text: string): Mail => {
 export const secretsOfMail = (address: string, password: string): ReadonlyArray<string> =>
   password === "" ? [] : [password, `\0${mailAddressOf(address).user}\0${password}`]
 
-const request = (mail: object, { address, id, secret }: Target): BotRequest => ({
+const request = (mail: object, { address, answered, id, secret }: Target): BotRequest => ({
   url: address,
+  ...(answered === undefined ? {} : { answered }),
   body: JSON.stringify({ ...mail, id }),
   secrets: secretsOfMail(address, secret),
   password: secret
@@ -63,25 +65,53 @@ const wrongPassword: Ruling = [
   "The mail server refuses the user or the password: check chat_secret; many providers want a password for apps"
 ]
 
-const rulingOf = (status: number): Ruling => {
+/** Microsoft's servers name the reason in a second code. */
+const microsoft: ReadonlyArray<readonly [code: RegExp, sentence: string]> = [
+  [
+    /\b5\.7\.139\b/,
+    "Microsoft lets no program sign in to this mailbox with a password: turn on Authenticated SMTP for it (Microsoft 365 admin center, Active " +
+    "users, Mail, Manage email apps), where security defaults are off, or use another mail server"
+  ],
+  [/\b5\.7\.30\b/, "Microsoft takes no passwords of programs any longer: use another mail server, or a relay that takes one"]
+]
+
+const rulingOf = (status: number, body: string): Ruling => {
   if (status < 400) return ["accepted", "The mail server took the mail"]
   if (status < 500) return ["transient", "The mail server does not take the mail now"]
+  const known = microsoft.find(([code]) => code.test(body))
+  if (known !== undefined) return ["permanent", known[1]]
   return status === 530 || status === 534 || status === 535 ? wrongPassword : [
     "permanent",
     "The mail server refuses the mail: check from and to, and what it allows"
   ]
 }
 
-/** The verdict by the class of SMTP's reply: 2xx, 4xx or 5xx. */
+const isForNow = ({ status }: MailAnswers["refused"][number]): boolean => status < 500
+
+/** The verdict on a mail that not every reader gets: those who are refused for now are tried again, alone. */
+const judgeReaders = ({ refused, taken }: MailAnswers, options: JudgeOptions) => {
+  const [later, never] = Array.partition(refused, (refusal) => !isForNow(refusal))
+  const named = (of: MailAnswers["refused"]) =>
+    of.map(({ reader, said, status }) => sentenceWith(reader, [`SMTP ${status}`], said, options)).join(", ")
+  const parts = [
+    taken.length === 0
+      ? "The mail server did not take the mail"
+      : `The mail server took the mail for ${taken.length} of ${taken.length + refused.length}`,
+    ...(later.length === 0 ? [] : [`not now for ${named(later)}, who ${later.length === 1 ? "is" : "are"} tried again alone`]),
+    ...(never.length === 0 ? [] : [`never for ${named(never)}: check to`])
+  ]
+  const verdict: Verdict = later.length > 0 ? "transient" : "permanent"
+  return { verdict, detail: parts.join("; "), code: refused[0]?.status ?? null, answers: { taken, refused: never } }
+}
+
+/** The verdict by the class of SMTP's reply: 2xx, 4xx or 5xx; accepted only for every reader. */
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
-  const { body, headers, status } = reply
-  const [verdict, sentence] = rulingOf(status)
-  const facts = { ...factsOf(reply, undefined, options), code: status }
-  const refused = headers?.["x-refused"]
-  if (verdict === "accepted") {
-    return { ...facts, verdict, detail: refused === undefined ? sentence : `${sentence}, not for ${refused} of the recipients: check to` }
-  }
-  return { ...facts, verdict, detail: sentenceWith(sentence, [`SMTP ${status}`], body, options) }
+  const { body, readers, status } = reply
+  const facts = factsOf(reply, undefined, options)
+  if (readers !== undefined && readers.refused.length > 0) return { ...facts, ...judgeReaders(readers, options) }
+  const [verdict, sentence] = rulingOf(status, body)
+  const detail = verdict === "accepted" ? sentence : sentenceWith(sentence, [`SMTP ${status}`], body, options)
+  return { ...facts, code: status, verdict, detail }
 }
 
 /** Mail by SMTP: HTML with a text part. A provider may send a few hundred mails a day. */

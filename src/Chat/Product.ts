@@ -1,5 +1,5 @@
 import type { ChatKind } from "../Config/Chats.ts"
-import type { Delivery, Format } from "../Domain/Attempt.ts"
+import type { Delivery, Format, MailAnswers } from "../Domain/Attempt.ts"
 import type { Message } from "./Message.ts"
 import type { JudgeOptions, Reply } from "./Reply.ts"
 
@@ -28,6 +28,8 @@ export interface Target {
   readonly at: number
   /** The present id of a chat that has moved since the address was set. */
   readonly movedTo?: string
+  /** What earlier attempts of the same mail came to. */
+  readonly answered?: MailAnswers
 }
 
 /** A request to a bot. */
@@ -40,6 +42,7 @@ export interface BotRequest {
   readonly secrets: ReadonlyArray<string>
   /** The password of a mail server; absent for requests over HTTP. */
   readonly password?: string
+  readonly answered?: MailAnswers
 }
 
 /** A request by which a bot checks the address and posts nothing to the group. */

@@ -1,4 +1,4 @@
-import type { Delivery, Verdict } from "../Domain/Attempt.ts"
+import type { Delivery, MailAnswers, Verdict } from "../Domain/Attempt.ts"
 import { excerpt } from "./PlainText.ts"
 
 /** A verdict with a sentence that says what to do. */
@@ -58,7 +58,7 @@ export const otherwise = (status: number): Ruling =>
     ? ["unknown", "The answer is not that of a chat bot, so the message may or may not have arrived: check chat_webhook_url"]
     : ["permanent", `The address does not answer like a chat bot: ${mayBeRemoved}`]
 
-/** A bot's reply over HTTP. */
+/** A bot's reply over HTTP, or a mail server's. */
 export interface Reply {
   readonly status: number
   /** The `Retry-After` header as sent. */
@@ -67,6 +67,8 @@ export interface Reply {
   readonly body: string
   /** All headers by their names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>>
+  /** For which readers the server took a mail, and for which not; absent if it refused the mail as a whole. */
+  readonly readers?: MailAnswers
 }
 
 export interface JudgeOptions {

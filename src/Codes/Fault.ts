@@ -80,6 +80,7 @@ export const faultFacts = {
   withheld_variable: ["name"],
   pairs: [],
   hosts: [],
+  host_name: [],
   proxies: ["max"],
   file: [],
   file_encoding: [],

@@ -1,10 +1,10 @@
 import { HttpClient } from "@effect/platform"
-import { Clock, Effect, Either, Redacted } from "effect"
+import { Clock, Duration, Effect, Either, Redacted } from "effect"
 import { httpRequest, judgeReply, readReply, replyScrubber, untraced } from "../Chat/Bot.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "../Chat/ChatFindings.ts"
 import { email, secretsOfMail } from "../Chat/Email.ts"
 import { tryMailServer } from "../Chat/Email/Send.ts"
-import { networkFailure, NetworkFault } from "../Chat/NoReply.ts"
+import { networkFailure } from "../Chat/NoReply.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/HealthProblem.ts"
 import type { Chat } from "../Config/Chats.ts"
@@ -36,10 +36,7 @@ const checkMail = (address: string, password: string, bot: string) =>
   Effect.gen(function*() {
     const scrub = replyScrubber(yield* Secrets, { secrets: secretsOfMail(address, password), url: address })
     const now = yield* Clock.currentTimeMillis
-    const tried = yield* Effect.either(Effect.timeoutFail(tryMailServer(address, password), {
-      duration: probePatience,
-      onTimeout: () => new NetworkFault("The mail server does not answer in time", false)
-    }))
+    const tried = yield* Effect.either(tryMailServer(address, password, Duration.toMillis(probePatience)))
     if (Either.isLeft(tried)) return [failed(bot, tried.left.message, "fix it, then run doctor again; mails wait meanwhile")]
     if (tried.right !== undefined) return [failed(bot, email.judge(tried.right, { now, scrub }).detail, "fix it, then run doctor again")]
     return [passed(bot, `the mail server answers${password === "" ? "" : ", and accepts the user and the password"}`)]

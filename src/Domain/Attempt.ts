@@ -19,6 +19,13 @@ export type MessageState = typeof MessageState.Type
 /** Whether the product has the message, which is then not sent again automatically. */
 export const isTaken = (state: Verdict | MessageState): state is "delivered" | "accepted" => state === "delivered" || state === "accepted"
 
+/** What a mail server said about each reader so far. A status below 500 is a refusal for now. */
+export const MailAnswers = Schema.Struct({
+  taken: Schema.Array(Schema.String),
+  refused: Schema.Array(Schema.Struct({ reader: Schema.String, status: Schema.Number, said: Schema.String }))
+})
+export type MailAnswers = typeof MailAnswers.Type
+
 /** The outcome of one request to the bot. */
 export interface Delivery {
   readonly verdict: Verdict
@@ -36,6 +43,8 @@ export interface Delivery {
   readonly isGone?: true
   /** The new id of a chat that has moved; absent for any other chat. */
   readonly movedTo?: string
+  /** The readers of a mail who need no further attempt, if some do; absent otherwise. */
+  readonly answers?: MailAnswers
   /** The beginning of the reply's body on one line, without secrets; null without a body. */
   readonly excerpt: string | null
 }

@@ -36,9 +36,12 @@ const namesSecret = (name: string): boolean =>
     secretWords.has(word) || /token$|secret$/.test(word)
   )
 
+/** A sentence names the reader of a mail who is refused. */
+const isMailbox = (value: string): boolean => /^[^\s@:/]+@[a-z\d.-]+$/i.test(value)
+
 /** The value of a named parameter or header, if it may be a credential. */
 const secretsOfNamed = (name: string, value: string): ReadonlyArray<string> =>
-  (namesSecret(name) ? !isOrdinary(value) : looksRandom(value)) ? [value] : []
+  (namesSecret(name) ? !isOrdinary(value) : looksRandom(value) && !isMailbox(value)) ? [value] : []
 
 /** The parts of `user:password@`, and the pair, which `Authorization` contains in Base64. */
 const secretsOfUserInfo = ({ password, username }: URL): ReadonlyArray<string> => {

@@ -75,6 +75,7 @@ describe("chats", () => {
           name: "books",
           url: "smtp://smtp.example",
           user: "u&b",
+          ehlo: "till.example",
           to: ["a@b.example", "c@d.example"],
           secret: "s",
           about: ["report"]
@@ -87,6 +88,7 @@ describe("chats", () => {
       port: 465,
       isSecure: true,
       user: "shop@example.com",
+      ehlo: "example.com",
       from: "shop@example.com",
       to: ["owner@example.com"]
     })
@@ -94,6 +96,7 @@ describe("chats", () => {
       port: 587,
       isSecure: false,
       user: "u&b",
+      ehlo: "till.example",
       to: ["a@b.example", "c@d.example"]
     })
   })
@@ -105,10 +108,11 @@ describe("chats", () => {
     [{ from: "shop@example.com\r\nBcc: x@y.example" }, /chats\[0\]\.from: expected one mail address/],
     [{ from: "shop\0@example.com" }, /chats\[0\]\.from: expected one mail address/],
     [{ user: "shop\r\nMAIL FROM:<x@y.example>" }, /chats\[0\]\.user: expected a name of at most 254 characters on one line/],
+    [{ ehlo: "till\r\nRSET" }, /chats\[0\]\.ehlo: expected the name of a host/],
     [{ user: "u".repeat(255) }, /chats\[0\]\.user: expected a name of at most 254 characters on one line/],
     [{ to: [] }, /chats\[0\]\.to: expected a list of 1 to 20 mail addresses/],
     [{ to: ["owner"] }, /chats\[0\]\.to: expected a list of 1 to 20 mail addresses/],
-    [{ keyword: "x" }, /chats\[0\]\.keyword: is no member of a chat, expected name kind about url user from to secret$/]
+    [{ keyword: "x" }, /chats\[0\]\.keyword: is no member of a chat, expected name kind about url user ehlo from to secret$/]
   ])("of mail with %j are refused", (entry, fault) => {
     const found = faults([{ ...mail, ...entry }])
     assert.strictEqual(found.length, 1, found.join("\n"))

@@ -42,7 +42,8 @@ describe("the secrets of an address", () => {
       "http://127.0.0.1:8080/hook/card",
       "https://alerts.example/",
       "https://alerts.example/notify?format=json&lang=zh-CN",
-      "console:"
+      "console:",
+      "smtps://smtp.example:465/?user=owner&from=till-2026@shop.example&to=accountant-2026@books.example"
     ]
   ) {
     it(`are none in ${address}`, () => assert.deepStrictEqual(secretsOfAddress(address), []))

@@ -8,6 +8,7 @@ import { join } from "node:path"
 import * as tls from "node:tls"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { makeBot } from "../../../src/Chat/Bot.ts"
+import { BotMemory } from "../../../src/Chat/BotMemory.ts"
 import { email } from "../../../src/Chat/Email.ts"
 import { compose } from "../../../src/Chat/Message.ts"
 import { readChats } from "../../../src/Config/Chats.ts"
@@ -70,22 +71,42 @@ const mailServer = (options: SMTPServerOptions = {}, sockets = new Set<Socket>()
 const owner = "owner@shop.example"
 
 /** Sends a message as the service does, by the entry of `chats`. */
-const send = (url: string, { announcement = day(), millis = 8_000, shopName = "老王饺子", to = [owner], secret = password }: {
+const send = (url: string, {
+  announcement = day(),
+  ehlo,
+  memory = new Map(),
+  millis = 8_000,
+  secret = password,
+  shopName = "老王饺子",
+  to = [owner]
+}: {
   readonly announcement?: Announcement
+  readonly ehlo?: string
+  /** What is stored between the attempts. */
+  readonly memory?: Map<string, string>
   readonly millis?: number
   readonly shopName?: string
   readonly to?: ReadonlyArray<string>
   readonly secret?: string
 } = {}) =>
   Effect.gen(function*() {
-    const entry = { name: "mail", kind: "email", url, user: "owner", from: "till@shop.example", to, secret }
+    const entry = { name: "mail", kind: "email", url, user: "owner", from: "till@shop.example", to, secret, ...(ehlo && { ehlo }) }
     const [chat] = Either.getOrThrow(readChats([entry]))
     const sendTo = yield* makeBot
     const context = { ...shop, shopName, publicUrl: "https://shop.example" }
     const body = email.message(compose(announcement, context), "card")
     const address = Redacted.value(chat?.url ?? Redacted.make(""))
     return yield* sendTo({ product: email, address, secret, zone: DateTime.zoneMakeOffset(0), id: "7-abc-mail", at: 1 }, body, millis)
-  }).pipe(Effect.provide([NodeHttpClient.layer, Secrets.layer]))
+  }).pipe(
+    Effect.provideService(BotMemory, {
+      get: (what, bot) => Effect.sync(() => memory.get(`${what} ${bot}`)),
+      set: (what, bot, value) => Effect.sync(() => void memory.set(`${what} ${bot}`, value)),
+      installation: Effect.succeed({ name: "turnover", idsSince: 0 })
+    }),
+    Effect.provide([NodeHttpClient.layer, Secrets.layer])
+  )
+
+const answering = (responseCode: number, said: string) => Object.assign(new Error(said), { responseCode })
 
 /** The parts of a mail whose texts are quoted-printable or Base64, as a reader sees them. */
 const decoded = (mail: string): string =>
@@ -170,7 +191,14 @@ describe.sequential("a mail", () => {
       for (
         const [options, secret, verdict, sentence] of [
           [{}, "wrong", "permanent", "refuses the user or the password"],
-          [{ onRcptTo: refusing(451) }, password, "transient", "does not take the mail now (SMTP 451"],
+          [{ onRcptTo: refusing(451) }, password, "transient", `did not take the mail; not now for ${owner} (SMTP 451, said so)`],
+          [{ onRcptTo: refusing(550) }, password, "permanent", `did not take the mail; never for ${owner} (SMTP 550, said so): check to`],
+          [
+            { onAuth: (_, __, done) => done(answering(535, "5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled")) },
+            password,
+            "permanent",
+            "Microsoft lets no program sign in to this mailbox with a password: turn on Authenticated SMTP"
+          ],
           [{ onMailFrom: refusing(550) }, password, "permanent", "refuses the mail: check from and to, and what it allows (SMTP 550"],
           [
             {
@@ -181,7 +209,13 @@ describe.sequential("a mail", () => {
             "transient",
             "(SMTP 452"
           ],
-          [{ disabledCommands: ["STARTTLS"] }, password, "transient", "No secure connection to the mail server"]
+          [
+            { disabledCommands: ["STARTTLS"] },
+            password,
+            "transient",
+            "offers no STARTTLS on this port: if it expects TLS from the first byte"
+          ],
+          [{ disabledCommands: ["AUTH"] }, password, "transient", "takes no password on this port (no AUTH)"]
         ] as ReadonlyArray<readonly [SMTPServerOptions, string, string, string]>
       ) {
         const { port } = yield* mailServer(options)
@@ -226,16 +260,82 @@ describe.sequential("a mail", () => {
       assert.notInclude(JSON.stringify(delivery), sent)
     }))
 
-  it.scopedLive("that one of two recipients refuses was taken for the other", () =>
+  it.scopedLive("says of a wrong certificate and a wrong form of TLS what they are, and what to write", () =>
     Effect.gen(function*() {
-      const { mails, port } = yield* mailServer({
-        onRcptTo: ({ address }, _, done) => done(address === owner ? null : Object.assign(new Error("who"), { responseCode: 550 }))
+      const folder = yield* serviceFolder
+      const stranger = makeCertificate(folder, "elsewhere.example")
+      for (
+        const [options, scheme, sentence] of [
+          [{ key: stranger.key, cert: stranger.cert }, "smtp", "certificate is not valid here: check the host in url"],
+          [{ key: stranger.key, cert: stranger.cert, secure: true }, "smtps", "certificate is not valid here: check the host in url"],
+          [{}, "smtps", "does not begin with TLS on this port: write smtp://"],
+          [
+            { secure: true },
+            "smtp",
+            "says nothing on this port: check it; if it expects TLS from the first byte, as port 465 usually does, write"
+          ]
+        ] as ReadonlyArray<readonly [SMTPServerOptions, string, string]>
+      ) {
+        const { port } = yield* mailServer(options)
+        const delivery = yield* send(`${scheme}://localhost:${port}`, { millis: 2_000 })
+        assert.deepStrictEqual([delivery.verdict, delivery.status], ["transient", null])
+        assert.include(delivery.detail, sentence)
+      }
+    }))
+
+  it.scopedLive("greets the server with the domain of from, or as ehlo says, and names a greeting that is refused", () =>
+    Effect.gen(function*() {
+      const heard: Array<string> = []
+      const { port } = yield* mailServer({
+        onMailFrom: (_, session, done) => {
+          heard.push(session.hostNameAppearsAs)
+          done()
+        }
       })
-      const delivery = yield* send(`smtp://localhost:${port}`, { to: [owner, "gone@shop.example"] })
-      assert.deepStrictEqual([delivery.verdict, delivery.detail, mails.length], [
-        "accepted",
-        "The mail server took the mail, not for 1 of 2 of the recipients: check to",
-        1
+      yield* send(`smtp://localhost:${port}`)
+      yield* send(`smtp://localhost:${port}`, { ehlo: "till.shop.example" })
+      assert.deepStrictEqual(heard, ["shop.example", "till.shop.example"])
+      const choosy = yield* mailServer({ disabledCommands: ["EHLO"] })
+      assert.include((yield* send(`smtp://localhost:${choosy.port}`)).detail, "refuses the name that it was greeted with (EHLO): set ehlo")
+    }))
+
+  it.scopedLive("is sent once by a server that looks into it for longer than ten seconds", () =>
+    Effect.gen(function*() {
+      const { port } = yield* mailServer({ onData: (stream, _, done) => void stream.resume().on("end", () => setTimeout(done, 10_500)) })
+      assert.strictEqual((yield* send(`smtp://localhost:${port}`, { millis: Infinity })).verdict, "accepted")
+    }), 20_000)
+
+  it.scopedLive("is tried again for those alone who are refused for now, and accepted once every reader has it", () =>
+    Effect.gen(function*() {
+      const asked: Array<string> = []
+      const state: Record<string, Error | undefined> = {
+        "books@shop.example": answering(450, "Greylisted"),
+        "gone@shop.example": answering(550, "No such user")
+      }
+      const { mails, port } = yield* mailServer({
+        onRcptTo: ({ address }, _, done) => {
+          asked.push(address)
+          done(state[address] ?? null)
+        }
+      })
+      const memory = new Map<string, string>()
+      const to = [owner, "books@shop.example", "gone@shop.example"]
+      const attempt = Effect.map(send(`smtp://localhost:${port}`, { memory, to }), ({ detail, verdict }) => [verdict, detail])
+      assert.deepStrictEqual(yield* attempt, [
+        "transient",
+        "The mail server took the mail for 1 of 3; not now for books@shop.example (SMTP 450, Greylisted), who is tried again alone; " +
+        "never for gone@shop.example (SMTP 550, No such user): check to"
       ])
+      state["books@shop.example"] = undefined
+      assert.deepStrictEqual(yield* attempt, [
+        "permanent",
+        "The mail server took the mail for 2 of 3; never for gone@shop.example (SMTP 550, No such user): check to"
+      ])
+      // A person sends it again.
+      state["gone@shop.example"] = undefined
+      const accepted = ["accepted", "The mail server took the mail"]
+      assert.deepStrictEqual(yield* attempt, accepted)
+      assert.deepStrictEqual(asked, [...to, "books@shop.example", "gone@shop.example"])
+      assert.strictEqual(mails.length, 3)
     }))
 })
