@@ -5,7 +5,7 @@ import { clockWatch } from "./Clock/ClockWatch.ts"
 import { inFlight, monotonicMillis } from "./Concurrency/Deadline.ts"
 import type { ChatKind } from "./Config/Chats.ts"
 import type { DayAnnouncement } from "./Domain/Announcement.ts"
-import { type Attempt, attemptOf, type Format, isTaken } from "./Domain/Attempt.ts"
+import { type Attempt, attemptOf, type Format, isTaken, leadsOn } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Resendable } from "./Domain/Refused.ts"
 import { mainChat } from "./Domain/Topic.ts"
@@ -59,7 +59,7 @@ const allMillis = 10_000
 const eachMillis = 3_000
 
 /**
- * Tries the formats of the product until one is delivered, after any refusal (rule 7.12), within 10 s in all (rule 6.11).
+ * Tries the formats of the product until a verdict decides (rule 7.12), within 10 s in all (rule 6.11).
  * @param attempt tries one format within `millis`, which include the wait for the rate limit
  */
 export const tryFormats = (
@@ -75,6 +75,7 @@ export const tryFormats = (
       const made = yield* attempt(format, left, eachMillis)
       attempts.push(made)
       if (isTaken(made.verdict)) return attempts
+      if (!leadsOn(made.verdict)) break
     }
     return yield* new PushFailed({ attempts })
   })

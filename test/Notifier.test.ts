@@ -322,15 +322,15 @@ describe("Test push", () => {
   const push = Effect.flatMap(Notifier.Notifier, ({ testPush }) => Effect.fork(testPush(test)))
 
   // Rule 7.12.
-  scenario("tries card, post and text whatever the refusal, and stores nothing", (bot) =>
+  scenario("tries card, post and text after refusals of the form, and stores nothing", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...deliveries("permanent", "transient", "delivered"))
+      bot.script.push(...deliveries("format", "upset", "delivered"))
       const pushing = yield* push
       yield* TestClock.adjust("5 seconds")
       const attempts = yield* Fiber.join(pushing)
       assert.deepStrictEqual(attempts.map(({ format, verdict }) => `${format} ${verdict}`), [
-        "card permanent",
-        "post transient",
+        "card format",
+        "post upset",
         "text delivered"
       ])
       assert.deepStrictEqual(yield* statesNewestFirst, [])
@@ -344,6 +344,17 @@ describe("Test push", () => {
       const failure = yield* Effect.flip(Fiber.join(pushing))
       assert.deepStrictEqual("attempts" in failure && failure.attempts.map(({ verdict }) => verdict), ["format", "upset", "unknown"])
     }))
+
+  for (const verdict of ["unknown", "transient", "permanent"] as const) {
+    scenario(`ends after ${verdict}: another format says nothing more, and may be a second message`, (bot) =>
+      Effect.gen(function*() {
+        bot.script.push(...deliveries(verdict, "delivered"))
+        const pushing = yield* push
+        yield* TestClock.adjust("5 seconds")
+        const failure = yield* Effect.flip(Fiber.join(pushing))
+        assert.deepStrictEqual("attempts" in failure && failure.attempts.map((attempt) => attempt.verdict), [verdict])
+      }))
+  }
 
   scenario("does not wait for a message that backs off", (bot) =>
     Effect.gen(function*() {

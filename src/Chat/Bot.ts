@@ -37,9 +37,9 @@ export const printMessage = (
 /** Products whose refusals may be plain text. */
 const repliesInWords: ReadonlySet<Product["name"]> = new Set(["slack", "webhook"])
 
-/** A refusal that is a text, where the product's refusals are JSON objects. */
-const isOtherText = ({ name }: Product, { body }: Reply): boolean =>
-  !repliesInWords.has(name) && body.trim() !== "" && typeof parseJson(body) !== "object"
+/** A refusal that is a text, where the product's refusals are JSON objects. A bot without a name may have any. */
+const isOtherText = ({ name, triesEveryFormat }: Product, { body }: Reply): boolean =>
+  triesEveryFormat !== true && !repliesInWords.has(name) && body.trim() !== "" && typeof parseJson(body) !== "object"
 
 /**
  * Whether a refusal comes from the network in front of the bot and not from the product. A receiver of one's own may reply with a
@@ -47,8 +47,7 @@ const isOtherText = ({ name }: Product, { body }: Reply): boolean =>
  */
 const isBlocked = (product: Product, reply: Reply): boolean => {
   const { status } = reply
-  // A bot without a name has no replies to tell from others, so its own table decides (rule 7.28).
-  if (product.triesEveryFormat === true || status < 400 || status > 499 || status === 413) return false
+  if (status < 400 || status > 499 || status === 413) return false
   if (status !== 403) return product.name !== "webhook" && isFromEdge(reply)
   return isFromEdge(reply) || isOtherText(product, reply)
 }

@@ -8,9 +8,7 @@ import { codeRuling, ruleOnStatus } from "./Feishu/Verdict.ts"
 import { googleChat } from "./GoogleChat.ts"
 import type { Product } from "./Product.ts"
 import {
-  blockedOnTheWay,
   factsOf,
-  isFromEdge,
   isSuccess,
   isWebPage,
   type JudgeOptions,
@@ -54,9 +52,7 @@ const statementIn = (json: unknown): Statement => {
 
 const rulingOf = (reply: Reply, { code, isFailure, message }: Statement): Ruling => {
   if (isSuccess(reply) && !isFailure) return isWebPage(reply) ? webPage : ["delivered", "Delivered"]
-  const [verdict, sentence] = codeRuling(code, message) ?? ruleOnStatus(reply.status)
-    ?? (isFailure ? refusedFormat : otherwise(reply.status))
-  return verdict === "permanent" && code === null && isFromEdge(reply) ? blockedOnTheWay : [verdict, sentence]
+  return codeRuling(code, message) ?? ruleOnStatus(reply.status) ?? (isFailure ? refusedFormat : otherwise(reply.status))
 }
 
 /** The verdict on the reply of a bot that nobody has named (rule 7.28): a 2xx counts as delivered unless its body states a failure. */

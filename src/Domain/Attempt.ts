@@ -26,6 +26,9 @@ export const MailAnswers = Schema.Struct({
 })
 export type MailAnswers = typeof MailAnswers.Type
 
+/** Whether a verdict leads to the next format at once (rule 7.6); any other decides. */
+export const leadsOn = (verdict: Verdict): boolean => verdict === "format" || verdict === "upset"
+
 /** The outcome of one request to the bot. */
 export interface Delivery {
   readonly verdict: Verdict

@@ -53,7 +53,7 @@ describe("the reply of a bot without a name", () => {
 
   it("is no receipt if it is a web page", () => assert.strictEqual(verdictOn(200, page), "unknown"))
 
-  it.each([401, 403, 404, 410])("with a web page or a network's code and %i comes from what is in front of it", (status) => {
+  it.each([400, 401, 403, 404, 410, 422])("with a web page or a network's code and %i comes from what is in front of it", (status) => {
     assert.strictEqual(verdictOn(status, ` \n${page}`), "transient")
     assert.strictEqual(verdictOn(status, "error code: 1020"), "transient")
   })
