@@ -19,10 +19,10 @@ import {
   type Recognition,
   tokenHash
 } from "./People/Credential.ts"
-import { sessionMillis, stateOf } from "./People/Expiry.ts"
+import { isOpen, sessionMillis, stateOf } from "./People/Expiry.ts"
 import { makeRecognizer } from "./People/Recognizer.ts"
 import { endOfSession, Rights } from "./People/Rights.ts"
-import { PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
+import { type InvitationRow, PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
 
 const invitationMillis = 15 * 60_000
 const pairingMillis = 5 * 60_000
@@ -93,6 +93,12 @@ export class People extends Context.Tag("People")<People, {
   readonly signOut: (person: Person) => Effect.Effect<void>
   /** Creates a code that signs one device in as a person; a person with a new name is created. */
   readonly invite: (asked: Omit<NewToken, "expiresAt">, by: Changer) => Effect.Effect<Invited, NameTaken | RightLost>
+  /** Every invitation that can be used, newest first. */
+  readonly invitations: Effect.Effect<ReadonlyArray<InvitationRow>>
+  /** Ends an invitation. Returns false if it was used or had ended. */
+  readonly revokeInvitation: (id: number, by: Changer) => Effect.Effect<boolean, RightLost>
+  /** The invitation of a code, which this does not use. */
+  readonly invitation: (code: string) => Effect.Effect<InvitationRow | "ended" | "unknown">
   readonly recognize: (credential: Credential) => Effect.Effect<Recognition>
   /** Finds the holder of a credential without recording a use. */
   readonly lookUp: (credential: Credential) => Effect.Effect<Recognition>
@@ -177,20 +183,31 @@ const make = Effect.gen(function*() {
       return asToken(added ?? (yield* Effect.dieMessage("a token that was added is not there")), now)
     })
 
+  const invitation: typeof People.Service["invitation"] = (code) =>
+    Effect.gen(function*() {
+      const hash = codeHash(code)
+      const found = hash === undefined ? undefined : yield* store.invitationByHash(hash)
+      if (found === undefined) return "unknown"
+      return isOpen(found, yield* Clock.currentTimeMillis) ? found : "ended"
+    })
+
   const signInWithCode: typeof People.Service["signInWithCode"] = (code, device) =>
     Effect.gen(function*() {
       const hash = codeHash(code)
-      const invitation = hash === undefined ? undefined : yield* store.invitationByHash(hash)
-      if (invitation === undefined) return "unknown"
+      if (hash === undefined || (yield* store.invitationByHash(hash)) === undefined) return "unknown"
       return yield* forgetting(changing((now) =>
         Effect.gen(function*() {
-          const token = yield* store.token(invitation.token_id, now)
-          if (token === undefined || stateOf(token, now) !== "active" || invitation.expires_at <= now) return "ended"
-          if (!(yield* store.invitationUsed(invitation.id, now))) return "ended"
-          return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device, now)
+          const found = yield* store.invitationByHash(hash)
+          if (found === undefined || !isOpen(found, now)) return "ended"
+          yield* store.endInvitation(found.id, now)
+          return yield* open({ name: found.name, role: found.role, token: found.token_id, session: null }, device, now)
         })
       ))
     })
+
+  /** Whether a screen may show a code now. It does not where the code was made while the clock was ahead. */
+  const isShown = ({ expiresAt }: { readonly expiresAt: number }, now: number): boolean =>
+    expiresAt - pairingMillis <= now && now < expiresAt
 
   const pairingKey = Effect.flatMap(secret(newSealKey), (fresh) => store.pairingKey(Redacted.value(fresh)))
 
@@ -225,6 +242,10 @@ const make = Effect.gen(function*() {
             return { token, code, expiresAt: now + invitationMillis }
           }))
       }),
+    invitations: Effect.flatMap(Clock.currentTimeMillis,
+      (now) => Effect.map(store.invitations, (rows) => rows.filter((row) => isOpen(row, now)))),
+    revokeInvitation: (id, by) => changingBy(by, (now) => store.endInvitation(id, now)),
+    invitation,
     recognize,
     lookUp,
     changes,
@@ -252,7 +273,7 @@ const make = Effect.gen(function*() {
         if (pairing === undefined) return "ended"
         return yield* changingBy(by, (now) =>
           Effect.gen(function*() {
-            if (pairing.expiresAt <= now || (yield* store.invitationByHash(pairing.hash)) !== undefined) return "ended"
+            if (!isShown(pairing, now) || (yield* store.invitationByHash(pairing.hash)) !== undefined) return "ended"
             const token = yield* addToken({ name: screenName, role: "view", expiresAt: null }, by, null, now, ({ role }) => role === "view")
             yield* store.addInvitation(token.id, pairing.hash, now, now + pairingMillis)
             return token
@@ -265,7 +286,7 @@ const make = Effect.gen(function*() {
         if (pairing.hash !== codeHash(asked.secret)) return "unknown"
         const opened = yield* signInWithCode(asked.secret, device)
         if (opened !== "unknown") return opened
-        return pairing.expiresAt <= (yield* Clock.currentTimeMillis) ? "ended" : "waiting"
+        return isShown(pairing, yield* Clock.currentTimeMillis) ? "waiting" : "ended"
       })
   } satisfies typeof People.Service
 })

@@ -1,12 +1,21 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
+import { dayMillis } from "../src/Domain/LocalDate.ts"
 import { People } from "../src/People.ts"
 import { Credential } from "../src/People/Credential.ts"
 import { describeDatabases } from "./lib/Databases.ts"
 import { testService } from "./lib/TestService.ts"
 
 const device = { device: "till", secure: true }
+
+/** The effect by a clock that is a year ahead. */
+const inAYear = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.clockWith((clock) =>
+    Effect.withClock(effect, Object.create(clock, {
+      currentTimeMillis: { value: Effect.map(clock.currentTimeMillis, (now) => now + 365 * dayMillis) }
+    }))
+  )
 
 describeDatabases("People", (database) => {
   const scenario = (name: string, body: Effect.Effect<void, unknown, People | SqlClient.SqlClient>) =>
@@ -44,6 +53,33 @@ describeDatabases("People", (database) => {
     assert.isTrue(yield* people.endSession(signedIn.person.session ?? 0, "admin"))
     assert.isFalse(yield* people.endSession(signedIn.person.session ?? 0, "admin"))
     assert.deepStrictEqual([(yield* people.recognize(cookie))._tag, yield* people.sessions], ["Ended", []])
+  }))
+
+  // Rule 8.8.
+  scenario("sign in by no invitation of a clock that was ahead, also once the clock gets there", Effect.gen(function*() {
+    const people = yield* People
+    const invite = Effect.map(people.invite({ name: "li", role: "view" }, "admin"),
+      ({ code }) => people.signInWithCode(Redacted.value(code), device))
+    const open = Effect.map(people.invitations, (found) => found.map(({ name }) => name))
+    const ahead = yield* inAYear(invite)
+    const screen = yield* inAYear(people.startPairing)
+    assert.deepStrictEqual([yield* inAYear(open), yield* open], [["li"], []])
+    assert.deepStrictEqual([yield* ahead, yield* people.approvePairing(screen.code, "admin")], ["ended", "ended"])
+    yield* invite
+    assert.deepStrictEqual([yield* inAYear(ahead), yield* inAYear(open)], ["ended", []])
+  }))
+
+  scenario("see which invitations are open, and revoke one", Effect.gen(function*() {
+    const people = yield* People
+    const { code } = yield* people.invite({ name: "li", role: "view" }, "admin")
+    yield* people.invite({ name: "mei", role: "entry" }, "admin")
+    const [mei, li] = yield* people.invitations
+    assert.deepStrictEqual([mei?.name, mei?.role, li?.name], ["mei", "entry", "li"])
+    assert.deepInclude(yield* people.invitation(Redacted.value(code)), { name: "li", role: "view" })
+    assert.isTrue(yield* people.revokeInvitation(li?.id ?? 0, "admin"))
+    assert.isFalse(yield* people.revokeInvitation(li?.id ?? 0, "admin"))
+    assert.strictEqual(yield* people.signInWithCode(Redacted.value(code), device), "ended")
+    assert.deepStrictEqual((yield* people.invitations).map(({ name }) => name), ["mei"])
   }))
 
   // Rule 8.7.

@@ -122,6 +122,7 @@ export const faultWords = {
   "fault.name_taken": { zh: "{name} 已经有人用了（角色 {role}）", en: "{name} is taken (role {role})" },
   "fault.credential": { zh: "应是密码或邀请码", en: "should be a password or an invitation's code" },
   "fault.valid_token": { zh: "{id} 号密码不存在，或者已经作废", en: "token {id} does not exist, or is revoked already" },
+  "fault.open_invitation": { zh: "{id} 号邀请不存在，或者已经结束", en: "invitation {id} does not exist, or has ended already" },
   "fault.open_session": { zh: "{id} 号登录不存在，或者已经退出", en: "session {id} does not exist, or has ended already" },
   "fault.named": { zh: "{name}：{fault}", en: "{name} {fault}" },
   "fault.found": { zh: "{fault}（现在是 {found}）", en: "{fault} (found: {found})" },

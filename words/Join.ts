@@ -5,18 +5,31 @@ import type { Words } from "./Words.ts"
 export const joinWords = {
   ...roleWords,
   "join.page": { zh: "登录", en: "Sign in" },
+  "join.opening": { zh: "请稍候…", en: "One moment…" },
+  "join.wechat": { zh: "请换到浏览器里打开", en: "Open this in your browser" },
+  "join.wechat.why": {
+    zh: "现在是在微信里。点右上角的“···”，选“在浏览器打开”。邀请还没有用掉。",
+    en: "This is WeChat's own browser. Tap ··· at the top right and choose “Open in browser”. The invitation is not used yet."
+  },
+  "join.invited": { zh: "请 {name} 在这台手机上登录", en: "An invitation for {name}" },
+  "join.invited.why": {
+    zh: "登录后是“{role}”，录入都记在 {name} 名下，180 天不用密码。你不是 {name}，请不要登录。",
+    en:
+      "The role is “{role}”: what is entered here counts as {name}'s, for 180 days without a password. If you are not {name}, do not sign in."
+  },
+  "join.accept": { zh: "以{name}登录这台手机", en: "Sign this phone in as {name}" },
   "join.working": { zh: "正在登录这台手机…", en: "Signing this phone in…" },
   "join.occupied": { zh: "这台设备现在登录的是 {name}", en: "This device is signed in as {name}" },
   "join.occupied.why": {
-    zh: "这个链接会换成邀请里的人，以后的录入都记在那个人名下。不是自己要的邀请，请不要换。",
-    en: "This link signs somebody else in: what is entered from then on counts as theirs. If you did not ask for it, stay."
+    zh: "这个邀请是给 {name} 的，换了以后，录入都记在那个人名下。不是自己要的邀请，请不要换。",
+    en: "This invitation is for {name}: what is entered from then on counts as theirs. If you did not ask for it, stay."
   },
-  "join.replace": { zh: "换成邀请里的人", en: "Sign in by the invitation" },
+  "join.replace": { zh: "换成{name}", en: "Sign in as {name}" },
   "join.stay": { zh: "不换", en: "Stay signed in" },
   "join.failed": { zh: "没有登录成功", en: "Not signed in" },
   "join.ended": {
-    zh: "这个邀请已经用过，或者过了 15 分钟。请店长再出一个二维码，扫一下就好。",
-    en: "This invitation was used already, or its 15 minutes are over. Ask the manager for a new QR code and scan it."
+    zh: "这个邀请已经用过、作废了，或者过了 15 分钟。请店长再出一个二维码，扫一下就好。",
+    en: "This invitation was used or revoked, or its 15 minutes are over. Ask the manager for a new QR code and scan it."
   },
   "join.incomplete": {
     zh: "这个链接不完整。请重新扫二维码，或者把链接整个复制过来。",

@@ -53,6 +53,10 @@ export const peopleWords = {
     en: "changes and withdraws any day, imports, sees messages and the change log, lets a wall screen in"
   },
   "people.may.admin": { zh: "重读配置，看日志，管人员", en: "reloads the settings, reads the log, manages people" },
+  "people.invited": { zh: "还没用的邀请", en: "Open invitations" },
+  "people.invited.until": { zh: "{time} 前有效", en: "works until {time}" },
+  "people.invited.revoke": { zh: "作废 {name} 的邀请", en: "Revoke the invitation of {name}" },
+  "people.invited.revoked": { zh: "{name} 的邀请已作废。", en: "The invitation of {name} is revoked." },
   "people.roles": { zh: "角色", en: "Roles" },
   "invitation.lead": { zh: "让{name}用自己的手机扫一下", en: "{name} scans this with the phone" },
   "invitation.code": { zh: "登录二维码", en: "QR code to sign in" },

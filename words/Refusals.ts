@@ -39,6 +39,10 @@ export const refusalWords = {
     zh: "这个人已经不在名单里，可能已被别人删除。",
     en: "This person is no longer on the list. Somebody may have removed them already."
   },
+  "refusal.not_found.open_invitation": {
+    zh: "这个邀请已经用过、过期或作废了。",
+    en: "This invitation was used, has expired or was revoked."
+  },
   "refusal.not_found.open_session": {
     zh: "这台设备已经退出登录。",
     en: "This device is signed out already."

@@ -61,6 +61,15 @@ const ListedSession = Schema.Struct({
   current: Schema.Boolean.annotations({ description: "whether this request was made by it" })
 }).annotations({ identifier: "Session" })
 
+/** An invitation that can be used, without its code. */
+const ListedInvitation = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  role: Role,
+  created_at: InstantText,
+  expires_at: InstantText
+}).annotations({ identifier: "Invitation" })
+
 export const NewToken = Schema.Struct({
   name: PersonName,
   role: GivenRole,
@@ -166,6 +175,20 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
         operation("admin", "Invite a person",
           "Signs in one device under that name, once, within 15 minutes. If the name exists, the invitation must have its role.")
       )
+  )
+  .add(
+    HttpApiEndpoint.get("invitations", "/invitations")
+      .addSuccess(Schema.Struct({ items: Schema.Array(ListedInvitation) }))
+      .annotateContext(
+        operation("admin", "Invitations that are open, newest first", "Those that can still sign a device in. A code is never shown.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.del("revokeInvitation", "/invitations/:id")
+      .setPath(onId)
+      .addSuccess(Done)
+      .addError(Errors.NotFound)
+      .annotateContext(operation("admin", "Revoke an invitation", "Its code is refused from the next request on. The person stays."))
   )
   .add(
     HttpApiEndpoint.post("approveScreen", "/screens")

@@ -31,6 +31,18 @@ const Identity = Schema.Struct({
 /** The response for a client that is not signed in. */
 const Nobody = Schema.Struct({ name: Schema.Null, role: Schema.Null, session: Schema.Null }).annotations({ identifier: "Nobody" })
 
+/** The body by which a page asks whom an invitation signs in. */
+export const InvitationCode = Schema.Struct({ code: Schema.NonEmptyString.pipe(Schema.maxLength(1000)) }).annotations({
+  identifier: "InvitationCode",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["code"],
+    properties: { code: { type: "string", minLength: 1, maxLength: 1000 } },
+    example: { code: "tvi_3q2-7wAAAAAAAAAAAAAAAA" }
+  }
+})
+
 /** The body by which a screen asks whether a manager has let it in. */
 export const ScreenClaim = Schema.Struct({
   code: Schema.NonEmptyString.pipe(Schema.maxLength(1000)),
@@ -60,6 +72,19 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .annotateContext(
         operation("nothing", "Sign in",
           "With a token or the code of an invitation. The response sets a cookie that scripts cannot read. It lasts 180 days; each use extends it.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("openInvitation", "/api/session/invitation")
+      .setPayload(InvitationCode)
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), name: Schema.String, role: Role, expires_at: Schema.String }))
+      .addError(Errors.Unauthorized)
+      .addError(Errors.InvitationEnded)
+      .addError(Errors.CrossSite)
+      .addError(Errors.TooManyAttempts)
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("nothing", "Whom an invitation signs in", "Does not use the code. A page asks the person before it signs in with it.")
       )
   )
   .add(

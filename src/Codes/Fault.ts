@@ -103,7 +103,8 @@ export const faultFacts = {
   name_alike: ["name", "taken", "role"],
   credential: [],
   valid_token: ["id"],
-  open_session: ["id"]
+  open_session: ["id"],
+  open_invitation: ["id"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 
 type Facts = typeof faultFacts

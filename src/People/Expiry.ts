@@ -3,6 +3,7 @@ import type { Fault } from "../Codes/Fault.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { addDays, dayMillis, type LocalDate } from "../Domain/LocalDate.ts"
 import { startOfWallDay } from "../Domain/WallClock.ts"
+import type { InvitationRow } from "./Store.ts"
 
 export const sessionMillis = 180 * dayMillis
 /** A session is extended, and its cookie set again, at most once a day. */
@@ -30,3 +31,8 @@ export const stateOf = (
   token: { readonly expires_at: number | null; readonly revoked_at: number | null },
   now: number
 ): "active" | "expired" | "revoked" => token.revoked_at !== null ? "revoked" : endOfToken(token) <= now ? "expired" : "active"
+
+/** Whether an invitation can be used. One that was made while the clock was ahead cannot. */
+export const isOpen = (invitation: InvitationRow, now: number): boolean =>
+  invitation.used_at === null && invitation.created_at <= now && now < invitation.expires_at &&
+  stateOf({ expires_at: invitation.token_expires_at, revoked_at: invitation.token_revoked_at }, now) === "active"

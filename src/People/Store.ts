@@ -37,11 +37,18 @@ export interface SessionRow {
   readonly token_revoked_at: number | null
 }
 
-interface InvitationRow {
+/** An invitation as it is stored, with its person. */
+export interface InvitationRow {
   readonly id: number
   readonly token_id: number
+  readonly name: string
+  readonly role: Role
+  readonly created_at: number
   readonly expires_at: number
+  /** When it was used or revoked; null while it is neither. */
   readonly used_at: number | null
+  readonly token_expires_at: number | null
+  readonly token_revoked_at: number | null
 }
 
 interface NewSession {
@@ -85,6 +92,12 @@ const make = Effect.gen(function*() {
         session.last_used_at, session.ended_at, token.name, token.role, token.expires_at AS token_expires_at,
         token.revoked_at AS token_revoked_at
       FROM session LEFT JOIN token ON token.id = session.token_id WHERE ${condition} ORDER BY session.id DESC`)
+
+  const invitations = (condition: Statement.Fragment) =>
+    Effect.orDie(sql<InvitationRow>`
+      SELECT invitation.id, invitation.token_id, token.name, token.role, invitation.created_at, invitation.expires_at, invitation.used_at,
+        token.expires_at AS token_expires_at, token.revoked_at AS token_revoked_at
+      FROM invitation JOIN token ON token.id = invitation.token_id WHERE ${condition} ORDER BY invitation.id DESC`)
 
   const inserted = (rows: Effect.Effect<ReadonlyArray<{ readonly id: number }>, SqlError.SqlError>) =>
     Effect.orDie(Effect.map(rows, ([row]) => row?.id ?? 0))
@@ -168,17 +181,17 @@ const make = Effect.gen(function*() {
             Effect.orDie(Effect.zipRight(kept.add("pairing_key", fresh), Effect.map(kept.get("pairing_key"), (key) => key ?? fresh)))
           )
           : Effect.succeed(found)),
-    invitationByHash: (hash: string) =>
-      Effect.orDie(Effect.map(
-        sql<InvitationRow>`SELECT id, token_id, expires_at, used_at FROM invitation WHERE hash = ${hash}`,
-        ([row]) => row
-      )),
+    /** Invitations that were neither used nor revoked; some may have expired. */
+    invitations: invitations(sql`invitation.used_at IS NULL`),
+    invitationByHash: (hash: string) => Effect.map(invitations(sql`invitation.hash = ${hash}`), ([row]) => row),
     addInvitation: (token: number, hash: string, at: number, expiresAt: number) =>
       Effect.orDie(Effect.gen(function*() {
         yield* sql`DELETE FROM invitation WHERE expires_at < ${at - keptMillis}`
+        // A clock that was set back must not make those of its future valid when it gets there.
+        yield* sql`UPDATE invitation SET used_at = ${at} WHERE used_at IS NULL AND created_at > ${at}`
         yield* sql`INSERT INTO invitation ${sql.insert({ token_id: token, hash, created_at: at, expires_at: expiresAt })}`
       })),
-    invitationUsed: (id: number, at: number) =>
+    endInvitation: (id: number, at: number) =>
       done(sql`UPDATE invitation SET used_at = ${at} WHERE id = ${id} AND used_at IS NULL RETURNING id`)
   }
 })

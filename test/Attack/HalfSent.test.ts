@@ -137,6 +137,7 @@ describe("a change whose body is sent slowly", () => {
       needsRole(place) && !slow.some(({ method, path }) => method === place.method && path === place.path)
     )
     assert.deepStrictEqual(others.map(({ method, path }) => `${method} ${path}`).sort(), [
+      "DELETE /api/admin/invitations/4711",
       "DELETE /api/admin/notifications/4711",
       "DELETE /api/admin/sessions/4711",
       "DELETE /api/admin/tokens/4711",

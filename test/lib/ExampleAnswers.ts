@@ -336,6 +336,7 @@ export const examples: Responses = {
   },
   claimScreen: { ok: true, state: "waiting", name: null, role: null, session: null },
   approveScreen: { ok: true, token: { ...token, has_secret: false, name: "大屏", role: "view" } },
+  openInvitation: { ok: true, name: "小王", role: "entry", expires_at: "2025-12-09T13:29:40+08:00" },
   identity: { name: "小王", role: "entry", session: 7 },
   signOut: { ok: true },
   tokens: { items: [token] },
@@ -349,6 +350,10 @@ export const examples: Responses = {
     link: "/join#tvi_AAAAAAAAAAAAAAAAAAAAAA",
     expires_at: "2025-12-09T13:29:40+08:00"
   },
+  invitations: {
+    items: [{ id: 5, name: "小王", role: "entry", created_at: "2025-12-09T13:14:40+08:00", expires_at: "2025-12-09T13:29:40+08:00" }]
+  },
+  revokeInvitation: { ok: true },
   sessions: {
     items: [{
       id: 7,

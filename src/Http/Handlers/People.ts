@@ -60,6 +60,9 @@ const noToken = (id: number) =>
 const noSession = (id: number) =>
   Errors.notFound(faultAt("id", saying("open_session", expectedGot("a session that has not ended", id), { id })))
 
+const noInvitation = (id: number) =>
+  Errors.notFound(faultAt("id", saying("open_invitation", expectedGot("an invitation that is open", id), { id })))
+
 const screenEnded = Errors.InvitationEnded.make({
   detail: "code: expected one that a screen of this service shows now, got one that was used, has expired or is of another service"
 })
@@ -119,6 +122,21 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
             expires_at: instantAt(expiresAt, clock.zone)
           }
         }).pipe(Effect.catchTags({ NameTaken: (refused) => Effect.fail(nameTaken(refused)), RightLost: lostRight })))
+      .handle("invitations", () =>
+        Effect.map(people.invitations, (rows) => ({
+          items: rows.map(({ created_at, expires_at, id, name, role }) => ({
+            id,
+            name,
+            role,
+            created_at: instantAt(created_at, clock.zone),
+            expires_at: instantAt(expires_at, clock.zone)
+          }))
+        })))
+      .handle("revokeInvitation", ({ path: { id } }) =>
+        ending((by) => people.revokeInvitation(id, by)).pipe(
+          Effect.flatMap(done(noInvitation, id)),
+          Effect.zipLeft(noted("invitation revoked", { invitation: id }))
+        ))
       .handleRaw("approveScreen", () =>
         Effect.gen(function*() {
           const { code } = yield* readJson(ScreenApproval)

@@ -3,7 +3,7 @@ import { Effect, Option, Redacted } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import { InvitationEnded } from "../../Api/Errors.ts"
-import { ScreenClaim, SignIn } from "../../Api/Session.ts"
+import { InvitationCode, ScreenClaim, SignIn } from "../../Api/Session.ts"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import { instantAt } from "../../Domain/Calendar.ts"
@@ -76,6 +76,18 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
           const signedIn = yield* opened(asked, result)
           yield* admit(signedIn, headers["cookie"], secure)
           return { ok: true as const, ...identityOf(signedIn.person) }
+        }))
+      .handleRaw("openInvitation", () =>
+        Effect.gen(function*() {
+          const { headers } = yield* HttpServerRequest.HttpServerRequest
+          if (isSameOrigin(headers) === false) return yield* gate.crossSite
+          yield* attempts.allowed
+          const { code } = yield* readJson(InvitationCode)
+          yield* attempts.allowed
+          const found = yield* people.invitation(code)
+          if (found === "ended") return yield* ended
+          if (found === "unknown") return yield* Effect.zipRight(attempts.wrong("invitation code"), unauthorized)
+          return { ok: true as const, name: found.name, role: found.role, expires_at: instantAt(found.expires_at, clock.zone) }
         }))
       .handle("startScreen", () =>
         Effect.gen(function*() {

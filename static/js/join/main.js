@@ -17,9 +17,9 @@ const sentenceOf = ({ code: refusal, status }) => {
   return status === 429 ? t("join.throttled") : t("join.refused", { status })
 }
 
-/** @typedef {"stay" | "replace" | "again" | "sign-in" | "refuse" | "approve" | "home"} Way */
+/** @typedef {"stay" | "accept" | "replace" | "again" | "sign-in" | "refuse" | "approve" | "home"} Way */
 
-const allWays = /** @type {const} */ (["stay", "replace", "again", "sign-in", "refuse", "approve", "home"])
+const allWays = /** @type {const} */ (["stay", "accept", "replace", "again", "sign-in", "refuse", "approve", "home"])
 
 /** @param {string} title @param {string} why @param {Way[]} ways what the person can do now */
 const draw = (title, why, ways) => {
@@ -48,21 +48,38 @@ const join = async () => {
   }
 }
 
-/** A link from another person must not replace the signed-in person without a question. */
-const joinUnlessOccupied = async () => {
-  draw(t("join.working"), "", [])
+/** The person who is signed in here; null for none. */
+const whoIsHere = () =>
+  whoIsThere().catch((error) => {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  })
+
+/**
+ * Asks before the code is used: a mail scanner or a chat's preview also loads the page and runs its scripts. A link from another person
+ * must not replace the signed-in person either.
+ */
+const askAboutInvitation = async () => {
+  draw(t("join.opening"), "", [])
   try {
-    const { name } = await whoIsThere()
-    draw(t("join.occupied", { name }), t("join.occupied.why"), ["stay", "replace"])
+    const body = JSON.stringify({ code })
+    /** @type {[import("../../../src/Api/Responses.ts").Responses["openInvitation"], { name: string } | null]} */
+    const [{ name, role }, here] = await Promise.all([
+      request("api/session/invitation", { method: "POST", headers: { "Content-Type": "application/json" }, body }),
+      whoIsHere()
+    ])
+    setText(byId("accept"), t("join.accept", { name }))
+    setText(byId("replace"), t("join.replace", { name }))
+    if (here === null) draw(t("join.invited", { name }), t("join.invited.why", { name, role: t(`role.${role}`) }), ["accept"])
+    else draw(t("join.occupied", { name: here.name }), t("join.occupied.why", { name }), ["stay", "replace"])
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return join()
     explain(error)
   }
 }
 
 /** Asks before a screen is let in, so that a person who sends somebody the link of their own screen gains nothing from a mere visit. */
 const askAboutScreen = async () => {
-  draw(t("join.working"), "", [])
+  draw(t("join.opening"), "", [])
   try {
     const { role } = await whoIsThere()
     if (allows(role, "manager")) draw(t("join.screen"), t("join.screen.why"), ["refuse", "approve"])
@@ -96,23 +113,27 @@ const explainScreen = (error) => {
   draw(t("join.screen.failed"), sentence, status === 0 || status >= 500 ? ["approve", "refuse"] : ["home"])
 }
 
+/** What is signed in inside WeChat is signed in there alone. Its own menu opens the address elsewhere, so the code stays in it. */
+const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
+
 /** Removes the code from the address immediately, because the browser's history may be shared or copied. */
 const begin = () => {
   code = location.hash.slice(1)
+  if (isWeChat && code !== "") return draw(t("join.wechat"), t("join.wechat.why"), [])
   history.replaceState(null, "", "join")
   const screen = /^screen=(.+)$/.exec(code)?.[1]
   if (screen !== undefined) {
     code = screen
     void askAboutScreen()
   } else if (code === "") fail(t("join.incomplete"), false)
-  else void joinUnlessOccupied()
+  else void askAboutInvitation()
 }
 
 addWords(joinWords)
 translate()
 document.title = t("join.page")
-byId("again").addEventListener("click", () => void joinUnlessOccupied())
+byId("again").addEventListener("click", () => void askAboutInvitation())
 byId("approve").addEventListener("click", () => void approve())
-byId("replace").addEventListener("click", () => void join())
+for (const way of ["accept", "replace"]) byId(way).addEventListener("click", () => void join())
 addEventListener("hashchange", begin)
 begin()

@@ -332,6 +332,31 @@ describe("an invitation", () => {
       assert.deepInclude(items(yield* rawAdmin("/api/admin/tokens"))[0], { name: "小王", has_secret: false, sessions: 1 })
     }).pipe(service))
 
+  it.scoped("is asked for its person without being used, listed while it is open, and ends when it is revoked", () =>
+    Effect.gen(function*() {
+      const open = Effect.map(rawAdmin("/api/admin/invitations"), items)
+      const ask = (code: string) => raw("/api/session/invitation", { ...jsonBody({ code }), method: "POST" })
+      const { code } = yield* invite("小王", "entry")
+      for (let time = 0; time < 2; time++) {
+        assert.deepStrictEqual((yield* ask(code)).json(), {
+          ok: true,
+          name: "小王",
+          role: "entry",
+          expires_at: "2025-12-09T13:29:40+08:00"
+        })
+      }
+      assert.deepStrictEqual(codeOf(yield* ask("tvi_AAAAAAAAAAAAAAAAAAAAAA")), [401, "unauthorized"])
+      const [listed, ...others] = yield* open
+      assert.deepInclude(listed, { name: "小王", role: "entry", expires_at: "2025-12-09T13:29:40+08:00" })
+      assert.deepStrictEqual(others, [])
+      assert.notInclude(JSON.stringify(listed), code)
+      const path = `/api/admin/invitations/${Number(listed?.["id"])}`
+      assert.strictEqual((yield* rawAdmin(path, { method: "DELETE" })).status, 200)
+      assert.deepStrictEqual(yield* open, [])
+      assert.deepStrictEqual([codeOf(yield* ask(code)), codeOf(yield* signIn({ code }))], Array(2).fill([410, "invitation_ended"]))
+      assert.deepStrictEqual(codeOf(yield* rawAdmin(path, { method: "DELETE" })), [404, "not_found"])
+    }).pipe(service))
+
   // Rule 7.16.
   it.scoped("leads to the address that public_url names, which a phone can open", () =>
     Effect.gen(function*() {

@@ -34,7 +34,7 @@ export const scan = async (page: Page, selector: string): Promise<string> => {
   return decodeQR({ width, height, data: Buffer.from(pixels, "base64") })
 }
 
-/** A phone that has opened an invitation's link. */
+/** A phone that has signed in by an invitation. */
 export const joined = async (
   browser: Browser,
   shop: Shop,
@@ -45,6 +45,7 @@ export const joined = async (
   const link = await invite(shop, name, role)
   const visitor = await visit(browser, shop.address, options)
   await visitor.page.goto(link)
+  await visitor.page.locator("#accept").click()
   return visitor
 }
 

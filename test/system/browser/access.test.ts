@@ -25,11 +25,12 @@ describe("a private shop", () => {
     await shop.stop()
   })
 
-  /** A browser that has opened an invitation's link. */
+  /** A browser that has signed in by an invitation. */
   const joined = async (person: string, role: string, options: BrowserContextOptions = {}) => {
     const { link } = await shop.send("POST", "/api/admin/invitations", { name: person, role }) as { link: string }
     const visitor = await visit(browser, shop.address, options)
     await visitor.page.goto(link)
+    await visitor.page.locator("#accept").click()
     await visitor.page.waitForURL((url) => url.pathname !== "/join")
     return visitor
   }

@@ -103,6 +103,7 @@ describe("two services below two paths of one host, behind nginx", () => {
 
     const { page } = await visit(browser, `${host}/`, { ...phone, serviceWorkers: "allow" })
     await page.goto(link)
+    await page.locator("#accept").click()
     await page.waitForURL(below("shop-1/enter"))
     await ready(page)
     await page.locator("#amount").fill("3388")

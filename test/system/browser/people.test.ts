@@ -73,8 +73,13 @@ describe("people at the counter", () => {
     const asked: Array<string> = []
     page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`))
     await page.goto(link)
+    await page.getByRole("button", { name: "以小王登录这台手机" }).click()
     await page.waitForURL(`${shop.address}/enter`)
-    await eventually(async () => assert.strictEqual(asked.filter((request) => request.startsWith("POST")).length, 1))
+    await eventually(async () =>
+      assert.deepStrictEqual(asked.filter((request) => request.startsWith("POST")), ["/invitation", ""].map((rest) =>
+        `POST ${shop.address}/api/session${rest}`
+      ))
+    )
     assert.isFalse(asked.some((request) => request.includes(new URL(link).hash)))
     await ready(page)
     await page.getByText("小王").waitFor()
@@ -397,12 +402,19 @@ describe("people at the counter", () => {
 
   it("learn why an invitation no longer works, and its code is in no address", async () => {
     const link = await invite("小陈", "entry")
+    // Loading the page, as a mail scanner or a preview does, does not use it.
     const first = await visit(browser, shop.address, phone)
-    await first.page.goto(link)
+    for (const _visit of ["preview", "person"]) {
+      await first.page.goto("/sign-in")
+      await first.page.goto(link)
+      await first.page.getByText("请 小陈 在这台手机上登录").waitFor()
+    }
+    assert.deepStrictEqual([await accessibilityFaults(first.page), await smallTargets(first.page)], [[], []])
+    await first.page.getByRole("button", { name: "以小陈登录这台手机" }).click()
     await first.page.waitForURL("**/enter")
     const { leave, page } = await visit(browser, shop.address, phone)
     await page.goto(link)
-    await page.getByText("这个邀请已经用过，或者过了 15 分钟").waitFor()
+    await page.getByText("这个邀请已经用过、作废了，或者过了 15 分钟").waitFor()
     await eventually(async () => assert.strictEqual(page.url(), `${shop.address}/join`))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.goto("/join#not-a-code")
@@ -419,11 +431,29 @@ describe("people at the counter", () => {
     await leave()
   })
 
+  it("read inside WeChat how to open an invitation in their browser, where it is used", async () => {
+    const link = await invite("小陈", "entry")
+    for (const [locale, sentence] of [["zh-CN", "选“在浏览器打开”"], ["en-GB", "choose “Open in browser”"]] as const) {
+      const { leave, page } = await visit(browser, shop.address, {
+        ...phone,
+        locale,
+        userAgent: `${phone.userAgent} MicroMessenger/8.0.50(0x1800322b) NetType/WIFI Language/zh_CN`
+      })
+      const asked: Array<string> = []
+      page.on("request", (request) => asked.push(request.url()))
+      await page.goto(link)
+      await page.getByText(sentence).waitFor()
+      assert.deepStrictEqual([page.url(), asked.filter((url) => url.includes("/api/"))], [link, []])
+      assert.deepStrictEqual(await accessibilityFaults(page), [])
+      await leave()
+    }
+  })
+
   it("are asked before an invitation's link replaces the person who is signed in", async () => {
     for (
       const [locale, asked, stay, replace, name] of [
-        ["zh-CN", "这台设备现在登录的是 小赵", "不换", "换成邀请里的人", "小赵"],
-        ["en-GB", "This device is signed in as Zhao", "Stay signed in", "Sign in by the invitation", "Zhao"]
+        ["zh-CN", "这台设备现在登录的是 小赵", "不换", "换成小钱", "小赵"],
+        ["en-GB", "This device is signed in as Zhao", "Stay signed in", "Sign in as Qian", "Zhao"]
       ] as const
     ) {
       const { leave, page } = await joined(name, "entry", { ...phone, locale })
@@ -495,6 +525,15 @@ describe("people at the counter", () => {
     await eventually(async () =>
       assert.strictEqual(await page.locator("[data-person=李店长]").getByRole("button", { name: /移除/ }).count(), 0)
     )
+    const link = await invite("小钱", "entry")
+    await page.reload()
+    await page.getByRole("button", { name: "作废 小钱 的邀请" }).click()
+    await page.getByText("小钱 的邀请已作废").waitFor()
+    await page.getByRole("button", { name: "作废 小钱 的邀请" }).waitFor({ state: "detached" })
+    const guest = await visit(browser, shop.address, phone)
+    await guest.page.goto(link)
+    await guest.page.getByText("这个邀请已经用过、作废了，或者过了 15 分钟").waitFor()
+    await guest.leave()
     await page.getByLabel("小赵 的角色").selectOption("manager")
     await page.getByText("小赵 现在是“店长”").waitFor()
     await page.getByRole("button", { name: "移除 小赵" }).click()

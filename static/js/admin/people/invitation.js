@@ -104,6 +104,8 @@ export const makeInvitation = (clock, closed) => {
     },
     /** The token of the invited person who has not signed in yet. */
     waitingFor: () => invitation === null || signedIn ? null : invitation.token.id,
+    /** @param {import("./list.js").Open} open */
+    shows: ({ expires_at, name }) => invitation !== null && invitation.token.name === name && invitation.expires_at === expires_at,
     /** Shows that the invited phone has signed in. */
     arrived: () => {
       signedIn = true

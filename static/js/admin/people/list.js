@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { shortDate } from "../../shared/format/dates.js"
+import { hourMinute } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { deviceOf } from "./device.js"
 import { ago } from "./when.js"
@@ -9,9 +10,10 @@ import { ago } from "./when.js"
 /**
  * @typedef {import("../../../../src/Api/Responses.ts").Responses["tokens"]["items"][number]} Token
  * @typedef {import("../../../../src/Api/Responses.ts").Responses["sessions"]["items"][number]} Session
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["invitations"]["items"][number]} Open an invitation that is open
  * @typedef {{
  *   end: (session: Session) => void, addPhone: (token: Token) => void, changeRole: (token: Token, role: Role) => void,
- *   remove: (token: Token) => void
+ *   remove: (token: Token) => void, revoke: (open: Open) => void
  * }} Acts what the buttons do
  */
 
@@ -82,6 +84,25 @@ const person = (token, sessions, { today, waiting }, acts) => {
 const master = (sessions, today, acts) =>
   el("li", {}, el("div", { class: "who" }, el("h3", {}, t("people.master")), el("p", { class: "muted" }, t("role.admin"))),
     el("ul", { class: "phones" }, ...sessions.map((session) => phone(session, today, acts))))
+
+/** @param {Open} open @param {Acts} acts */
+const invited = (open, acts) => {
+  const { expires_at, name, role } = open
+  return el("li", {}, el("div", { class: "who" }, el("h3", {}, name), el("p", { class: "muted" }, t(`role.${role}`))),
+    el("ul", { class: "phones" },
+      el("li", {}, el("span", { class: "muted" }, t("people.invited.until", { time: hourMinute(expires_at) })), el("button", {
+        type: "button",
+        class: "button plain",
+        "aria-label": t("people.invited.revoke", { name }),
+        click: () => acts.revoke(open)
+      }, t("people.revoke")))))
+}
+
+/** Shows the invitations that can still be used. @param {Open[]} items @param {Acts} acts */
+export const renderInvited = (items, acts) => {
+  show(byId("invited"), items.length > 0)
+  byId("invited-list").replaceChildren(...items.map((open) => invited(open, acts)))
+}
 
 /**
  * Shows each person who may use the service, with their phones.

@@ -10,7 +10,7 @@ import { say, sentenceOf } from "../../shared/result.js"
 import { goToSignIn } from "../../shared/session.js"
 import { deviceOf } from "./device.js"
 import { makeInvitation } from "./invitation.js"
-import { renderPeople } from "./list.js"
+import { renderInvited, renderPeople } from "./list.js"
 
 /** Milliseconds between two polls of the list while an invitation is visible. */
 const lookEvery = 3_000
@@ -35,6 +35,8 @@ export const startPeople = (clock) => {
   let tokens = []
   /** @type {import("./list.js").Session[]} */
   let sessions = []
+  /** @type {import("./list.js").Open[]} */
+  let invitations = []
   let known = false
   let busy = false
   const order = makeOrder()
@@ -51,16 +53,19 @@ export const startPeople = (clock) => {
   }
 
   const render = () => {
-    if (known) renderPeople(tokens, sessions, { today: clock.wallDate(), waiting: invitation.waitingFor() }, acts)
+    if (!known) return
+    renderPeople(tokens, sessions, { today: clock.wallDate(), waiting: invitation.waitingFor() }, acts)
+    renderInvited(invitations, acts)
   }
 
   const load = async () => {
     const isInOrder = order()
     try {
-      const [found, devices] = await Promise.all([admin("GET", "tokens"), admin("GET", "sessions")])
+      const [found, devices, open] = await Promise.all([admin("GET", "tokens"), admin("GET", "sessions"), admin("GET", "invitations")])
       if (!isInOrder()) return
       tokens = found.items
       sessions = devices.items
+      invitations = open.items
       known = true
       const expected = invitation.waitingFor()
       if (expected !== null && sessions.some(({ id, token_id }) => token_id === expected && !before.has(id))) invitation.arrived()
@@ -117,7 +122,13 @@ export const startPeople = (clock) => {
       setText(byId("remove-title"), t("people.remove.title", { name: token.name }))
       setText(byId("remove-text"), t("people.remove.text", { name: token.name }))
       dialog.showModal()
-    }
+    },
+    revoke: (open) =>
+      void once(async () => {
+        await admin("DELETE", `invitations/${open.id}`)
+        if (invitation.shows(open)) invitation.close()
+        tell("good", () => t("people.invited.revoked", { name: open.name }))
+      })
   }
 
   const remove = () => {
