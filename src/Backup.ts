@@ -1,5 +1,5 @@
 import { Cause, Context, Data, DateTime, type Duration, Effect, Exit, Layer, Ref } from "effect"
-import { mkdirSync, rmSync, statSync } from "node:fs"
+import { rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { removeHead } from "./Backup/BackupFile.ts"
 import { BackupMaker } from "./Backup/BackupThread.ts"
@@ -14,6 +14,7 @@ import { dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Events } from "./Events.ts"
+import { makeFolder } from "./Folder.ts"
 import { Ledger } from "./Ledger.ts"
 import { messageOf } from "./Wording.ts"
 
@@ -47,7 +48,7 @@ interface FailedBackup {
 }
 
 const daysIn = (folder: string, database: string | null): ReadonlyArray<LocalDate> => {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   return madeIn(folder, database)
 }
 

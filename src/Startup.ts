@@ -8,6 +8,7 @@ import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { addressesAt, isOpenToNetwork, openProxyTrust } from "./Config/Network.ts"
 import { defaultName } from "./Config/Settings.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
+import { placeOf } from "./Database/DatabaseUrl.ts"
 import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print, standardError } from "./Logging/StandardStream.ts"
@@ -17,7 +18,7 @@ import { languageOfTerminal } from "./Startup/TerminalLanguage.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
-  const { adminToken, host, trustedProxies, warnings } = yield* Environment
+  const { adminToken, databaseUrl, host, trustedProxies, warnings } = yield* Environment
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = isOpenToNetwork(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
@@ -31,7 +32,7 @@ export const greet = Effect.gen(function*() {
     phones: shown === "localhost" ? addressesAt(port).phones : [],
     isSetUp: shopName !== defaultName
   })
-  yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
+  yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port, database: placeOf(databaseUrl) }))
   yield* Effect.forkDaemon(
     Effect.catchTag(print([...lines, ""].join("\n")), "Unprintable", ({ message }) => Effect.logWarning(message))
   )
@@ -39,6 +40,8 @@ export const greet = Effect.gen(function*() {
 
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "an unknown fault"
+
+const portOf = (cause: unknown): string => typeof cause === "object" && cause !== null && "port" in cause ? String(cause.port) : "of PORT"
 
 /** The host on which no process of this machine can listen, with the system's code. */
 const otherMachine = (cause: unknown): string | undefined => {
@@ -51,7 +54,9 @@ const sentencesOf = (error: unknown): string => {
   if (error instanceof HttpServerError.ServeError) {
     const elsewhere = otherMachine(error.cause)
     if (elsewhere !== undefined) return `HOST: expected an address of this machine, such as 0.0.0.0, :: or 127.0.0.1, got ${elsewhere}`
-    return `PORT, HOST: expected an address that is free to listen on, got ${codeOf(error.cause)}`
+    const code = codeOf(error.cause)
+    const taken = code === "EADDRINUSE" ? `: another program listens on port ${portOf(error.cause)}, stop it or set another PORT` : ""
+    return `PORT, HOST: expected an address that is free to listen on, got ${code}${taken}`
   }
   if (error instanceof SqlError.SqlError && kindOf(error) !== "refused") return unusable(error.message).message
   return `internal: ${Cause.pretty(Cause.die(error))}`

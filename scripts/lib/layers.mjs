@@ -5,7 +5,7 @@
 export const layers = [
   ["Codes", "Json"],
   ["Domain"],
-  ["Tables", "Concurrency", "Tracing", "Package", "RandomHex", "FreeSpace", "Wording"],
+  ["Tables", "Concurrency", "Tracing", "Package", "RandomHex", "FreeSpace", "Folder", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
   ["Clock", "Outbound", "Telemetry"],

@@ -22,6 +22,9 @@ const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${e
 const isUsable = (path: string) => path.trim() !== "" && !path.includes("\0") && !path.trim().startsWith(":")
 
 const sqliteFile = (escaped: string): Either.Either<DatabaseUrl, string> =>
+  /^\/\.{1,2}\//.test(escaped) ? refuse("a path at the root of the disk that looks like one in this folder") : anyFile(escaped)
+
+const anyFile = (escaped: string): Either.Either<DatabaseUrl, string> =>
   Either.try(() => decodeURIComponent(escaped)).pipe(
     Either.filterOrLeft((path) => isUsable(path) && !/[?#]/.test(escaped), () => "unusable"),
     Either.match({
@@ -59,6 +62,16 @@ export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
       return refuse(rest.startsWith("//") ? `a ${scheme}: address` : url.trim() === "" ? "nothing" : "no known scheme")
   }
 }
+
+/** Where an address leads, without its secrets. */
+export const placeOf = (url: string): string =>
+  Either.match(parse(url), {
+    onLeft: () => "",
+    onRight: DatabaseUrl.$match({
+      Sqlite: ({ filename }) => filename === memory ? filename : resolve(filename),
+      Postgres: ({ address }) => Address.describe(address)
+    })
+  })
 
 const placeOfFile = (filename: string): string => {
   try {

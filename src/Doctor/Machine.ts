@@ -6,10 +6,9 @@ import { type Check, failed, passed, printed, warning } from "../Codes/HealthPro
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { unfitFolder } from "../Database/Sqlite/Place.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { nearestFolder } from "../Folder.ts"
 import { freeBytes, leftToDatabase, mebibyte } from "../FreeSpace.ts"
 import { backupInFuture } from "../Health/Problems.ts"
-
-const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 
 /** Whether files can be created in a folder; if it is missing, whether the folder itself can be. */
 export const checkFolder = (name: string, folder: string): Check => {

@@ -67,7 +67,9 @@ export const expectingKind = <Code extends FaultCode>(code: Code, expected: stri
 
 /** The same for a secret: the value that was found is never shown. */
 export const expectingSecret = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
-  replaceIssue(() => saying(code, `expected ${expected}, got something else (not shown: it is a secret)`, ...params))
+  replaceIssue((found) =>
+    saying(code, `expected ${expected}, got ${found === "" ? "an empty text" : "something else (not shown: it is a secret)"}`, ...params)
+  )
 
 export const faultOfIssue = ({ _tag, message, path }: Pick<ParseResult.ArrayFormatterIssue, "_tag" | "message" | "path">): Fault =>
   faultAt(path.join("."), _tag === "Missing" ? missing : unpack(message))

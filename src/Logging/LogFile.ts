@@ -1,6 +1,7 @@
 import { Data, Effect } from "effect"
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
+import { makeFolder } from "../Folder.ts"
 import { freeBytes, inMebibytes, leftToDatabase } from "../FreeSpace.ts"
 import { reasonOf } from "../Wording.ts"
 import { longestLine } from "./LogLine.ts"
@@ -94,7 +95,7 @@ export const open = (options: LogFileOptions): Effect.Effect<(line: string) => v
 
   const write = (text: string): void => {
     const folder = dirname(path)
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     const size = sizeOf(path)
     const free = freeBytes(folder)
     if (text !== "" && free < leftToDatabase) {

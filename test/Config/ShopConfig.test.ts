@@ -336,11 +336,16 @@ describe("a fault of the configuration file", () => {
   it.each(texts)("is the whole of %j",
     (text, fault) => assert.deepStrictEqual(faults(parse("config.json", text)), [`config.json: ${fault}`]))
 
+  it("in an empty secret says that it is empty", () => {
+    assert.deepStrictEqual(faults(parseMembers({ chat_webhook_url: "" })), [
+      "config.json: chat_webhook_url: expected \"console:\" or the https address of a chat bot, got an empty text"
+    ])
+  })
+
   const secrets: ReadonlyArray<readonly [key: string, value: unknown]> = [
     ["chat_webhook_url", "ftp://hush-hush"],
     ["chat_webhook_url", "hush-hush"],
     ["chat_webhook_url", ["https://hush-hush"]],
-    ["chat_webhook_url", ""],
     ["chat_webhook_url", " https://hush-hush"],
     ["chat_secret", ["hush-hush"]],
     ["chat_secret", { secret: "hush-hush" }]

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
-import { parse } from "../../src/Database/DatabaseUrl.ts"
+import { resolve } from "node:path"
+import { parse, placeOf } from "../../src/Database/DatabaseUrl.ts"
 
 // Rule 1.3.
 describe("DATABASE_URL", () => {
@@ -43,6 +44,8 @@ describe("DATABASE_URL", () => {
     ["//db/hunter2.db", "found no known scheme"],
     ["db/hunter2@turnover.db", "found no known scheme"],
     ["./turnover.db?mode=ro", "has parameters"],
+    ["sqlite:///./data/t.db", "found a path at the root of the disk that looks like one in this folder, expected file:./data/turnover.db"],
+    ["file:///../t.db", "found a path at the root of the disk"],
     ["", "found nothing"],
     ["file:", "found a path that is empty"],
     ["file: ", "found a path that is empty"],
@@ -63,4 +66,10 @@ describe("DATABASE_URL", () => {
     assert.notInclude(sentence, "hunter2")
     assert.notInclude(sentence, "\n")
   })
+
+  it.each([
+    ["file:./data/turnover.db", resolve("data/turnover.db")],
+    ["sqlite::memory:", ":memory:"],
+    ["postgres://shop:hunter2@db/turnover", "turnover at db:5432"]
+  ])("%s leads to %s", (url, place) => assert.strictEqual(placeOf(url), place))
 })

@@ -181,6 +181,6 @@ describe("a log file that cannot be opened is refused in one sentence", () => {
         writeFileSync(join(folder, "data"), "")
         return join(folder, "data", "app.log")
       })
-      assert.strictEqual(message, "LOG_FILE: expected a file that can be written, got PATH (EEXIST: file already exists)")
+      assert.strictEqual(message, "LOG_FILE: expected a file that can be written, got PATH (ENOTDIR: not a directory)")
     }))
 })

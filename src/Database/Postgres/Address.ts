@@ -20,6 +20,10 @@ export interface PostgresAddress {
   readonly sslMode: SslMode
   /** A file of PEM certificates that sign the server's; null: those that Node trusts. */
   readonly rootCertificate: string | null
+  /** Milliseconds for a connection, if not the service's own. */
+  readonly connectMillis?: number
+  /** Whether the signing in is bound to the encryption, where the server offers that. */
+  readonly bindsChannel?: boolean
 }
 
 export const isSocket = (host: string): boolean => host.startsWith("/")
@@ -29,17 +33,15 @@ export const describe = ({ database, host, port }: PostgresAddress): string =>
   isSocket(host) ? `${database} at ${host}/.s.PGSQL.${port}` : `${database} at ${host.includes(":") ? `[${host}]` : host}:${port}`
 
 const expectedAddress =
-  "expected postgres://user:password@host:5432/name, with % escapes for special characters, and at most the parameters sslmode, sslrootcert and host"
+  "expected postgres://user:password@host:5432/name, with % escapes for special characters, and at most the parameters sslmode, sslrootcert, channel_binding, connect_timeout, application_name and host"
 
 /** A fault shows only names and values that are not secret: a password may be in the wrong place. */
 const refuseAddress = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expectedAddress}`)
 
-const parameters: ReadonlyArray<string> = ["sslmode", "sslrootcert", "host"]
+/** The service names its connections itself, so `application_name` has no effect. */
+const parameters: ReadonlyArray<string> = ["sslmode", "sslrootcert", "channel_binding", "connect_timeout", "application_name", "host"]
 
 const libpqParameters: ReadonlyArray<string> = [
-  "application_name",
-  "channel_binding",
-  "connect_timeout",
   "dbname",
   "gssencmode",
   "hostaddr",
@@ -102,8 +104,17 @@ export const parseAddress = (url: string): Either.Either<PostgresAddress, string
         const folder = query.get("host")
         const host = folder ?? parts.host
         if (host === "" || (folder !== undefined && parts.host !== "")) return refuseAddress("no host, or two of them")
-        const sslMode = query.get("sslmode") ?? (isSocket(host) ? "disable" : "prefer")
+        const isSystem = query.get("sslrootcert") === "system"
+        const sslMode = query.get("sslmode") ?? (isSocket(host) ? "disable" : isSystem ? "verify-full" : "prefer")
         if (!isSslMode(sslMode)) return refuseAddress(`an sslmode other than ${sslModes.join(", ")}`)
+        if (isSystem && sslMode !== "verify-full") return refuseAddress("sslrootcert=system with an sslmode other than verify-full")
+        const seconds = query.get("connect_timeout") ?? "0"
+        if (!/^\d{1,4}$/.test(seconds)) return refuseAddress("a connect_timeout other than whole seconds")
+        const binding = query.get("channel_binding") ?? "disable"
+        if (!["disable", "prefer", "require"].includes(binding))
+          return refuseAddress(
+            "a channel_binding other than disable, prefer, require"
+          )
         if (isSocket(host) && sslMode !== "disable") return refuseAddress("an sslmode for a socket, which has no TLS")
         return Either.right({
           host,
@@ -112,7 +123,9 @@ export const parseAddress = (url: string): Either.Either<PostgresAddress, string
           user: parts.user === "" ? null : parts.user,
           password: parts.password === "" ? null : Redacted.make(parts.password),
           sslMode,
-          rootCertificate: query.get("sslrootcert") ?? null
+          rootCertificate: isSystem ? null : query.get("sslrootcert") ?? null,
+          ...(Number(seconds) === 0 ? {} : { connectMillis: Number(seconds) * 1_000 }),
+          ...(binding === "disable" ? {} : { bindsChannel: true })
         })
       }
     })

@@ -1,8 +1,9 @@
 import Sqlite from "better-sqlite3"
 import { Data, Effect, identity } from "effect"
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { partialName } from "../../Config/WholeFile.ts"
+import { makeFolder } from "../../Folder.ts"
 import { freeBytes, inMebibytes, leftToDatabase } from "../../FreeSpace.ts"
 import { reasonOf } from "../../Wording.ts"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
@@ -163,7 +164,7 @@ export const copy = <A, E, R>(
     )
     yield* writing(() => {
       mayStandAt(source, target, replace)
-      mkdirSync(dirname(place), { recursive: true })
+      makeFolder(dirname(place))
       removeDatabase(partial)
       refuseLastBytes(db, dirname(place))
       const unfit = unfitFolder(place)

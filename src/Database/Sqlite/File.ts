@@ -1,8 +1,8 @@
 import type { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, identity, type Scope } from "effect"
-import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
+import { makeFolder } from "../../Folder.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteReasonOf } from "./Busy.ts"
@@ -56,7 +56,7 @@ export const openFile = (filename: string): Effect.Effect<Sqlite.Database, Datab
     Effect.zipRight(Effect.acquireRelease(
       attempt(() => {
         if (filename !== memory) {
-          mkdirSync(dirname(filename), { recursive: true })
+          makeFolder(dirname(filename))
           createPrivate(filename)
         }
         return new Sqlite(filename, { timeout: busyTimeout })

@@ -1,7 +1,8 @@
 import Sqlite from "better-sqlite3"
 import { Effect, Layer, type Scope } from "effect"
-import { existsSync, mkdirSync, rmSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { dirname, parse } from "node:path"
+import { makeFolder } from "../../Folder.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, isBusy } from "./Busy.ts"
@@ -11,7 +12,7 @@ import { lockName, occupy, refuseLone, unfitPlace } from "./Place.ts"
 
 /** Locks the file, or throws SQLITE_BUSY if another process has locked it. */
 const take = (lock: string): { readonly db: Sqlite.Database; readonly isNew: boolean } => {
-  mkdirSync(dirname(lock), { recursive: true })
+  makeFolder(dirname(lock))
   const isNew = !existsSync(lock)
   createPrivate(lock)
   const db = new Sqlite(lock, { timeout: waitForLock })

@@ -1,8 +1,9 @@
 import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, openSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { partialName } from "../../Config/WholeFile.ts"
+import { makeFolder } from "../../Folder.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
 import { companions, createPrivate, removeDatabase, resolveFile, trialName } from "./Files.ts"
@@ -34,7 +35,7 @@ export const occupy = (filename: string) =>
   attempt(() => {
     const file = resolveFile(filename)
     if (existsSync(file)) return
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     createPrivate(file)
   })
 

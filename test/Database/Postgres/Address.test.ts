@@ -24,6 +24,9 @@ describe("the address of a PostgreSQL database", () => {
       sslMode: "verify-full",
       rootCertificate: "/etc/ssl/db.pem"
     }],
+    ["postgres://shop@db.example/turnover?sslmode=require&channel_binding=require", { sslMode: "require", bindsChannel: true }],
+    ["postgres://shop@db.example/turnover?connect_timeout=10&application_name=shop", { connectMillis: 10_000 }],
+    ["postgres://shop@db.example/turnover?sslrootcert=system", { sslMode: "verify-full" }],
     ["postgres://shop@[2001:db8::1]/turnover", { host: "2001:db8::1" }],
     ["postgres://db.example/%E9%97%A8%E5%BA%97", { user: null, database: "门店" }],
     ["postgres:///turnover?host=/run/postgresql", { host: "/run/postgresql", user: null, sslMode: "disable" }],
@@ -51,7 +54,9 @@ describe("the address of a PostgreSQL database", () => {
       "found an sslmode other than disable, prefer, require, verify-ca, verify-full"
     ],
     ["postgres://shop:hunter2@db.example/turnover?sslmode=require&sslmode=disable", "found a parameter that is given twice"],
-    ["postgres://shop:hunter2@db.example/turnover?connect_timeout=5", "found the parameter connect_timeout"],
+    ["postgres://shop:hunter2@db.example/turnover?connect_timeout=5s", "found a connect_timeout other than whole seconds"],
+    ["postgres://shop:hunter2@db.example/turnover?channel_binding=hunter2", "found a channel_binding other than disable, prefer, require"],
+    ["postgres://shop:hunter2@db.example/turnover?sslrootcert=system&sslmode=require", "found sslrootcert=system with an sslmode other"],
     ["postgres://shop:hunter2@db.example/turnover?password=hunter2", "found the parameter password"],
     ["postgres://shop:1?hunter2=@db.example/turnover", "found"],
     ["postgres://shop:1#hunter2@db.example/turnover", "found a # that is not escaped"],

@@ -302,7 +302,14 @@ describe("a start that cannot succeed", () => {
       what: "a port in use",
       // The day is due, but a service without a port must not settle it.
       prepare: config({ chat_webhook_url: "console:", cutoff_time: "00:00" }),
-      says: ["PORT, HOST: expected an address that is free to listen on, got EADDRINUSE"]
+      says: [
+        /^PORT, HOST: expected an address that is free to listen on, got EADDRINUSE: another program listens on port \d+, stop it or set another PORT$/
+      ]
+    },
+    {
+      what: "a database where the system makes no folder",
+      environment: { DATABASE_URL: "/proc/nowhere/turnover.db" },
+      says: [/^the database \/proc\/nowhere\/turnover\.db cannot be used: ENOENT: /]
     },
     {
       what: "a host that is no address of this machine",

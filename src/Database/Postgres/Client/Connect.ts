@@ -40,6 +40,7 @@ const tlsOf = ({ host, rootCertificate, sslMode }: PostgresAddress): ConnectionO
 const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, name: string, limits: Limits) =>
   Effect.flatMap(driver, ({ Client, types }) =>
     Effect.async<Session, PostgresFailure>((resume) => {
+      const { connectMillis = limits.connect } = address
       const client = new Client({
         host: address.host,
         port: address.port,
@@ -47,7 +48,8 @@ const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, name: st
         user: address.user ?? userInfo().username,
         ...(address.password === null ? {} : { password: Redacted.value(address.password) }),
         application_name: name,
-        connectionTimeoutMillis: limits.connect,
+        connectionTimeoutMillis: connectMillis,
+        enableChannelBinding: address.bindsChannel === true,
         keepAlive: true,
         keepAliveInitialDelayMillis: 5_000,
         ssl,
@@ -60,7 +62,7 @@ const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, name: st
         const failure = failureOf(cause)
         resume(
           Effect.fail(
-            failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
+            failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${connectMillis} ms`) : failure
           )
         )
       })
