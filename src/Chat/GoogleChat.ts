@@ -1,6 +1,6 @@
 import type { Delivery } from "../Domain/Attempt.ts"
 import { type Dialect, type Line, lineIn, type Message } from "./Message.ts"
-import { excerpt, fitted, fittedLines, jsonBytes, units, withoutMarkup } from "./PlainText.ts"
+import { fitted, fittedLines, jsonBytes, units, withoutMarkup } from "./PlainText.ts"
 import type { BotRequest, Product, Target } from "./Product.ts"
 import {
   factsOf,
@@ -87,15 +87,21 @@ const wrongKey: Ruling = [
   "Google Chat does not know the key or the token: copy the webhook's whole address again into chat_webhook_url"
 ]
 
+const notAllowed: Ruling = ["permanent", "Google Chat does not allow this webhook to post: an administrator of the space has to allow it"]
+
+/** Google's words about the address; the same names are given to other refusals. */
+const isOfKey = (message: string): boolean => /api key|token|unregistered callers|caller does not have|credential/i.test(message)
+
 const rulingOf = ({ status: http }: Reply, { message, status }: Failure): Ruling => {
   switch (status) {
     case "NOT_FOUND":
       return noBot
     case "UNAUTHENTICATED":
-    case "PERMISSION_DENIED":
       return wrongKey
+    case "PERMISSION_DENIED":
+      return isOfKey(message) ? wrongKey : notAllowed
     case "INVALID_ARGUMENT":
-      return /api key|token/i.test(message) ? wrongKey : refusedFormat
+      return isOfKey(message) ? wrongKey : refusedFormat
     default:
       return rulingOfStatus(http) ?? otherwise(http)
   }
@@ -109,7 +115,8 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
     return { ...facts, verdict: "delivered", detail: "Delivered" }
   const failure = failureIn(json)
   const [verdict, sentence] = rulingOf(reply, failure)
-  return { ...facts, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], excerpt(failure.status, 60), options) }
+  const words = [failure.status, failure.message].filter((part) => part !== "").join(": ")
+  return { ...facts, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], words, options) }
 }
 
 /** Google Chat's incoming webhook: one request a second in each space, for all of its webhooks. */

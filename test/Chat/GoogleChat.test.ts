@@ -49,6 +49,18 @@ describe("Google Chat", () => {
     [400, error(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key."), "permanent", /chat_webhook_url/],
     [401, error(401, "UNAUTHENTICATED"), "permanent", /chat_webhook_url/],
     [403, error(403, "PERMISSION_DENIED", "Method doesn't allow unregistered callers"), "permanent", /chat_webhook_url/],
+    [
+      403,
+      error(403, "PERMISSION_DENIED", "Incoming webhooks are turned off by the administrator."),
+      "permanent",
+      /an administrator of the space has to allow it \(HTTP 403, PERMISSION_DENIED: Incoming webhooks are turned off by the administrator\.\)$/
+    ],
+    [
+      400,
+      error(400, "INVALID_ARGUMENT", "Card has too many widgets."),
+      "format",
+      /^The bot refused this form of the message \(HTTP 400, INVALID_ARGUMENT: Card has too many widgets\.\)$/
+    ],
     [404, error(404, "NOT_FOUND"), "permanent", /no bot at this address/],
     [429, error(429, "RESOURCE_EXHAUSTED"), "transient"],
     [500, error(500, "INTERNAL"), "transient"],
