@@ -3,6 +3,7 @@ import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
 import { type Currency, currencyIn, formatMoney, signOf, toYuan } from "../Domain/Amount.ts"
 import type { Cutoff } from "../Domain/Calendar.ts"
 import { defaultLanguage, type Language } from "../Domain/Language.ts"
+import { formatTime } from "../Domain/TimeOfDay.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
 import { groupingOf, signsOf, type Typing } from "../Domain/Typed.ts"
 import { type AmountSource, goneKind, withoutFigure } from "./AmountSource.ts"
@@ -95,10 +96,14 @@ export const remedyOfGone = "name a program: {\"kind\": \"command\", \"run\": [\
 
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
+/** A cutoff after midnight is nearly always that of a bar: without a start of its own, the day that it settles has just begun. */
+const isDayStartInDoubt = (cutoff: Cutoff, members: Readonly<Record<string, unknown>>): boolean =>
+  cutoff.hour < 6 && !("day_starts_at" in members)
+
 const warningsAbout = (
   origin: string,
   members: Readonly<Record<string, unknown>>,
-  { amountSource, fallbackPush, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
+  { amountSource, cutoff, fallbackPush, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
@@ -111,6 +116,15 @@ const warningsAbout = (
     ]),
   ...generatorRanges.filter((key) => withoutFigure(amountSource) === "generate" && !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`),
+  ...(isDayStartInDoubt(cutoff, members)
+    ? [
+      `${origin}: day_starts_at: not set, so what is taken between midnight and the cutoff at ${
+        formatTime(cutoff)
+      } is another day than the evening before; for a shop that closes after midnight write "day_starts_at": "${
+        formatTime({ hour: cutoff.hour + 2, minute: 0 })
+      }", otherwise "00:00"`
+    ]
+    : []),
   ...(fallbackPush === null
     ? [
       `${origin}: fallback_push: not set, so a final day's message is sent again at a start, and at minutes 0 and 1 of each hour until midnight; "fallback_push": "auto" ends it`

@@ -156,6 +156,15 @@ describe("a configuration file", () => {
       []
     ))
 
+  it("with a cutoff after midnight and no start of the day warns, and names the line to add", () => {
+    assert.deepStrictEqual(read({ cutoff_time: "03:30" }).warnings, [
+      "config.json: day_starts_at: not set, so what is taken between midnight and the cutoff at 03:30 is another day than the evening before; " +
+      "for a shop that closes after midnight write \"day_starts_at\": \"05:00\", otherwise \"00:00\""
+    ])
+    for (const settled of [{ cutoff_time: "03:30", day_starts_at: "00:00" }, { cutoff_time: "06:00" }, { cutoff_hour: 23 }])
+      assert.deepStrictEqual(read(settled).warnings, [])
+  })
+
   // Rule 2.5.
   it("with an unknown member of amount_source warns about it by name", () =>
     assert.deepStrictEqual(read({ amount_source: { kind: "none", patience: 5 } }).warnings, [
