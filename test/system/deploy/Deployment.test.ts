@@ -1,6 +1,6 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -288,6 +288,48 @@ describe("nginx before the replicas", () => {
       assert.match(await ask("/api/admin/turnover", "PUT"), /^504 /)
       assert.strictEqual(replicas.flatMap(({ seen }) => seen).length, 1)
     }))
+})
+
+describe("Caddy before a service below a path", () => {
+  it("leads the path without a slash to the page, and takes the path off", async () => {
+    const seen: Array<string> = []
+    const server = createServer(({ url = "" }, response) => {
+      seen.push(url)
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const port = await freePort()
+    const [, documented = ""] = /^```caddyfile\n([^]*?)^```/m.exec(text("docs/deployment.md")) ?? []
+    const file = join(folder, "Caddyfile")
+    writeFileSync(file, `{\n  admin off\n}\n${documented}`
+      .replace("home.example", `http://127.0.0.1:${port}`)
+      .replace("127.0.0.1:57778", `127.0.0.1:${(server.address() as AddressInfo).port}`))
+    const caddy = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
+      env: { PATH: process.env["PATH"], HOME: folder },
+      stdio: "ignore"
+    })
+    try {
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+      for (let tries = 0; tries < 200 && !await ask("/").then(() => true, () => false); tries++)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      assert.strictEqual((await ask("/turnover")).url, `http://127.0.0.1:${port}/turnover/`)
+      await ask("/turnover/api/metrics")
+      assert.deepStrictEqual(seen, ["/", "/api/metrics"])
+    } finally {
+      caddy.kill("SIGKILL")
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  it("has an expression for Traefik that leads there as well, and nowhere else", () => {
+    const [, regex = "", replacement = ""] = /redirectRegex: \{ regex: "(.+?)", replacement: "(.+?)" \}/.exec(text("docs/deployment.md")) ??
+      []
+    const led = (address: string) => address.replace(new RegExp(regex), replacement.replace("${1}", "$1"))
+    assert.strictEqual(led("https://home.example/turnover"), "https://home.example/turnover/")
+    for (const address of ["https://home.example/turnover/", "https://home.example/turnovers", "https://home.example/a/turnover"])
+      assert.strictEqual(led(address), address)
+  })
 })
 
 describe("the image's health check", () => {
