@@ -15,6 +15,7 @@ import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { areSameStarts, type DayStarts } from "./Domain/DayStart.ts"
+import { decimalsOf } from "./Domain/Decimals.ts"
 import { decideOn } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
@@ -68,6 +69,7 @@ export class ForeignWritePoll extends Context.Reference<ForeignWritePoll>()("For
 
 const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings => ({
   seed,
+  isWhole: decimalsOf(config.currency.code) === 0,
   weekday: config.weekdayRange,
   weekend: config.weekendRange,
   ...(config.holidayRanges ? { special: { holidays: holidayCalendar(config), range: config.holidayRange } } : {})

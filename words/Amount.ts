@@ -6,6 +6,10 @@ export const amountWords = {
   "entry.closed": { zh: "店休", en: "Shop closed" },
   "entry.ahead": { zh: "这一天还没有到", en: "This day is still to come" },
   "entry.note": { zh: "备注", en: "Note" },
+  "entry.bad.whole": {
+    zh: "请写成 {example}：0 至 {max}，这个币种没有小数",
+    en: "Write it like {example}: 0 to {max}, without decimals"
+  },
   "entry.bad": {
     zh: "请写成 {example}：0 至 {max}，最多两位小数",
     en: "Write it like {example}: 0 to {max}, at most two decimals"

@@ -42,6 +42,11 @@ export const faultWords = {
   "fault.whole_number": { zh: "应是 {min} 至 {max} 的整数", en: "should be a whole number from {min} to {max}" },
   "fault.truth": { zh: "应是 true 或 false", en: "should be true or false" },
   "fault.one_of": { zh: "只能是其中之一：{names}", en: "should be one of {names}" },
+  "fault.whole_amount": { zh: "这个币种没有小数，要写整数", en: "should be whole, because the currency has no decimals" },
+  "fault.currency_decimals": {
+    zh: "只能是最多两位小数的币种，服务不记更多位",
+    en: "should be a currency with at most two decimals, because no more are kept"
+  },
   "fault.currency": {
     zh: "应是币种的 ISO 4217 代码，大写，例如 CNY、USD",
     en: "should be the code of a currency by ISO 4217 in capitals, such as CNY or USD"

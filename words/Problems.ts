@@ -141,7 +141,7 @@ export const problemWords = {
     en: "Waiting messages could not be read or marked for {seconds} s, so none is sent. The log and turnover doctor say why."
   },
   "problem.clock_wrong": {
-    zh: "这台机器的时钟显示 {says}，所以不结算，也不发消息。请把时间校准（NTP），校准后服务自动继续。",
+    zh: "这台机器的时钟显示 {says}，所以不结账，也不发消息。请把时间校准（NTP），校准后服务自动继续。",
     en: "The machine's clock says {says}, so no day is settled and nothing is sent. Set it by NTP, and the service goes on."
   },
   "problem.clock_ahead": {

@@ -103,6 +103,7 @@ export const tableWords = {
   "table.fault.date": { zh: "应是真有的日期", en: "a calendar date from 2000-01-01 on" },
   "table.fault.future": { zh: "这一天还没到", en: "a day that is not in the future" },
   "table.fault.amount": { zh: "应是 0 到 9,999,999,999.99 的金额", en: "an amount from 0 to 9999999999.99" },
+  "table.fault.whole_amount": { zh: "店里的币种没有小数，金额应是整数", en: "a whole amount, because the shop's currency has no decimals" },
   "table.fault.decimals": { zh: "金额最多两位小数", en: "an amount with at most two decimals" },
   "table.fault.decimal_sign": { zh: "小数点和这一列的其他金额不同", en: "an amount with the decimal sign of its column" },
   "table.fault.error_value": { zh: "Excel 里是错误值", en: "a value instead of an error of Excel" },

@@ -64,6 +64,7 @@ export const forPages = [
   "Domain/Holidays/DayName.ts",
   "Domain/Matching.ts",
   "Domain/Outlier.ts",
+  "Domain/Decimals.ts",
   "Domain/Span.ts",
   "Domain/Takings.ts",
   "Domain/Typed.ts",

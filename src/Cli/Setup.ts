@@ -11,6 +11,7 @@ import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
 import { replaceSettings } from "../Config/WholeFile.ts"
 import { isCurrency } from "../Domain/Amount.ts"
+import { decimalsOf } from "../Domain/Decimals.ts"
 import { type Language, languages } from "../Domain/Language.ts"
 import { packageRoot } from "../Package.ts"
 import { languageOfTerminal } from "../Startup/TerminalLanguage.ts"
@@ -118,6 +119,8 @@ const placeIn = (
       return yield* new WrongUsage({ message: refusal("time-zone", say("first.bad.zone"), place.zone) })
     if (!isCurrency(place.currency))
       return yield* new WrongUsage({ message: refusal("currency", say("first.bad.currency"), place.currency) })
+    if (decimalsOf(place.currency) > 2)
+      return yield* new WrongUsage({ message: refusal("currency", say("first.bad.decimals"), place.currency) })
     if (Either.isLeft(settings.locale.read(place.locale)))
       return yield* new WrongUsage({ message: refusal("locale", say("first.bad.locale"), place.locale) })
     return place

@@ -9,6 +9,7 @@ import { defaultName } from "../Config/Settings.ts"
 import { parse } from "../Config/ShopConfig.ts"
 import { localeOf } from "../Config/ShopLocale.ts"
 import { currencyIn, defaultCurrency, formatMoney, signOf } from "../Domain/Amount.ts"
+import { decimalsOf } from "../Domain/Decimals.ts"
 import type { Language } from "../Domain/Language.ts"
 import { groupingOf, signsOf, typedCents } from "../Domain/Typed.ts"
 
@@ -170,6 +171,10 @@ export const timeIn = (text: string): Either.Either<string, "time"> => {
 /** A usual amount as it is typed in the place. */
 export const usualIn = (text: string, { currency, language, locale }: Place): number | undefined => {
   const symbol = signOf(currencyIn(language, currency, locale))
-  const cents = typedCents(text, { signs: signsOf({ code: currency, symbol }), grouping: groupingOf(locale) })
+  const cents = typedCents(text, {
+    signs: signsOf({ code: currency, symbol }),
+    grouping: groupingOf(locale),
+    isWhole: decimalsOf(currency) === 0
+  })
   return cents === undefined || cents === 0 ? undefined : cents / 100
 }

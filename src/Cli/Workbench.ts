@@ -48,7 +48,7 @@ export const typedAmount = (name: string, text: string): Effect.Effect<Cents, Wr
       const read = readTyped(text, typing)
       if (typeof read === "number") return Effect.succeed(read as Cents)
       if (read === undefined) {
-        const expected = "an amount from 0 to 9999999999.99 with at most two decimals"
+        const expected = `an amount from 0 to 9999999999.99 ${typing.isWhole === true ? "without decimals" : "with at most two decimals"}`
         return new WrongUsage({ message: `${name}: ${expectedGot(expected, text)}` })
       }
       const { decimal, grouped } = readingsIn(locale, read)

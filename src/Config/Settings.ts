@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { defaultCurrency, isCurrency } from "../Domain/Amount.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
+import { decimalsOf } from "../Domain/Decimals.ts"
 import { expecting } from "../Domain/Fault.ts"
 import { languages } from "../Domain/Language.ts"
 import { textUpTo } from "../Domain/Text.ts"
@@ -74,9 +75,12 @@ export const defaultRanges = { weekday: [2800, 3600], weekend: [4000, 5200] } as
 const maxShopName = 100
 const maxBackups = 3660
 
-const currencyExpected = expecting("currency", "the code of a currency by ISO 4217 in capitals, such as \"CNY\" or \"USD\"")
+const noCurrency = expecting("currency", "the code of a currency by ISO 4217 in capitals, such as \"CNY\" or \"USD\"")
+const moreDecimals = expecting("currency_decimals", "a currency with at most two decimals, because the service keeps no more")
 
-const currencyCode = Schema.String.pipe(Schema.filter(isCurrency, currencyExpected)).annotations(currencyExpected)
+const currencyCode = Schema.String.pipe(Schema.filter((code) => isCurrency(code) && decimalsOf(code) <= 2)).annotations({
+  message: (issue) => (isCurrency(String(issue.actual)) ? moreDecimals : noCurrency).message(issue)
+})
 
 /** Every key of `config.json`, by its field in the settings. */
 export const settings = {
@@ -118,7 +122,8 @@ export const settings = {
   }),
   currencyCode: defaulting("currency", defaultCurrency, currencyCode, {
     name: { zh: "币种", en: "currency" },
-    means: "a code of ISO 4217 in capitals. Every currency has two decimals, `JPY` too. Stored amounts are not converted"
+    means:
+      "a code of ISO 4217 in capitals. Amounts of one without a minor unit (`JPY`) are whole; one with three decimals (`KWD`) is refused. Stored amounts are not converted"
   }),
   locale: optional("locale", localeTag, {
     name: { zh: "数字写法", en: "how numbers are written" },

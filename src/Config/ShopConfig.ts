@@ -2,6 +2,7 @@ import { Either, Redacted } from "effect"
 import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
 import { type Currency, currencyIn, formatMoney, signOf, toYuan } from "../Domain/Amount.ts"
 import type { Cutoff } from "../Domain/Calendar.ts"
+import { decimalsOf } from "../Domain/Decimals.ts"
 import { defaultLanguage, type Language } from "../Domain/Language.ts"
 import { formatTime } from "../Domain/TimeOfDay.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
@@ -65,7 +66,8 @@ export const hasOwnRanges = ({ weekdayRange, weekendRange }: Pick<ShopConfig, "w
 /** How amounts are typed in the shop. */
 export const typingOf = ({ currency }: Pick<ShopConfig, "currency">): Typing => ({
   signs: signsOf({ code: currency.code, symbol: signOf(currency) }),
-  grouping: groupingOf(currency.locale)
+  grouping: groupingOf(currency.locale),
+  isWhole: decimalsOf(currency.code) === 0
 })
 
 /** Whether messages reach a group, and are not only printed. */

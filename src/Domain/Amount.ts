@@ -1,5 +1,6 @@
 import { ParseResult, Schema } from "effect"
 import type { Fault } from "../Codes/Fault.ts"
+import { decimalsOf } from "./Decimals.ts"
 import { twoDigits } from "./EpochDay.ts"
 import { expecting, pack, wrong } from "./Fault.ts"
 import type { Language } from "./Language.ts"
@@ -7,8 +8,7 @@ import { maxCents, typedCents } from "./Typed.ts"
 import { digitsIn } from "./Written.ts"
 
 /**
- * The currency of a shop's amounts, as the shop writes it. Only currencies with two decimals are supported, because amounts are whole
- * cents.
+ * The currency of a shop's amounts, as the shop writes it. Amounts are whole cents, so that it has at most two decimals.
  */
 export interface Currency {
   /** The code of ISO 4217, such as `CNY`. */
@@ -137,6 +137,12 @@ export const AmountText = Schema.String.pipe(
   })
 )
 
+/** Why an amount cannot be entered in a currency: it has a fraction, and the currency has no decimals. */
+export const fractionFault = (cents: number, code: string): Fault | undefined =>
+  decimalsOf(code) > 0 || cents % 100 === 0
+    ? undefined
+    : wrong("whole_amount", `an amount without decimals, because ${code} has none`, toYuan(cents))
+
 /** Writes an amount of whole cents in words. */
 export type Money = (cents: number) => string
 
@@ -150,11 +156,14 @@ const exactly = (cents: number, inWords: Money): string =>
 /** `3629.76`, as in the CSV export. */
 export const formatPlain = (cents: number): string => exactly(cents, (exact) => `${Math.trunc(exact / 100)}.${twoDigits(exact % 100)}`)
 
-/** `¥3,629.76`, for people; a negative difference is `-¥3,629.76`. */
-export const formatMoney = (cents: number, { after, before, locale }: Omit<Currency, "code">, decimals = 2): string =>
+/**
+ * `¥3,629.76`, for people; a negative difference is `-¥3,629.76`. A fraction that is stored is shown in every currency.
+ * @param decimals those of a whole amount
+ */
+export const formatMoney = (cents: number, { after, before, code, locale }: Currency, decimals = decimalsOf(code)): string =>
   exactly(cents, (exact) => {
     const digits = `${Math.trunc(Math.abs(exact) / 100)}.${twoDigits(Math.abs(exact) % 100)}` as `${number}`
-    return `${exact < 0 ? "-" : ""}${before}${digitsIn(locale, digits, decimals)}${after}`
+    return `${exact < 0 ? "-" : ""}${before}${digitsIn(locale, digits, exact % 100 === 0 ? decimals : 2)}${after}`
   })
 
 /** Cents of an amount as it is typed in a shop of yuan; undefined for any other text. */

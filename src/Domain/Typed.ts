@@ -44,6 +44,8 @@ export interface Typing {
   /** What they write beside an amount, longest first; `¥` and `元` are accepted in every shop. */
   readonly signs: ReadonlyArray<string>
   readonly grouping: Grouping
+  /** Whether the currency has no decimals. */
+  readonly isWhole?: boolean
 }
 
 export const plainTyping: Typing = { signs: [], grouping: { sign: ",", inPairs: false } }
@@ -90,9 +92,17 @@ export const readingsIn = (locale: string, { decimal, decimals, grouped }: Ambig
  * the shop's currency also `$88` and `88 USD`; undefined for any other text. The last `,` or `.` with one or two digits behind it is
  * the decimal sign. With three digits behind it, a sign is that of a group if the shop's locale groups with it, or if there can be no
  * other reading; otherwise both readings are returned. A space between digits may separate two numbers, so that it is refused unless
- * the locale groups with it.
+ * the locale groups with it. An amount of a currency without decimals is whole.
  */
-export const readTyped = (text: string, { grouping, signs }: Typing = plainTyping): number | Ambiguous | undefined => {
+export const readTyped = (text: string, typing: Typing = plainTyping): number | Ambiguous | undefined => {
+  const read = readIn(text, typing)
+  if (typing.isWhole !== true || read === undefined) return read
+  // Where nothing stands behind a decimal sign, a sign before three digits groups them.
+  const cents = typeof read === "number" ? read : read.grouped * 100
+  return cents % 100 === 0 ? cents : undefined
+}
+
+const readIn = (text: string, { grouping, signs }: Typing): number | Ambiguous | undefined => {
   const { inPairs, sign: group } = grouping
   const typed = asKey(asTyped(withoutSign(text, signs)))
   const match = amount.exec(typed) ?? (inPairs ? amountInPairs.exec(typed) : null)

@@ -113,7 +113,7 @@ const figureIn = (outcome: Outcome, source: CommandSource): Either.Either<Figure
     case "Ended": {
       const { code, stderr, stdout } = outcome
       if (code === 0) {
-        return Either.map(readPrinted(stdout.toString("utf8")),
+        return Either.map(readPrinted(stdout.toString("utf8"), source.place.currency),
           (figure) => ({ ...figure, sha256: createHash("sha256").update(stdout).digest("hex") }))
       }
       const sentence = sentenceIn(stderr, scrubber(secretsInSource(source))) || "no sentence on standard error"

@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import { type Cents, formatPlain } from "../Domain/Amount.ts"
+import { decimalsOf } from "../Domain/Decimals.ts"
 import { maxCents } from "../Domain/Typed.ts"
 import { repeatedKey } from "../Json.ts"
 import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
@@ -37,8 +38,12 @@ const expected: Readonly<Record<NoAmount, string>> = {
 }
 
 /** An amount that cannot be counted: its place in the answer and what was found there. */
-const notCounted = (code: NoAmount, place: string, found: string): SourceFault =>
-  faultOf(code, `${place}: expected ${expected[code]}, got ${found}`, { place, found })
+const notCounted = (code: NoAmount, place: string, found: string, whole?: string): SourceFault =>
+  faultOf(code,
+    `${place}: expected ${whole === undefined ? expected[code] : `an amount without decimals, as ${whole} has none`}, got ${found}`, {
+    place,
+    found
+  })
 
 const signed = (cents: bigint): string => {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, "0")
@@ -78,7 +83,10 @@ const notAFigure = (found: string): SourceFault => {
  * Reads what a program has printed: one line of JSON with `amount`, a text or a number that is read by its digits, and `items`, which
  * may be left out. Other members are ignored. Anything else is a fault, because it may be a part of another answer.
  */
-export const readPrinted = (printed: string): Either.Either<{ readonly amountCents: Cents; readonly items: number }, SourceFault> => {
+export const readPrinted = (
+  printed: string,
+  currency = "CNY"
+): Either.Either<{ readonly amountCents: Cents; readonly items: number }, SourceFault> => {
   const line = printed.replace(/\r?\n$/, "")
   const members = membersOf(line)
   const amount = members?.get("amount")
@@ -90,6 +98,8 @@ export const readPrinted = (printed: string): Either.Either<{ readonly amountCen
   }
   const cents = centsOf(amount.text, amount.type === "number")
   if (typeof cents !== "bigint") return Either.left(notCounted(cents, "amount", kept(JSON.stringify(amount.text))))
+  if (decimalsOf(currency) === 0 && cents % 100n !== 0n)
+    return Either.left(notCounted("decimals", "amount", kept(JSON.stringify(amount.text)), currency))
   return Either.map(daySum(cents), (amountCents) => ({ amountCents, items: Number(items.text) }))
 }
 

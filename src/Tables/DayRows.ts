@@ -1,3 +1,4 @@
+import { decimalsOf } from "../Domain/Decimals.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { maxCents } from "../Domain/Typed.ts"
 import type { Dates } from "./Dates.ts"
@@ -47,11 +48,13 @@ const wayOf = (
   return "sum"
 }
 
-const faultOf = ({ isOld }: Reading, cents: number, rows: ReadonlyArray<Counted>): FaultName | undefined =>
+const faultOf = ({ isOld, options: { currency } }: Reading, cents: number, rows: ReadonlyArray<Counted>): FaultName | undefined =>
   cents < 0
     ? "negative_day"
     : cents > maxCents
     ? "amount"
+    : decimalsOf(currency) === 0 && cents % 100 !== 0
+    ? "whole_amount"
     : isOld && rows.some((row) => row.cents === 0)
     ? "zero_in_xls"
     : undefined

@@ -55,6 +55,7 @@ export type FaultName =
   | "future"
   | "amount"
   | "decimals"
+  | "whole_amount"
   | "decimal_sign"
   | "error_value"
   | "merged_amount"

@@ -1,3 +1,4 @@
+import { decimalsOf } from "../Domain/Decimals.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { toDate } from "./DateReading.ts"
 import { nothingRead, type Outcome, type ReadOptions, type TableDay } from "./Outcome.ts"
@@ -14,7 +15,7 @@ const lineFeed = 10
  * The days of `date,amount` as it is specified, and of the closed days that the import page sends; null for any other text, which
  * the whole reader reads. It gives what that reader gives, in a fifth of the time and in slices.
  */
-export function* plainOutcome(bytes: Uint8Array, { answers: { closed: way, ...others }, known, today }: ReadOptions): Generator<
+export function* plainOutcome(bytes: Uint8Array, { answers: { closed: way, ...others }, currency, known, today }: ReadOptions): Generator<
   undefined,
   Outcome | null
 > {
@@ -36,6 +37,7 @@ export function* plainOutcome(bytes: Uint8Array, { answers: { closed: way, ...ot
       const date = toDate(Number(year), Number(month), Number(day))
       if (date === undefined || (isClosed !== undefined && way === undefined)) return null
       const cents = Number(`${whole}${decimals.padEnd(2, "0")}`)
+      if (decimalsOf(currency) === 0 && cents % 100 !== 0) return null
       if (date > today && (isClosed !== undefined || known.get(date) !== cents)) return null
       const before = days.get(date)
       if (isClosed !== undefined) closed.add(date)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, Redacted } from "effect"
 import { changedKeys, parse, type ReadConfig } from "../../src/Config/ShopConfig.ts"
+import { isCurrency } from "../../src/Domain/Amount.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { noWeekdays } from "../../src/Domain/Turnover.ts"
 
@@ -269,6 +270,12 @@ describe("a fault of the configuration file", () => {
     [{ chat_keyword: ["日结"] }, "chat_keyword: expected a text of at most 50 characters, got [\"日结\"]"],
     [{ language: "fr" }, "language: expected one of \"zh-CN\" \"en\", got \"fr\""],
     [{ currency: "yuan" }, `${currency} "yuan"`],
+    ...["KWD", "BHD", "TND", "OMR", "JOD", "IQD", "LYD", "CLF", "UYW"].filter((code) => isCurrency(code)).map((code) =>
+      [
+        { currency: code },
+        `currency: expected a currency with at most two decimals, because the service keeps no more, got "${code}"`
+      ] as const
+    ),
     [{ currency: "XYZ" }, `${currency} "XYZ"`],
     [{ currency: 5 }, `${currency} 5`],
     [{ fallback_push: "never" }, "fallback_push: expected one of \"auto\" \"always\", got \"never\""],

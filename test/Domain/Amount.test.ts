@@ -192,6 +192,20 @@ describe("an amount as text", () => {
     assert.strictEqual(typeof read === "object" ? Object.values(readingsIn(locale, read)).join(" ") : read, expected)
   })
 
+  // Rule 2.15.
+  it("typed in a currency without decimals is whole, so that three digits behind a sign are a group", () => {
+    const rows: ReadonlyArray<readonly [locale: string, text: string, expected: number | undefined]> = [
+      ["en-GB", "1,150", 115_000],
+      ["en-GB", "1.150", 115_000],
+      ["de-DE", "1.150", 115_000],
+      ["en-GB", "1200.00", 120_000],
+      ["en-GB", "1200.5", undefined],
+      ["en-GB", "12,50", undefined]
+    ]
+    for (const [locale, text, expected] of rows)
+      assert.strictEqual(readTyped(text, { signs: ["¥"], grouping: groupingOf(locale), isWhole: true }), expected, text)
+  })
+
   it("is read back as any locale writes it", () =>
     FastCheck.assert(
       FastCheck.property(cents(), FastCheck.constantFrom("de-DE", "de-AT", "de-CH", "fr-FR", "es-ES", "sv-SE", "pt-BR", "en-IN", "hi-IN"),

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { currencyIn, formatMoney, isCurrency } from "../../src/Domain/Amount.ts"
+import { decimalsOf } from "../../src/Domain/Decimals.ts"
 import type { Language } from "../../src/Domain/Language.ts"
 
 const forms: ReadonlyArray<readonly [language: Language, code: string, text: string]> = [
@@ -40,6 +41,23 @@ describe("a currency", () => {
         assert.strictEqual(formatMoney(123_450, currencyIn(language, code)), `${before}1,234.50`)
       }
     }
+  })
+
+  // Rule 2.15.
+  it("has decimals by the list of ISO 4217, and shows a fraction that is stored in every currency", () => {
+    const rows: ReadonlyArray<readonly [code: string, whole: string, fraction: string]> = [
+      ["CNY", "¥1,234.00", "¥1,234.50"],
+      ["JPY", "¥1,234", "¥1,234.50"],
+      ["KRW", "₩1,234", "₩1,234.50"],
+      ["VND", "₫1,234", "₫1,234.50"],
+      ["HUF", "HUF\u00a01,234.00", "HUF\u00a01,234.50"],
+      ["IDR", "IDR\u00a01,234.00", "IDR\u00a01,234.50"],
+      ["COP", "COP\u00a01,234.00", "COP\u00a01,234.50"]
+    ]
+    for (const [code, whole, fraction] of rows) {
+      assert.deepStrictEqual([123_400, 123_450].map((cents) => formatMoney(cents, currencyIn("en", code))), [whole, fraction])
+    }
+    assert.deepStrictEqual(["ISK", "CLP", "KWD", "CLF", "EUR"].map(decimalsOf), [0, 0, 3, 4, 2])
   })
 
   it("has its sign after that of a negative amount", () => assert.strictEqual(formatMoney(-5, currencyIn("zh-CN", "HKD")), "-HK$0.05"))

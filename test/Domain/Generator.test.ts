@@ -46,6 +46,13 @@ describe("a generated amount", () => {
       }
     })))
 
+  it("is whole in a currency without decimals", () => {
+    for (const date of datesBetween(localDate("2026-01-01"), localDate("2026-03-31"))) {
+      const amount = generateAmount(settings({ isWhole: true, weekday: range(100, 300), weekend: range(100, 300) }), date)
+      assert.include([100, 200, 300], amount)
+    }
+  })
+
   it("is the same for the same seed, date and range", () =>
     FastCheck.assert(
       FastCheck.property(FastCheck.string(), anyDate,

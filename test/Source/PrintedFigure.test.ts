@@ -54,4 +54,10 @@ describe("what a program has printed", () => {
       }),
       found
     ))
+
+  // Rule 2.15.
+  it("is whole where the currency has no decimals", () => {
+    assert.isTrue(Either.isRight(readPrinted("{\"amount\":\"1200.00\"}\n", "JPY")))
+    assert.isTrue(Either.isLeft(readPrinted("{\"amount\":\"1200.50\"}\n", "JPY")))
+  })
 })

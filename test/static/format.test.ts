@@ -82,6 +82,19 @@ describe("what the pages write", () => {
     ])
   })
 
+  // Rule 2.15.
+  it("has no decimals where the currency has none, but for a stored fraction, and takes none", () => {
+    Object.assign(root, { dataset: { before: "¥", currency: "JPY" } })
+    assert.deepStrictEqual([format.money(3629), format.money(0), format.money(3629.5), format.signedMoney(-20)], [
+      "¥3,629",
+      "¥0",
+      "¥3,629.50",
+      "−¥20"
+    ])
+    assert.deepStrictEqual([format.parseAmount("3,629"), format.parseAmount("3629.5")], [3629, null])
+    Reflect.deleteProperty(root, "dataset")
+  })
+
   it("writes the shop's currency, which the page has", () => {
     Object.assign(root, { dataset: { before: "HK$", currency: "HKD" } })
     assert.deepStrictEqual([format.money(3629.76), format.signedMoney(-20), format.money(null)], ["HK$3,629.76", "−HK$20.00", "—"])

@@ -33,6 +33,10 @@ export const firstRunWords = {
   "first.bad.name": { zh: "店名要有 1 到 100 个字", en: "expected 1 to 100 characters" },
   "first.bad.amount": { zh: "要写一个大于 0 的金额，例如 3200", en: "expected an amount above 0, such as 3200" },
   "first.bad.zone": { zh: "要写时区的名字，例如 Asia/Shanghai", en: "expected a time zone such as Asia/Shanghai" },
+  "first.bad.decimals": {
+    zh: "这个币种有三位或更多小数，服务只记两位，用不了",
+    en: "expected a currency with at most two decimals, because the service keeps no more"
+  },
   "first.bad.currency": { zh: "要写币种的 ISO 4217 代码，例如 EUR", en: "expected a code of ISO 4217 such as EUR" },
   "first.bad.locale": { zh: "要写语言和国家，例如 de-DE", en: "expected a language with its country such as de-DE" },
   "first.bad.chat": { zh: "这个网址不能用：{fault}", en: "this address cannot be used: {fault}" },

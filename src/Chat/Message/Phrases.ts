@@ -50,7 +50,7 @@ const amountsIn = (currency: Currency) => {
   const amount = (cents: number): string => formatMoney(cents, currency)
   const { after, before, locale } = currency
   /** Whole amounts without decimals, which are easier to compare. */
-  const short = (cents: number): string => formatMoney(cents, currency, cents % 100 === 0 ? 0 : 2)
+  const short = (cents: number): string => formatMoney(cents, currency, 0)
   return {
     amount,
     short,

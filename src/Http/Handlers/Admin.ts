@@ -32,7 +32,7 @@ import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { rangeOf, yuanOrNull } from "../Views.ts"
-import { asking, dayCommandHandlers } from "./DayCommands.ts"
+import { asking, dayCommandHandlers, takenIn } from "./DayCommands.ts"
 import { importHandler } from "./Import.ts"
 import { messageHandlers } from "./Messages.ts"
 import { trialHandlers } from "./Trials.ts"
@@ -66,6 +66,7 @@ const goalHandlers = (
   set: (month: Month) =>
     Effect.gen(function*() {
       const { actor, goal } = yield* readJson(GoalRequest)
+      yield* takenIn(config, goal, "goal")
       const { before } = yield* ledger.carryOut({ _tag: "SetGoal", month, goal }, yield* asking(actor))
       const { goals } = yield* config.current
       return { ok: true as const, before: before === null ? null : toYuan(before), now: view(yield* ledger.book, goals, month) }
@@ -116,7 +117,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const log = yield* LogTail
     const { stillMay } = yield* Rights
     const money = (cents: number): string => moneyOf(config.snapshot())(cents)
-    const days = dayCommandHandlers(ledger, clock.zone, money)
+    const days = dayCommandHandlers(ledger, clock.zone, money, config)
     const goals = goalHandlers(ledger, config, clock)
     const importCsv = yield* importHandler
     const messages = yield* messageHandlers

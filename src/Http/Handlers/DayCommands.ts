@@ -9,7 +9,7 @@ import { ShopClock } from "../../Clock.ts"
 import { faultAt, missing, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { moneyOf } from "../../Config/ShopConfig.ts"
-import { type Cents, type Money, toYuan } from "../../Domain/Amount.ts"
+import { type Cents, fractionFault, type Money, toYuan } from "../../Domain/Amount.ts"
 import { instantAt } from "../../Domain/Calendar.ts"
 import type { Expected, Who } from "../../Domain/Command.ts"
 import type { DayChange } from "../../Domain/DayChange.ts"
@@ -39,6 +39,12 @@ import { standing, yuanOrNull } from "../Views.ts"
 /** The error for a date after today, or after the last date that may be marked. */
 export const dateInFuture = ({ date, today: last }: DateInFuture, what = "today in the shop's zone") =>
   Errors.DateInFuture.make(Errors.listing([faultAt("date", wrong("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
+
+/** Refuses an amount with a fraction where the currency has no decimals. */
+export const takenIn = (config: typeof Config.Service, cents: number | null, field = "amount") => {
+  const fault = cents === null ? undefined : fractionFault(cents, config.snapshot().currency.code)
+  return fault === undefined ? Effect.void : Effect.fail(Errors.invalidRequest([faultAt(field, fault)]))
+}
 
 const keyReused = ({ key }: KeyReused) =>
   Errors.IdempotencyKeyReused.make(
@@ -110,7 +116,12 @@ const ofQuery = ({ expected, expected_amount: cents, expected_source: source }: 
 const one = (first: Expected | undefined, second: Expected | undefined) =>
   first !== undefined && second !== undefined ? Effect.fail(twoExpected) : Effect.succeed(first === undefined ? second : first)
 
-export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone, money: Money) => {
+export const dayCommandHandlers = (
+  ledger: typeof Ledger.Service,
+  zone: DateTime.TimeZone,
+  money: Money,
+  config: typeof Config.Service
+) => {
   const shared = {
     NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
     ChangedMeanwhile: (refused: ChangedMeanwhile) => Effect.fail(changedMeanwhile(refused, zone, money)),
@@ -123,6 +134,7 @@ export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime
     correct: ({ headers }: AskedOnce) =>
       Effect.gen(function*() {
         const { actor, amount, date, expected, note, reason } = yield* readJson(Correction)
+        yield* takenIn(config, amount)
         const command = {
           _tag: "Correct",
           date,
@@ -213,6 +225,7 @@ export const layer = HttpApiBuilder.group(Api, "feed", (handlers) =>
     return handlers.handleRaw("feed", ({ path: { date } }) =>
       Effect.gen(function*() {
         const { amount, final } = yield* readJson(Pushing)
+        yield* takenIn(config, amount)
         const { after, before, change } = yield* ledger.carryOut({ _tag: "Feed", date, cents: amount, final }, yield* asking(undefined))
         return { ok: true as const, change, before: standing(before, zone), after: standing(after, zone) }
       }).pipe(Effect.catchTags({

@@ -164,6 +164,22 @@ describe("one day", () => {
     }).pipe(Effect.provide(httpService({ at: eve }).layer)))
 })
 
+// Rule 2.15.
+describe("A shop whose currency has no decimals", () => {
+  it.scoped("takes whole amounts for days and goals, and generates whole ones", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* enter(yesterday, 3629)).status, 200)
+      const refused = yield* enter(yesterday, 3629.5)
+      assert.deepStrictEqual([refused.status, faultsIn(refused)], [400, [
+        { field: "amount", message: "expected an amount without decimals, because JPY has none, got 3629.5" }
+      ]])
+      const goal = yield* rawAdmin("/api/admin/goals/2026-01", jsonBody({ goal: 10.5 }))
+      assert.strictEqual(goal.status, 400)
+      yield* TestClock.adjust("10 hours")
+      assert.isTrue(Number.isInteger((yield* day("2025-12-09"))["amount"]))
+    }).pipe(Effect.provide(httpService({ at, config: { file: members({ currency: "JPY" }) } }).layer)))
+})
+
 // Rule 6.27.
 describe("DELETE /api/admin/turnover/{date}", () => {
   // Rule 4.1.

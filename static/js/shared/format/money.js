@@ -1,4 +1,5 @@
 // @ts-check
+import { decimalsOf } from "../../../../src/Domain/Decimals.ts"
 import { changeIn, digitsIn, percentIn } from "../../../../src/Domain/Written.ts"
 import { t } from "../language.js"
 
@@ -6,6 +7,9 @@ import { t } from "../language.js"
 export const page = () => document.documentElement.dataset ?? {}
 
 export const locale = () => page().locale ?? "en"
+
+/** How many decimals the shop's currency has. */
+export const decimals = () => decimalsOf(page().currency ?? "CNY")
 
 /** What stands before the digits of an amount. */
 const before = () => page().before ?? "¥"
@@ -25,8 +29,9 @@ export const leaveOutCents = () => {
   cents = false
 }
 
-/** `3,629.76`: for a column whose header names the currency. @param {number} amount @param {boolean} [exact] */
-export const bareMoney = (amount, exact = true) => digitsIn(locale(), Math.abs(amount), exact ? 2 : 0)
+/** `3,629.76`: for a column whose header names the currency. A stored fraction is shown in every currency. @param {number} amount @param {boolean} [exact] */
+export const bareMoney = (amount, exact = true) =>
+  digitsIn(locale(), Math.abs(amount), !exact ? 0 : Number.isInteger(amount) ? decimals() : 2)
 
 /** With a real minus sign for negative amounts. @param {number} amount @param {string} digits */
 export const withSigns = (amount, digits) => `${amount < 0 ? "−" : ""}${before()}${digits}${after()}`

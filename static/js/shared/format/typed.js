@@ -1,7 +1,7 @@
 // @ts-check
 import { groupingOf, readingsIn, readTyped, signsOf } from "../../../../src/Domain/Typed.ts"
 import { t } from "../language.js"
-import { bareMoney, locale, page, symbol } from "./money.js"
+import { bareMoney, decimals, locale, page, symbol } from "./money.js"
 
 /**
  * A Chinese keyboard types `。` in place of the decimal point. A decimal sign at the end awaits its digits, and is no fault until then.
@@ -11,7 +11,8 @@ const read = (text) => {
   const code = page().currency
   return readTyped(text.replaceAll("。", ".").replace(/[.,]\s*$/, ""), {
     signs: code === undefined ? [] : signsOf({ code, symbol: symbol() }),
-    grouping: groupingOf(locale())
+    grouping: groupingOf(locale()),
+    isWhole: decimals() === 0
   })
 }
 
@@ -26,5 +27,7 @@ export const amountFault = (text) => {
   const found = read(text)
   return typeof found === "object"
     ? t("entry.unclear", { text: text.trim(), ...readingsIn(locale(), found) })
+    : decimals() === 0
+    ? t("entry.bad.whole", { example: bareMoney(1234), max: bareMoney(9_999_999_999) })
     : t("entry.bad", { example: bareMoney(1234.5), max: bareMoney(9_999_999_999.99) })
 }

@@ -1,0 +1,13 @@
+/** How many decimals a currency has by ISO 4217, where it has not two. The file imports no library, so that pages use it too. */
+const exceptions: Readonly<Record<number, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW"
+}
+
+/** Not by `Intl`, which shows no decimals for IDR, HUF and COP. */
+const known: ReadonlyMap<string, number> = new Map(
+  Object.entries(exceptions).flatMap(([decimals, codes]) => codes.split(" ").map((code) => [code, Number(decimals)]))
+)
+
+export const decimalsOf = (currency: string): number => known.get(currency) ?? 2
