@@ -66,7 +66,7 @@ export const passedOn: ReadonlyArray<string> = [
   "HOME",
   "LANG",
   "SystemRoot",
-  ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [name, name.toLowerCase()]),
+  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap((name) => [name, name.toLowerCase()]),
   "NODE_EXTRA_CA_CERTS"
 ]
 
@@ -155,7 +155,7 @@ const withWords = (value: string): ReadonlyArray<string> => [value, ...value.spl
 
 /** The addresses of proxies may have a password. */
 const secretsOfProxies = (variables: Variables): ReadonlyArray<string> =>
-  Object.entries(variables).flatMap(([name, value]) => /^https?_proxy$/i.test(name) ? secretsOfAddress(value) : [])
+  Object.entries(variables).flatMap(([name, value]) => /^(?:https?|all)_proxy$/i.test(name) ? secretsOfAddress(value) : [])
 
 /** What no output may show: the values of the variables that the settings name, and the credentials of proxies. */
 export const secretsInSource = (source: AmountSource): ReadonlyArray<string> => {

@@ -78,7 +78,7 @@ export const serviceVariables = {
     "the host names by which the pages are opened, with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other gets 421, also that of a monitor by address",
     "any host"),
   HTTPS_PROXY: optionalVariable(Schema.String,
-    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses. Lower case counts first. The local network is called directly, as are mail servers and a collector"),
+    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses, `ALL_PROXY` where one of them is not set. Lower case counts first. The local network is called directly, as are mail servers and a collector"),
   NO_PROXY: optionalVariable(Schema.String,
     "hosts called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),

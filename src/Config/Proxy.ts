@@ -2,12 +2,18 @@ import { isIPv6 } from "node:net"
 import { isCallable } from "./Forms.ts"
 import { isPrivateHost } from "./Network.ts"
 
-/** The forward proxies for requests to bots. Their addresses are credentials. */
+/** A forward proxy, with the variable that names it. The address is a credential. */
+export interface ForwardProxy {
+  readonly name: string
+  readonly address: string
+}
+
+/** The forward proxies for requests to bots. */
 export interface ForwardProxies {
   /** For `http:` addresses; null if there is none. */
-  readonly http: string | null
+  readonly http: ForwardProxy | null
   /** For `https:` addresses; null if there is none. */
-  readonly https: string | null
+  readonly https: ForwardProxy | null
   /** The entries of NO_PROXY. */
   readonly except: ReadonlyArray<string>
 }
@@ -27,23 +33,51 @@ const addressOf = (text: string): string | null => {
   return isCallable(url) ? url.href : null
 }
 
-const addressIn = (texts: Texts, name: string): string | null => addressOf(valueOf(texts, name))
+/** The variable that decides for a protocol: its own first. */
+const deciding = (texts: Texts, name: string): string => valueOf(texts, name) === "" ? "ALL_PROXY" : name
+
+const proxyIn = (texts: Texts, own: string): ForwardProxy | null => {
+  const name = deciding(texts, own)
+  const address = addressOf(valueOf(texts, name))
+  return address === null ? null : { name, address }
+}
+
+const exceptIn = (texts: Texts): ReadonlyArray<string> =>
+  valueOf(texts, "NO_PROXY").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "")
 
 export const proxiesIn = (texts: Texts): ForwardProxies => ({
-  http: addressIn(texts, "HTTP_PROXY"),
-  https: addressIn(texts, "HTTPS_PROXY"),
-  except: valueOf(texts, "NO_PROXY").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "")
+  http: proxyIn(texts, "HTTP_PROXY"),
+  https: proxyIn(texts, "HTTPS_PROXY"),
+  except: exceptIn(texts)
 })
 
 const isSupported = process.allowedNodeEnvironmentFlags.has("--use-env-proxy")
 
-/** Sentences about proxies that are set and not used. */
-export const warningsOfProxies = (texts: Texts): ReadonlyArray<string> =>
-  ["HTTPS_PROXY", "HTTP_PROXY"].flatMap((name) => {
-    if (valueOf(texts, name) === "") return []
-    if (addressIn(texts, name) === null) return [`${name}: expected an address such as http://proxy.example:3128, so it is not used`]
-    return isSupported ? [] : [`${name} is not used by Node.js ${process.version}: it needs 22.21, 24.5 or a later one`]
-  })
+/** Whether `isExcept` can compare an entry: not a network such as 10.0.0.0/8, and not several hosts with `;` between. */
+const isKnownForm = (entry: string): boolean =>
+  entry === "*" || isIPv6(entry) || /^(?:\[[\da-f:.]+\]|(?:\*?\.)?[\p{L}\p{N}_][\p{L}\p{N}._-]*)(?::\d+)?$/u.test(entry)
+
+/** Sentences about proxies that are set and not used, and about hosts that are not called directly. */
+export const warningsOfProxies = (texts: Texts): ReadonlyArray<string> => {
+  const names = [...new Set(["HTTPS_PROXY", "HTTP_PROXY"].map((name) => deciding(texts, name)))].filter((name) =>
+    valueOf(texts, name) !== ""
+  )
+  const ofProxies = names.flatMap((name) =>
+    addressOf(valueOf(texts, name)) === null
+      ? [`${name}: expected an address such as http://proxy.example:3128, so it is not used`]
+      : isSupported
+      ? []
+      : [`${name} is not used by Node.js ${process.version}: it needs 22.21, 24.5 or a later one`]
+  )
+  const unknown = names.length === 0 ? [] : exceptIn(texts).filter((entry) => !isKnownForm(entry))
+  return [
+    ...ofProxies,
+    ...unknown.map((entry) =>
+      `NO_PROXY: expected hosts with commas between, such as bot.example,.shop.example, got ${entry}, which is not used; the local network is ` +
+      "called directly anyway"
+    )
+  ]
+}
 
 /** The shortest form of an IPv6 address, as in an address; any other name as it is. */
 const shortest = (name: string): string => isIPv6(name) ? withoutBrackets(new URL(`http://[${name}]`).hostname) : name
@@ -59,7 +93,7 @@ const isExcept = (entry: string, host: string, port: string): boolean => {
 }
 
 /** The proxy for an address; null if the request goes directly. */
-export const proxyFor = ({ except, http, https }: ForwardProxies, { hostname, port, protocol }: URL): string | null => {
+export const proxyFor = ({ except, http, https }: ForwardProxies, { hostname, port, protocol }: URL): ForwardProxy | null => {
   const host = withoutBrackets(hostname).replace(/\.$/, "")
   const proxy = protocol === "https:" ? https : http
   const portOf = port === "" ? protocol === "https:" ? "443" : "80" : port

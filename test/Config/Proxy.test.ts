@@ -5,7 +5,7 @@ const secure = "http://secure.example:3128/"
 const plain = "http://plain.example:3128/"
 const set = { HTTPS_PROXY: secure, HTTP_PROXY: plain, NO_PROXY: "hooks.example, .chat.example:8443, 2001:0DB8::5, [2001:db8::6]:8080" }
 
-const chosen = (texts: Readonly<Record<string, string>>, address: string) => proxyFor(proxiesIn(texts), new URL(address))
+const chosen = (texts: Readonly<Record<string, string>>, address: string) => proxyFor(proxiesIn(texts), new URL(address))?.address ?? null
 
 describe("the forward proxy of an address", () => {
   for (
@@ -53,5 +53,26 @@ describe("the forward proxy of an address", () => {
       ])
     }
     assert.deepStrictEqual(warningsOfProxies(set), [])
+  })
+
+  it("is that of ALL_PROXY where the protocol has none of its own, and is named so", () => {
+    const texts = { ALL_PROXY: plain, https_proxy: secure }
+    assert.deepStrictEqual(proxiesIn(texts), {
+      http: { name: "ALL_PROXY", address: plain },
+      https: { name: "HTTPS_PROXY", address: secure },
+      except: []
+    })
+    const unused = "ALL_PROXY: expected an address such as http://proxy.example:3128, so it is not used"
+    assert.deepStrictEqual(warningsOfProxies({ all_proxy: "socks5://127.0.0.1:1080" }), [unused])
+    assert.deepStrictEqual(warningsOfProxies({ all_proxy: "socks5://127.0.0.1:1080", HTTP_PROXY: plain, HTTPS_PROXY: secure }), [])
+  })
+
+  it("has a warning for each entry of NO_PROXY that is not compared, unless there is no proxy", () => {
+    const NO_PROXY =
+      "localhost,.shop.example *.till.example店.example:80 10.0.0.0/8 a.example;b.example ::1 [::1]:80 fd00::/8 a*b 127.0.0.1"
+    const named = (texts: Readonly<Record<string, string>>) =>
+      warningsOfProxies(texts).map((warning) => /^NO_PROXY: .* got (\S+), which is not used/.exec(warning)?.[1])
+    assert.deepStrictEqual(named({ NO_PROXY, HTTPS_PROXY: secure }), ["10.0.0.0/8", "a.example;b.example", "fd00::/8", "a*b"])
+    assert.deepStrictEqual(named({ NO_PROXY }), [])
   })
 })

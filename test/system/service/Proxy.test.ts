@@ -106,8 +106,11 @@ describe("a forward proxy", () => {
         yield* Effect.scoped(Effect.gen(function*() {
           const push = yield* begin("stranger")
           said.push(yield* push("main"))
-          assert.include(said.at(-1) ?? "", "The proxy of HTTPS_PROXY asks for a name and a password")
+          assert.include(said.at(-1) ?? "", "The proxy of HTTPS_PROXY refuses the name or the password in its address")
         }))
+        const bare = { ...environment("shop"), HTTPS_PROXY: undefined, HTTP_PROXY: undefined, ALL_PROXY: `http://127.0.0.1:${proxy.port}` }
+        const { stdout: unsigned } = yield* turnover(folder, ["doctor"], { env: bare })
+        assert.include(unsigned, "The proxy of ALL_PROXY asks for a name and a password: write them into its address")
         yield* proxy.close
         const { stdout } = yield* turnover(folder, ["doctor"], { env: environment("shop") })
         assert.include(stdout, "The proxy of HTTPS_PROXY cannot be reached")
