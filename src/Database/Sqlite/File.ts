@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, busyTimeout, isBusy, patiently, sqliteCode, sqliteReasonOf } from "./Busy.ts"
 import { createPrivate, watchFile } from "./Files.ts"
-import { refuseLone, unfitPlace } from "./Place.ts"
+import { refuseLone, unfitMachine, unfitPlace } from "./Place.ts"
 
 /** `PRAGMA synchronous` 2 is FULL: every commit is on the disk before it is acknowledged. */
 export const synchronousFull = 2
@@ -65,7 +65,7 @@ export const openFile = (filename: string): Effect.Effect<Sqlite.Database, Datab
     )),
     Effect.tap((db) => prepared(db, filename)),
     Effect.catchTag("SqlError", (error) =>
-      (filename === memory ? undefined : unfitPlace(filename)) ??
+      unfitMachine(error.cause) ?? (filename === memory ? undefined : unfitPlace(filename)) ??
         new DatabaseUnavailable({ message: `the database ${filename} ${reasonOf(error)}`, isDamaged: isDamage(error.cause) }))
   )
 

@@ -8,7 +8,7 @@ import { memory } from "../DatabaseUrl.ts"
 import { attempt, isBusy } from "./Busy.ts"
 import { InUse, refuseOpenElsewhere, waitForLock } from "./Exclusive.ts"
 import { createPrivate, incomingName, removeDatabase, removeLeftovers, resolveFile, trialName, watchFile } from "./Files.ts"
-import { lockName, occupy, refuseLone, unfitPlace } from "./Place.ts"
+import { lockName, occupy, refuseLone, unfitMachine, unfitPlace } from "./Place.ts"
 
 /** Locks the file, or throws SQLITE_BUSY if another process has locked it. */
 const take = (lock: string): { readonly db: Sqlite.Database; readonly isNew: boolean } => {
@@ -49,7 +49,7 @@ export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnav
     yield* attempt(() => tidy(file))
   }).pipe(
     Effect.catchTag("SqlError", (error): Effect.Effect<never, InUse | DatabaseUnavailable> =>
-      unfitPlace(filename) ?? (isBusy(error.cause)
+      unfitMachine(error.cause) ?? unfitPlace(filename) ?? (isBusy(error.cause)
         ? new InUse({ file: filename, isServed: true })
         : new DatabaseUnavailable({ message: `the database ${filename} cannot be locked: ${error.message}` })))
   )

@@ -4,6 +4,7 @@ import { closeSync, existsSync, fsyncSync, openSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { partialName } from "../../Config/WholeFile.ts"
 import { makeFolder } from "../../Folder.ts"
+import { messageOf } from "../../Wording.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
 import { companions, createPrivate, removeDatabase, resolveFile, trialName } from "./Files.ts"
@@ -105,6 +106,18 @@ export const unfitFolder = (filename: string): string | undefined => {
     ? undefined
     : `${lack}, as some network drives and shared folders: expected a folder on a local disk`
 }
+
+/** Node's codes for a binary that the system refuses, and for one that there is none of. */
+const withoutBinary = /^(?:ERR_DLOPEN_FAILED|MODULE_NOT_FOUND)$/
+
+/** The refusal of a machine on which SQLite's binary does not load; undefined for any other fault. */
+export const unfitMachine = (cause: unknown): DatabaseUnavailable | undefined =>
+  withoutBinary.test(codeOf(cause))
+    ? new DatabaseUnavailable({
+      message: `SQLite's binary does not load: expected a processor with 64 bits and, on Linux, glibc 2.34 or later ` +
+        `(Debian 12, Ubuntu 22.04, RHEL 9) or musl, found ${process.arch}: ${messageOf(cause).split("\n")[0]}`
+    })
+    : undefined
 
 /** The same of a database that could not be opened. */
 export const unfitPlace = (filename: string): DatabaseUnavailable | undefined => {
