@@ -28,7 +28,7 @@ export const businessDays = (almanac: Almanac) => {
   const findCutoff = (starts: Starts, date: string, cutoff: number): number => {
     const next = plusDays(date, 1)
     const ends = minuteOn(starts, next)
-    if (ends === 0 && minuteOn(starts, date) === 0) return almanac.instantOf(date, cutoff)
+    if (ends === 0 && minuteOn(starts, date) === 0) return almanac.nightOf(date, cutoff, "first")
     const [begin, end] = [beginOf(starts, date), beginOf(starts, next)]
     const shown = ends > 0 && cutoff === ends
       ? []

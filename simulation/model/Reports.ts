@@ -63,7 +63,7 @@ export const reports = (clock: VirtualClock, almanac: Almanac, times: Times, { d
     if (minute === undefined) return []
     const today = almanac.dateAt(clock.wall())
     return Array.from({ length: 2 * reach[kind] + 1 }, (_, index) => plusDays(today, index - reach[kind]))
-      .filter((date) => isDayOf(settings.reports, kind, date)).map((date) => almanac.instantOf(date, minute))
+      .filter((date) => isDayOf(settings.reports, kind, date)).map((date) => almanac.nightOf(date, minute, "first"))
   }
 
   const newestOf = (kind: Kind): Newest => {

@@ -47,7 +47,7 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   const now = () => clock.wall()
   const today = () => almanac.dateAt(now())
-  const cutoffOf = (date: string) => almanac.instantOf(date, settings().cutoff)
+  const cutoffOf = (date: string) => almanac.nightOf(date, settings().cutoff, "first")
   const endOf = (date: string) => cutoffOf(date) + settings().patience * minute
   const at = (date: string) => `${date} at ${almanac.stamp(now())}`
   const markOf = (date: string) => marks.get(date) ?? { closed: false, clearedAt: -Infinity }

@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import { alwaysAt, type DayStarts, startAt } from "./DayStart.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import { isMidnight, midnight, minutesOf, type TimeOfDay } from "./TimeOfDay.ts"
-import { exactInstant, startOfWallDay, wallDate, wallInstant } from "./WallClock.ts"
+import { exactInstant, startOfWallDay, wallDate } from "./WallClock.ts"
 
 /** The time of day at which the day is settled, in the shop's zone, to the minute. */
 export type Cutoff = TimeOfDay
@@ -66,8 +66,7 @@ export const dateOf = (now: DateTime.Zoned, days: DayBounds): LocalDate => {
 const within = (date: LocalDate, time: TimeOfDay, calendar: Calendar, on: LocalDate): DateTime.Zoned => {
   const { starts, zone } = calendar
   const ends = startAt(starts, addDays(date, 1))
-  const isWallDay = isMidnight(ends) && isMidnight(startAt(starts, date))
-  const due = isWallDay ? wallInstant(on, time, zone) : exactInstant(on, time, zone, "first")
+  const due = exactInstant(on, time, zone, "first")
   const isEnd = !isMidnight(ends) && on !== date && minutesOf(time) === minutesOf(ends)
   if (!isEnd && dateOf(due, calendar) === date) return due
   const last = DateTime.subtractDuration(endOfDay(date, calendar), "1 minute")

@@ -3,7 +3,7 @@ import { type Calendar, dateOf } from "./Calendar.ts"
 import { addDays, datesBetween, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { type Period, periodBefore, periodOf } from "./Period.ts"
 import type { TimeOfDay } from "./TimeOfDay.ts"
-import { wallDate, wallInstant } from "./WallClock.ts"
+import { exactInstant, wallDate } from "./WallClock.ts"
 
 /** When reports are sent, by the shop's clock; null: never. */
 export interface ReportTimes {
@@ -37,7 +37,7 @@ const instantsAround = (times: ReportTimes, kind: Period["kind"], now: DateTime.
   const reach = kind === "week" ? 8 : 32
   return datesBetween(addDays(today, -reach), addDays(today, reach))
     .filter((date) => isDayOf(times, kind, date))
-    .map((date) => wallInstant(date, time, now.zone))
+    .map((date) => exactInstant(date, time, now.zone, "first"))
 }
 
 const periodKinds = ["week", "month"] as const

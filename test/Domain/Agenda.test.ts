@@ -249,7 +249,7 @@ describe("the reminder", () => {
   const shops: ReadonlyArray<readonly [zone: string, cutoff: Cutoff, minutes: number]> = [
     ["Asia/Shanghai", elevenPm, 7],
     ["Europe/Berlin", { hour: 2, minute: 30 }, 45],
-    ["America/Sao_Paulo", { hour: 0, minute: 30 }, 720],
+    ["America/Sao_Paulo", { hour: 1, minute: 30 }, 720],
     ["Australia/Lord_Howe", { hour: 2, minute: 30 }, 45]
   ]
   it.each(shops)("in %s is found once a day, at its instant, through the change of the clocks", (name, time, minutes) => {

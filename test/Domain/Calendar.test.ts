@@ -25,12 +25,12 @@ describe("the instant of a cutoff", () => {
     ["in Shanghai's last summer, of 1991", "Asia/Shanghai", "1991-09-14", "23:00", "1991-09-14T23:00:00+09:00", "1991-09-14T14:00:00.000Z"],
     ["after it", "Asia/Shanghai", "1991-09-15", "23:00", "1991-09-15T23:00:00+08:00", "1991-09-15T15:00:00.000Z"],
     [
-      "that summer time skips is moved past the gap",
+      "that summer time skips is the first instant after it",
       "Europe/Berlin",
       "2026-03-29",
       "02:30",
-      "2026-03-29T03:30:00+02:00",
-      "2026-03-29T01:30:00.000Z"
+      "2026-03-29T03:00:00+02:00",
+      "2026-03-29T01:00:00.000Z"
     ],
     [
       "that winter time repeats is its first",
@@ -47,8 +47,8 @@ describe("the instant of a cutoff", () => {
       "America/Sao_Paulo",
       "2018-11-04",
       "00:30",
-      "2018-11-04T01:30:00-02:00",
-      "2018-11-04T03:30:00.000Z"
+      "2018-11-04T01:00:00-02:00",
+      "2018-11-04T03:00:00.000Z"
     ],
     [
       "in an hour repeated before midnight",
@@ -58,7 +58,7 @@ describe("the instant of a cutoff", () => {
       "2018-02-17T23:30:00-02:00",
       "2018-02-18T01:30:00.000Z"
     ],
-    ["within a skipped half hour", "Australia/Lord_Howe", "2025-10-05", "02:15", "2025-10-05T02:45:00+11:00", "2025-10-04T15:45:00.000Z"],
+    ["within a skipped half hour", "Australia/Lord_Howe", "2025-10-05", "02:15", "2025-10-05T02:30:00+11:00", "2025-10-04T15:30:00.000Z"],
     [
       "that summer time skips into the next date is the last minute of its own",
       "America/Nuuk",
@@ -72,8 +72,8 @@ describe("the instant of a cutoff", () => {
       "Pacific/Apia",
       "2011-12-30",
       "13:18",
-      "2011-12-31T13:18:00+14:00",
-      "2011-12-30T23:18:00.000Z"
+      "2011-12-31T00:00:00+14:00",
+      "2011-12-30T10:00:00.000Z"
     ],
     ["in a zone of quarter hours", "Asia/Kathmandu", "2025-12-09", "23:00", "2025-12-09T23:00:00+05:45", "2025-12-09T17:15:00.000Z"]
   ]
