@@ -30,9 +30,10 @@ startSwitches()
 const save = makeSave(mine.phoneSave)
 const question = makeQuestion()
 
-/** Moves the focus to the action that the day now has, because the element that had the focus is gone. */
+/** Moves the focus to the action that the day now has, because the element that had the focus is gone. A field that is typed in keeps it. */
 const focusForm = () => {
   const { amount, closed, note } = fields
+  if ([amount, closed, note].some((field) => field === document.activeElement)) return
   const isThere = (/** @type {HTMLInputElement | HTMLButtonElement} */ each) => !each.disabled && each.checkVisibility()
   ;[amount, /** @type {HTMLButtonElement} */ (byId("change")), closed, note].find(isThere)?.focus()
 }

@@ -64,3 +64,12 @@ export const setText = (element, text) => {
   const shown = withoutDirections(text)
   if (element.textContent !== shown) element.textContent = shown
 }
+
+/**
+ * Gives an element the focus when an answer has arrived, unless the person has gone to another element meanwhile: the next key press
+ * is meant for that one.
+ * @param {HTMLElement} element
+ */
+export const offerFocus = (element) => {
+  if (document.activeElement?.matches("body, :disabled") ?? true) element.focus()
+}

@@ -1,6 +1,6 @@
 // @ts-check
 import { makeCountdown } from "../shared/countdown.js"
-import { byId } from "../shared/dom.js"
+import { byId, offerFocus } from "../shared/dom.js"
 import { minutesAndSeconds } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { say } from "../shared/result.js"
@@ -22,7 +22,7 @@ export const startLockout = () => {
     }
     say(result, "none")
     result.removeAttribute("aria-live")
-    byId("token").focus()
+    offerFocus(byId("token"))
   })
 
   /** @param {number} seconds */

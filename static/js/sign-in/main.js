@@ -3,7 +3,7 @@ import { sharedWords } from "../../../words/Shared.ts"
 import { signInWords } from "../../../words/SignIn.ts"
 import { asked } from "../shared/address.js"
 import { copyText } from "../shared/clipboard.js"
-import { byId, setText, show } from "../shared/dom.js"
+import { byId, offerFocus, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { hasTyped, mine } from "../shared/mine.js"
 import { request } from "../shared/request.js"
@@ -30,7 +30,7 @@ const render = (disabled) => {
   show(byId("disabled"), disabled)
   show(byId("gate"), !disabled && !isWall)
   if (isWall && !disabled) return void import("./screen.js").then(({ startScreen }) => startScreen(goOn), () => show(byId("gate"), true))
-  byId(disabled ? "disabled-title" : "token").focus()
+  offerFocus(byId(disabled ? "disabled-title" : "token"))
 }
 
 const start = async () => {

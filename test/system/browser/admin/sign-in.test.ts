@@ -39,6 +39,27 @@ describe("the sign-in page", () => {
     await leave()
   })
 
+  it("leaves the focus where the person went before the answers came, so that the next key press is not lost", async () => {
+    const { leave, page } = admin.visitor
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route("**/api/health", async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto("/sign-in")
+    await page.locator("#language-switch:enabled").focus()
+    release()
+    await page.waitForResponse("**/api/health")
+    // By the answer to a further request, the page has the earlier one.
+    await page.evaluate(() => fetch("api/session").then((response) => response.text()))
+    await page.keyboard.press("Enter")
+    await page.getByRole("textbox", { name: "Admin password" }).waitFor()
+    await leave()
+  })
+
   it("shows the sign-in form before its script is there, and keeps what is typed meanwhile", async () => {
     const { leave, page } = admin.visitor
     let release: () => void = () => undefined
