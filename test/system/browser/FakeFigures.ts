@@ -96,12 +96,25 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
   now += ahead
   let asked = 0
   let open = 0
+  // Only the page knows of a request at once. The browser reports it later, on a busy machine after more steps.
+  await page.addInitScript(() => {
+    const send = globalThis.fetch
+    let sent = 0
+    globalThis.fetch = (...request) => {
+      sent += 1
+      return send(...request).finally(() => {
+        sent -= 1
+      })
+    }
+    Object.assign(globalThis, { unanswered: () => sent })
+  })
   const step = async (millis: number) => {
     now += millis
     await page.clock.runFor(millis)
+    let unanswered = 0
     // An evaluation fails if the page navigates or reloads during it.
-    do await page.evaluate(() => undefined).catch(() => page.waitForLoadState())
-    while (open > 0)
+    do unanswered = await page.evaluate<number>("unanswered()").catch(() => page.waitForLoadState().then(() => 0))
+    while (open + unanswered > 0)
   }
   const fake: FakeServer = {
     answer: "well",
