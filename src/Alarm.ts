@@ -34,7 +34,7 @@ export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
   readonly send: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly accepted: boolean; readonly detail: string }>
 }>() {}
 
-const sendingMillis = 10_000
+const printingMillis = 10_000
 
 /** Sends the bot's text format. */
 export const alarmChannel: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
@@ -46,7 +46,7 @@ export const alarmChannel: Layer.Layer<AlarmChannel, never, HttpClient.HttpClien
         Effect.gen(function*() {
           const url = Redacted.value(address)
           if (url === consoleBot) {
-            const { detail, verdict } = yield* printText(text, sendingMillis)
+            const { detail, verdict } = yield* printText(text, printingMillis)
             return { accepted: verdict === "delivered", detail }
           }
           // An alarm also goes to a receiver that wants no more messages: a lost alarm is worse than a superfluous request.
@@ -57,8 +57,10 @@ export const alarmChannel: Layer.Layer<AlarmChannel, never, HttpClient.HttpClien
           unsent.set(url, notice)
           const { at } = notice
           const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0), id: `alarm-${at}`, at }
-          const { detail, verdict } = yield* sendTo(to, product.notice(text), sendingMillis)
-          const accepted = isTaken(verdict)
+          // As long as the product is waited for: a mail server that took a mail late would get it again.
+          const { answers, detail, verdict } = yield* sendTo(to, product.notice(text), Infinity)
+          // A reader who is refused for good must not keep the end of an incident from the others.
+          const accepted = isTaken(verdict) || verdict === "permanent" && (answers?.taken.length ?? 0) > 0
           if (accepted) unsent.delete(url)
           return { accepted, detail }
         })

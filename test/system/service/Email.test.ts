@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as tls from "node:tls"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
+import { AlarmChannel, alarmChannel } from "../../../src/Alarm.ts"
 import { makeBot } from "../../../src/Chat/Bot.ts"
 import { BotMemory } from "../../../src/Chat/BotMemory.ts"
 import { email } from "../../../src/Chat/Email.ts"
@@ -338,4 +339,27 @@ describe.sequential("a mail", () => {
       assert.deepStrictEqual(asked, [...to, "books@shop.example", "gone@shop.example"])
       assert.strictEqual(mails.length, 3)
     }))
+
+  it.scopedLive("with an alarm has reached its readers if only one of them is refused for good", () =>
+    Effect.gen(function*() {
+      const gone = "gone@shop.example"
+      const { mails, port } = yield* mailServer({
+        onRcptTo: ({ address }, _, done) => done(address === gone ? answering(550, "No such user") : null)
+      })
+      const entry = {
+        name: "mail",
+        kind: "email",
+        url: `smtp://localhost:${port}`,
+        user: "owner",
+        from: owner,
+        to: [owner, gone],
+        secret: password
+      }
+      const [chat] = Either.getOrThrow(readChats([entry]))
+      assert(chat !== undefined)
+      const { send } = yield* AlarmChannel
+      const { accepted, detail } = yield* send({ address: chat.url, kind: chat.kind, secret: chat.secret }, "disk full")
+      assert.deepStrictEqual([accepted, mails.length], [true, 1])
+      assert.include(detail, `never for ${gone} (SMTP 550, No such user): check to`)
+    }).pipe(Effect.provide(alarmChannel), Effect.provide([NodeHttpClient.layer, Secrets.layer])))
 })
