@@ -10,7 +10,7 @@ import { type Chat, placeInChats } from "./Chats.ts"
 import { variables } from "./Environment.ts"
 import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
-import { regionHolidays } from "./RegionHolidays.ts"
+import { inexact, regionHolidays } from "./RegionHolidays.ts"
 import { languageOf, parse, type ReadConfig, under } from "./ShopConfig.ts"
 import { localeOf } from "./ShopLocale.ts"
 import { readTextFile } from "./TextFile.ts"
@@ -50,9 +50,12 @@ const withRegion = (path: string) => (read: ReadConfig): Effect.Effect<ReadConfi
     const { TZ: zone = "" } = yield* variables
     const holidays = asked !== "auto" ? asked : zone === "" || isInChina(zone) ? "CN" : "none"
     if (holidays === "CN" || holidays === "none") return { ...read, config: { ...read.config, holidays } }
-    const region = yield* regionHolidays(holidays, language ?? defaultLanguage)
+    const region = inexact.test(holidays) ? undefined : yield* regionHolidays(holidays, language ?? defaultLanguage)
     if (region !== undefined) return { ...read, config: { ...read.config, holidays, region } }
-    const fault = wrong("one_of", "a country or region that date-holidays knows, such as DE, DE-BE or US-CA", holidays, {
+    const known = inexact.test(holidays)
+      ? "a country whose dates date-holidays has right, or \"none\" and the official dates in holidays_file"
+      : "a country or region that date-holidays knows, such as DE, DE-BE or US-CA"
+    const fault = wrong("one_of", known, holidays, {
       names: "DE DE-BE US-CA"
     })
     return yield* new InvalidConfig({ faults: [{ origin: basename(path), ...faultAt("holidays", fault) }] })

@@ -19,6 +19,9 @@ const datesOf = ({ date, end, start }: { readonly date: string; readonly end: Da
   return Array.from({ length: days }, (_, index) => addDays(first, index))
 }
 
+/** Countries of which the package has dates that differ from their laws, in 2026 too. */
+export const inexact = /^(?:KR|TW)(?:-|$)/
+
 /**
  * The public holidays by the package `date-holidays`; undefined if it does not know the region. Its data is as large as half of the
  * service, so it is read only by shops that name a region.

@@ -171,7 +171,7 @@ export const settings = {
   holidays: defaulting("holidays", "auto", holidaysOfShop, {
     name: { zh: "节假日", en: "holidays" },
     means:
-      "the public holidays that the shop keeps: `CN` (with make-up working days), a country or region by [date-holidays](https://github.com/commenthol/date-holidays#supported-countries-states-regions), such as `DE`, `DE-BE` or `US-CA`, `none`, or `auto`: `CN` in a zone of China, else `none`"
+      "the public holidays that the shop keeps: `CN` (with make-up working days), a country or region by [date-holidays](https://github.com/commenthol/date-holidays#supported-countries-states-regions), such as `DE`, `DE-BE` or `US-CA` (not `KR` and `TW`, of which it has wrong dates: write those of `holidays_file`), `none`, or `auto`: `CN` in a zone of China, else `none`"
   }),
   holidaysPath: defaulting("holidays_file", "", file, {
     name: { zh: "节假日文件", en: "file of holidays" },

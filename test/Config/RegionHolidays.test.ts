@@ -74,5 +74,10 @@ describe("holidays", () => {
         assert.strictEqual(message,
           `config.json: holidays: expected a country or region that date-holidays knows, such as DE, DE-BE or US-CA, got "${holidays}"`)
       }
+      for (const holidays of ["KR", "TW"]) {
+        const { message } = yield* Effect.flip(read({ holidays }, "Asia/Seoul"))
+        assert.strictEqual(message,
+          `config.json: holidays: expected a country whose dates date-holidays has right, or "none" and the official dates in holidays_file, got "${holidays}"`)
+      }
     }))
 })
