@@ -40,6 +40,12 @@ export const setupWords = {
     zh: "现在谁也收不到。在飞书、钉钉、企业微信等的群里加一个机器人，填它的网址",
     en: "Nobody gets messages yet. Add a bot to the group (Feishu, DingTalk, WeCom, Slack, Teams …) and set its address"
   },
+  "setup.start": { zh: "营业到后半夜", en: "Open after midnight" },
+  "setup.start.text": {
+    zh: "{time} 日结，零点以后的营业额算第二天。要算前一天，就加上这一行；不然写 \"00:00\"",
+    en:
+      "Settled at {time}: what is taken after midnight counts as the next day. For the day before, add this line; otherwise write \"00:00\""
+  },
   "setup.again": { zh: "日结发几次", en: "How often a day is announced" },
   "setup.again.open": {
     zh: "没有设：结账以后到半夜，每小时的 0 分和 1 分，日结都会再发一次",

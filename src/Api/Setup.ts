@@ -7,6 +7,7 @@ const Range = Schema.Struct({ min: Schema.Number, max: Schema.Number })
 export const Setup = Schema.Struct({
   shop_name: Schema.String,
   cutoff_time: Schema.String,
+  day_starts_in_doubt: Schema.Boolean.annotations({ description: "whether the cutoff is before 06:00 and `day_starts_at` is not set" }),
   time_zone: Schema.String,
   named: Schema.Boolean.annotations({ description: "whether the shop has a name of its own" }),
   strong_token: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is hard to guess" }),

@@ -21,6 +21,8 @@ export interface ShopConfig extends Omit<Values, "currencyCode" | "cutoffHour" |
   readonly amountSource: AmountSource
   /** Whether the shop has decided where its amounts come from. */
   readonly isSourceSet: boolean
+  /** A cutoff after midnight is nearly always that of a bar: without a start of its own, the day that it settles has just begun. */
+  readonly isDayStartInDoubt: boolean
   readonly currency: Currency
   readonly cutoff: Cutoff
   /** The file whose years replace those of the built-in data; null for none. */
@@ -98,14 +100,10 @@ export const remedyOfGone = "name a program: {\"kind\": \"command\", \"run\": [\
 
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
-/** A cutoff after midnight is nearly always that of a bar: without a start of its own, the day that it settles has just begun. */
-const isDayStartInDoubt = (cutoff: Cutoff, members: Readonly<Record<string, unknown>>): boolean =>
-  cutoff.hour < 6 && !("day_starts_at" in members)
-
 const warningsAbout = (
   origin: string,
   members: Readonly<Record<string, unknown>>,
-  { amountSource, cutoff, fallbackPush, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
+  { amountSource, cutoff, fallbackPush, isDayStartInDoubt, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
@@ -118,7 +116,7 @@ const warningsAbout = (
     ]),
   ...generatorRanges.filter((key) => withoutFigure(amountSource) === "generate" && !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`),
-  ...(isDayStartInDoubt(cutoff, members)
+  ...(isDayStartInDoubt
     ? [
       `${origin}: day_starts_at: not set, so what is taken between midnight and the cutoff at ${
         formatTime(cutoff)
@@ -165,18 +163,22 @@ const valuesOf = (members: Readonly<Record<string, unknown>>): Either.Either<Val
 const configOf = (
   { currencyCode, cutoffHour, cutoffTime, holidaysPath, source, ...values }: Values,
   members: Readonly<Record<string, unknown>>
-): ShopConfig => ({
-  ...values,
-  amountSource: source.source,
-  isSourceSet: "amount_source" in members,
-  // Without a locale, `readConfigFile` takes that of the zone.
-  currency: currencyIn(values.language ?? defaultLanguage, currencyCode, values.locale ?? undefined),
-  cutoff: cutoffTime ?? (cutoffHour === null ? defaultCutoff : { hour: cutoffHour, minute: 0 }),
-  // `readConfigFile` reads its years.
-  holidaysFile: holidaysPath === null ? null : { path: holidaysPath, years: {} },
-  // `readConfigFile` finds it.
-  region: null
-})
+): ShopConfig => {
+  const cutoff = cutoffTime ?? (cutoffHour === null ? defaultCutoff : { hour: cutoffHour, minute: 0 })
+  return {
+    ...values,
+    amountSource: source.source,
+    isSourceSet: "amount_source" in members,
+    isDayStartInDoubt: cutoff.hour < 6 && !("day_starts_at" in members),
+    // Without a locale, `readConfigFile` takes that of the zone.
+    currency: currencyIn(values.language ?? defaultLanguage, currencyCode, values.locale ?? undefined),
+    cutoff,
+    // `readConfigFile` reads its years.
+    holidaysFile: holidaysPath === null ? null : { path: holidaysPath, years: {} },
+    // `readConfigFile` finds it.
+    region: null
+  }
+}
 
 /** Reads the text of a configuration file named `origin`. Fails with every fault at once. */
 export const parse = (origin: string, text: string): Either.Either<ReadConfig, InvalidConfig> =>

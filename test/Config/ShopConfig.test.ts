@@ -89,6 +89,7 @@ describe("a configuration file", () => {
         reports: { weekly: { weekday: 7, time: { hour: 23, minute: 59 } }, monthly: { day: 31, time: { hour: 0, minute: 0 } } },
         feedSilenceMinutes: 20,
         backupDir: "/var/backup/shop",
+        isDayStartInDoubt: false,
         backupKeep: 30,
         publicUrl: "https://shop.example/turnover",
         access: "open",
@@ -136,6 +137,7 @@ describe("a configuration file", () => {
       feedSilenceMinutes: null,
       remindMinutes: 0,
       reports: { weekly: null, monthly: null },
+      isDayStartInDoubt: false,
       backupDir: null,
       backupKeep: 14,
       publicUrl: null,
@@ -164,6 +166,8 @@ describe("a configuration file", () => {
     ])
     for (const settled of [{ cutoff_time: "03:30", day_starts_at: "00:00" }, { cutoff_time: "06:00" }, { cutoff_hour: 23 }])
       assert.deepStrictEqual(read(settled).warnings, [])
+    // 系统 shows the line while this holds.
+    assert.isTrue(read({ cutoff_time: "03:30" }).config.isDayStartInDoubt)
   })
 
   // Rule 2.5.

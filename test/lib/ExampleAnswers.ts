@@ -281,6 +281,7 @@ export const examples: Responses = {
   setup: {
     shop_name: "示例门店",
     cutoff_time: "23:00",
+    day_starts_in_doubt: false,
     time_zone: "Asia/Shanghai",
     named: false,
     strong_token: true,

@@ -86,6 +86,7 @@ export const setupView = (
 ) => ({
   shop_name: config.shopName,
   cutoff_time: formatTime(config.cutoff),
+  day_starts_in_doubt: config.isDayStartInDoubt,
   time_zone: DateTime.zoneToString(zone),
   named: config.shopName !== defaultName,
   strong_token: Option.isSome(token) && weaknessOf(token.value) === undefined,

@@ -55,6 +55,15 @@ export const stepsOf = (setup, health) => {
       text: t("setup.shop.text", { shop: setup.shop_name, time, zone: setup.time_zone }),
       ways: how(t("setup.shop.line", { time }))
     },
+    ...(setup.day_starts_in_doubt
+      ? [{
+        name: "start",
+        title: t("setup.start"),
+        done: false,
+        text: t("setup.start.text", { time }),
+        ways: how("\"day_starts_at\": \"05:00\"")
+      }]
+      : []),
     {
       name: "token",
       title: t("setup.token"),
