@@ -63,6 +63,7 @@ const settingsOf = ({ answers, only, skip }, { currency, date, startText }) => {
   return {
     today: today > date ? today : date,
     currency,
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
     zone: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     dayStartsAt: Number(hour) * 3600 + Number(minute) * 60,
     answers,

@@ -39,6 +39,10 @@ export const tableWords = {
     en: "several columns may be the turnover, or no name says so"
   },
   "table.ask.amount_column.parts": { zh: "没有合计列，这几列可以相加", en: "no column is the total: these can be added" },
+  "table.ask.amount_column.credit": {
+    zh: "进账和出账各一列，“{name}”是进账",
+    en: "one column is money in and one is money out; {name} is the money in"
+  },
   "table.ask.decimal_sign": { zh: "没有一个金额能确定哪个是小数点", en: "no amount settles which sign is the decimal one" },
   "table.ask.split_amount": { zh: "金额可能被逗号拆成了两格（{rows}）", en: "an amount may have been split at its comma ({rows})" },
   "table.split_amount.apart": { zh: "金额和后面一格是两个数", en: "the amount and the field behind it are two values" },
@@ -46,6 +50,25 @@ export const tableWords = {
   "table.row_rule.count": { zh: "照常算", en: "they count" },
   "table.row_rule.leave_out": { zh: "不算", en: "they are left out" },
   "table.row_rule.subtract": { zh: "减去", en: "they are subtracted" },
+  "table.ask.branch": { zh: "“{name}”里不止一家店", en: "{name} has more than one branch" },
+  "table.branch.rows": { zh: "{n} 行，共 {sum}", en: "rows: {n}, together {sum}" },
+  "table.ask.subtract": { zh: "金额旁边的“{name}”是退款，共 {sum}", en: "{name} beside the amount has refunds, together {sum}" },
+  "table.subtract.column": { zh: "从金额里减去", en: "they are taken off the amounts" },
+  "table.subtract.nothing": { zh: "不减：金额已经减过", en: "nothing is taken off: the amounts are without them" },
+  "table.ask.decimals": {
+    zh: "{n} 个金额的小数位比货币的多（第 {line} 行 {amount}）",
+    en: "amounts with more decimals than the currency has: {n} (line {line}: {amount})"
+  },
+  "table.decimals.round": { zh: "每天加起来再四舍五入", en: "each day's sum is rounded" },
+  "table.decimals.refuse": { zh: "不导入这个文件", en: "the file is refused" },
+  "table.ask.rows_of_a_document": {
+    zh: "{n} 张单不止一行，每行金额一样（{document} 有 {rows} 行 {amount}）",
+    en: "documents with the same amount in each of their rows: {n} ({document} has {rows} rows with {amount})"
+  },
+  "table.rows_of_a_document.once": { zh: "那是整张单的金额，只算一次", en: "it is the whole document's amount, which counts once" },
+  "table.rows_of_a_document.sum": { zh: "每行是自己的金额，加起来", en: "each row has its own amount, and they add up" },
+  "table.ask.negative_day": { zh: "{n} 天加起来是负数（{date} 是 {amount}）", en: "days below zero: {n} ({date} is {amount})" },
+  "table.rows.branches": { zh: "每行是一家店", en: "each row is a branch" },
   "table.ask.rows_of_a_day": { zh: "有 {n} 天不止一行，{date} 有 {amounts}", en: "days with several rows: {n}; {date} has {amounts}" },
   "table.rows_of_a_day.sum": { zh: "加起来", en: "they add up" },
   "table.rows_of_a_day.once": { zh: "是同一个数重复写，算一次", en: "they repeat the day with the same amount" },
@@ -82,8 +105,12 @@ export const tableWords = {
   },
   "table.fault.encoding": { zh: "认不出文字编码：另存为 .xlsx 或 UTF-8 的 CSV", en: "text in a known charset such as UTF-8 or GB18030" },
   "table.fault.too_large": {
-    zh: "最多 5 MB、10 万行、100 列、100 万格：分成几个文件，或只留日期和金额",
-    en: "at most 5 MiB, 16 MiB inflated, 100000 rows, 100 columns and a million cells"
+    zh: "最多 5 MB、10 万行、300 列、100 万格：分成几个文件，或只留日期和金额",
+    en: "at most 5 MiB, 16 MiB inflated, 100000 rows, 300 columns and a million cells"
+  },
+  "table.fault.too_slow": {
+    zh: "读得太久：只留日期和金额，或分成几个文件",
+    en: "a table that is read within 10 seconds: keep dates and amounts alone"
   },
   "table.fault.empty": { zh: "里面没有一天有金额", en: "at least one day with an amount" },
   "table.fault.no_days": { zh: "没有一列是日期", en: "a column of dates" },
@@ -122,6 +149,10 @@ export const tableWords = {
   "table.fault.second_table": {
     zh: "下面是另一张表：分成两个文件",
     en: "one table, with one header: put the other into a file of its own"
+  },
+  "table.fault.ledger": {
+    zh: "应是每天的营业额，不是种类这么多的逐笔流水：先按天汇总",
+    en: "takings by day instead of a ledger of receipts with so many kinds in its columns: sum it up by day first"
   },
   "table.fault.answer": { zh: "文件里的内容和这个选择对不上", en: "an answer that the file offers and does not contradict" }
 } as const satisfies Words

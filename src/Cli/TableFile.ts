@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { toYuan } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Text.ts"
 import { readTables } from "../Tables.ts"
-import { answersIn, type QuestionCode, questionCodes, repeatable } from "../Tables/Answers.ts"
+import { answersIn, isList, type QuestionCode, questionCodes } from "../Tables/Answers.ts"
 import type { Outcome, ReadOptions } from "../Tables/Outcome.ts"
 import { refusal } from "../Tables/ReadGrid.ts"
 import { askedView, decisionView, faultSentence, leftOut, leftOutSentence, placeOf, questionLines, sentence } from "../Tables/Sentences.ts"
@@ -26,7 +26,13 @@ const meanings: Readonly<Record<QuestionCode, string>> = {
   decimal_sign: "The decimal sign: . or ,",
   split_amount: "apart: an amount and the field behind it are two values",
   row_rule: "How rows with a value count, COLUMN=VALUE:count, :leave_out or :subtract",
+  decimals:
+    "Whether each day's sum is rounded to cents (round), where amounts have more than two decimals, or the file is refused (refuse)",
+  subtract: "The column of refunds that is taken off the amounts, or nothing",
+  branch: "The one branch that counts, or all",
+  rows_of_a_document: "Whether rows with the number of one document repeat its amount (once) or add up (sum)",
   rows_of_a_day: "Whether several rows of a day add up (sum) or repeat it (once)",
+  negative_day: "What a day below zero is: leave_out or zero",
   closed: "What 休 or closed means: closed, zero or skip",
   no_amount: "What a day without an amount means: skip, zero or closed",
   no_date: "What an amount without a date is: above (of the day above it) or leave_out"
@@ -34,7 +40,7 @@ const meanings: Readonly<Record<QuestionCode, string>> = {
 
 const option = (code: QuestionCode): Options.Options<ReadonlyArray<Given>> =>
   Options.text(optionName(code)).pipe(
-    Options.withDescription(`${meanings[code]}${repeatable.has(code) ? "; may be repeated" : ""}`),
+    Options.withDescription(`${meanings[code]}${isList(code) ? "; may be repeated" : ""}`),
     Options.repeated,
     Options.map((values) => values.map((value) => [code, value] as const))
   )

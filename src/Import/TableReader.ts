@@ -1,6 +1,7 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { Worker } from "node:worker_threads"
 import { runInSlices } from "../Concurrency/EventLoop.ts"
+import type { Currency } from "../Domain/Amount.ts"
 import { type Calendar } from "../Domain/Calendar.ts"
 import type { DayBook } from "../Domain/DayBook.ts"
 import { startAt } from "../Domain/DayStart.ts"
@@ -15,11 +16,12 @@ import { refusal } from "../Tables/ReadGrid.ts"
 /** What the reader has to know of the shop. */
 export const readOptions = (
   calendar: Calendar,
-  { today, book, currency }: { readonly today: LocalDate; readonly book: DayBook; readonly currency: { readonly code: string } },
+  { today, book, currency }: { readonly today: LocalDate; readonly book: DayBook; readonly currency: Pick<Currency, "code" | "locale"> },
   answers: Answers
 ): ReadOptions => ({
   today,
   currency: currency.code,
+  locale: currency.locale,
   zone: DateTime.zoneToString(calendar.zone),
   dayStartsAt: minutesOf(startAt(calendar.starts, today)) * 60,
   answers,
@@ -51,11 +53,24 @@ const onThread = (module: URL): Read => (bytes, options, charset) =>
     return Effect.promise(() => thread.terminate())
   })
 
-/** Reads long tables on a thread that loads the built `module`, one at a time: a reader's pieces would block the event loop. */
+/** The largest table that is accepted takes a tenth of it. */
+const longestReading = Duration.seconds(10)
+
+/** One slow file leaves a thread for the file of somebody else. */
+const mostThreads = 2
+
+/** Reads long tables on threads that load the built `module`: a reader's pieces would block the event loop. */
 export const layer = (module: URL): Layer.Layer<never> => {
-  const turn = Effect.unsafeMakeSemaphore(1)
+  const threads = Effect.unsafeMakeSemaphore(mostThreads)
   const read = onThread(module)
-  return Layer.succeed(LongReader, (...asked) => turn.withPermits(1)(read(...asked)))
+  return Layer.succeed(LongReader, (...asked) =>
+    threads.withPermits(1)(
+      Effect.timeoutTo(read(...asked), {
+        duration: longestReading,
+        onSuccess: (outcome) => outcome,
+        onTimeout: () => refusal("too_slow", `> ${Duration.toSeconds(longestReading)} s`)
+      })
+    ))
 }
 
 /** Reads a table of text without blocking other requests. */

@@ -1,26 +1,24 @@
 import type { Column } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
-import { plainCents, said } from "./Outcome.ts"
+import { plainCents, type Said, said } from "./Outcome.ts"
 import { ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
 import { rowText } from "./Sheet.ts"
-import { columnOf, nameOf } from "./Table.ts"
+import { columnOf, nameOf, type Table } from "./Table.ts"
+import { hasOwnUnit } from "./Unit.ts"
 import * as words from "./Words.ts"
 
-const isDeduction = ({ name }: Column): boolean => words.deduction.test(name)
+type Kind = "takings" | "part" | "unknown" | "other"
 
-/** A name that can only be the turnover, in one line of the header, or the only column of a table without a header. */
-const isTurnover = ({ table }: Reading, column: Column, columns: ReadonlyArray<Column>): boolean => {
-  const { at, name } = column
-  if (name === "") return columns.length === 1
-  return !words.notTurnover.test(name) && !isDeduction(column) &&
-    [name, table.parts[at]?.at(-1) ?? "", table.parts[at]?.[0] ?? ""].some((one) =>
-      words.sure.test(one.replace(/\([^()]*\)\s*$/, "").trim())
-    )
+/** What the name of a column says, in one line of the header or in all. */
+const kindOf = ({ parts }: Table, { at, name }: Column, areMany: boolean): Kind => {
+  if (name === "") return areMany ? "unknown" : "takings"
+  const lines = [name, parts[at]?.at(-1) ?? "", parts[at]?.[0] ?? ""].map(words.plainName)
+  const [all = "", last = ""] = lines
+  if (words.takings.test(all)) return "takings"
+  if (words.part.test(last)) return "part"
+  if (words.never.test(all) || words.debitSide.test(all) || words.freeText.test(all)) return "other"
+  return lines.some((one) => words.takings.test(one)) ? "takings" : "unknown"
 }
-
-/** The likeliest of several amounts has the lowest rank. */
-const rank = ({ name }: Column): number =>
-  words.payment.test(name) ? 10 : words.beforeDeductions.test(name) ? 9 : words.likeliest.findIndex((one) => one.test(name)) + 1 || 8
 
 const answered = ({ notes, options: { answers }, table }: Reading, dateAt: number): ReadonlyArray<number> | string => {
   const asked = answers.amount_column ?? []
@@ -32,44 +30,58 @@ const answered = ({ notes, options: { answers }, table }: Reading, dateAt: numbe
 }
 
 interface Candidates {
-  /** Columns of amounts that are not 0 throughout. */
-  readonly numeric: ReadonlyArray<Column>
-  /** Those whose names do not say otherwise. */
-  readonly candidates: ReadonlyArray<Column>
-  /** The candidates; columns with the same amounts are one, by the surest of their names. */
-  readonly groups: ReadonlyArray<Column>
-  /** The ways of payment among them. */
+  /** Columns of amounts that are not 0 throughout, and what their names say. */
+  readonly numeric: ReadonlyArray<{ readonly column: Column; readonly kind: Kind }>
+  /** Those whose names do not say otherwise; columns with the same amounts are one, by the surest of their names. */
+  readonly groups: ReadonlyArray<{ readonly column: Column; readonly kind: Kind }>
   readonly parts: ReadonlyArray<Column>
+  /** What is taken off the amounts, or added to them. */
   readonly hasDeduction: boolean
 }
 
 const candidatesIn = (reading: Reading, columns: ReadonlyArray<Column>): Candidates => {
   const numeric = columns.filter(({ isNumeric, isZero }) => isNumeric && !isZero)
-  const money = numeric.filter(({ name }) => !words.notTurnover.test(name) && !words.freeText.test(name))
-  const candidates = money.filter((one) => !isDeduction(one))
-  const same = grouped(candidates, ({ values }) => values.join())
-  const groups = [...same.values()].flatMap((group) => group.find((one) => isTurnover(reading, one, columns)) ?? group[0] ?? [])
-  const parts = groups.filter(({ name }) => words.payment.test(name) && !words.total.test(name))
-  return { numeric, candidates, groups, parts, hasDeduction: money.some(isDeduction) }
+    .map((column) => ({ column, kind: kindOf(reading.table, column, columns.length > 1) }))
+  const same = grouped(numeric.filter(({ kind }) => kind !== "other"), ({ column: { values } }) => values.join())
+  const groups = [...same.values()].flatMap((group) => group.find(({ kind }) => kind === "takings") ?? group[0] ?? [])
+  return {
+    numeric,
+    groups,
+    parts: groups.flatMap(({ column, kind }) => kind === "part" ? [column] : []),
+    hasDeduction: numeric.some(({ column: { name }, kind }) => kind === "other" && words.deduction.test(name))
+  }
 }
 
 /** The total column, if it equals the sum of all ways of payment in every row. */
 const totalIn = ({ groups, hasDeduction, parts }: Candidates): Column | undefined =>
   hasDeduction || parts.length < 2 || parts.length !== groups.length - 1 ?
     undefined :
-    groups.find((one) =>
-      words.total.test(one.name) && one.values.every((value, n) => value === sumOf(parts.map(({ values }) => values[n] ?? 0)))
-    )
+    groups.find(({ column: { name, values } }) =>
+      words.total.test(name) && values.every((value, n) => value === sumOf(parts.map((one) => one.values[n] ?? 0)))
+    )?.column
 
-const askColumn = (reading: Reading, { candidates, groups, numeric, parts }: Candidates): ReadonlyArray<number> => {
+/** Proposed is only a name that is known as the takings, or all ways of payment where there is no other amount. */
+const askColumn = (reading: Reading, { groups, numeric, parts }: Candidates): ReadonlyArray<number> => {
   const { table } = reading
+  const known = groups.flatMap(({ column, kind }) => kind === "takings" ? [column] : [])
   const areAllParts = parts.length > 1 && parts.length === groups.length
-  const chosen = areAllParts ? parts : groups.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1)
-  const listed = [...groups, ...numeric.filter((one) => !candidates.includes(one))]
+  const chosen = areAllParts ? parts : known.length === 1 ? known : []
+  const credit = numeric.find(({ column: { name } }) => words.creditSide.test(words.plainName(name)))?.column
+  const hasDebit = numeric.some(({ column: { name } }) => words.debitSide.test(words.plainName(name)))
+  const why: Said = areAllParts
+    ? said("ask.amount_column.parts")
+    : credit !== undefined && hasDebit
+    ? said("ask.amount_column.credit", { name: nameOf(table, credit.at) })
+    : said("ask.amount_column")
   const example = ({ values }: Column) =>
     said("shown", { text: `${values.slice(0, 3).map((cents) => Number.isNaN(cents) ? "?" : plainCents(cents)).join(", ")} …` })
-  ask(reading, "amount_column", chosen.length === 0 ? null : chosen.map(({ at }) => nameOf(table, at)),
-    said(areAllParts ? "ask.amount_column.parts" : "ask.amount_column"), listed.map((one) => [nameOf(table, one.at), example(one)]))
+  const order: ReadonlyArray<Kind> = ["takings", "part", "unknown"]
+  const likely = order.flatMap((kind) => groups.filter((one) => one.kind === kind)).map(({ column }) => column)
+  const others = numeric.flatMap(({ column, kind }) => kind === "other" ? [column] : [])
+  ask(reading, "amount_column", chosen.length === 0 ? null : chosen.map(({ at }) => nameOf(table, at)), why, [
+    ...likely.map((one) => [nameOf(table, one.at), example(one)] as const),
+    ...others.map((one) => [nameOf(table, one.at), example(one), "other"] as const)
+  ])
   return chosen.map(({ at }) => at)
 }
 
@@ -91,11 +103,18 @@ export const chooseAmounts = (reading: Reading, { column: { at: dateAt, dated } 
     notes.decisions["amount_column"] = { value: nameOf(table, total.at), why: said("amount.sum", { names }) }
     return [total.at]
   }
-  const only = columns.length === 1 ? columns[0] : groups.length === 1 && !hasDeduction ? groups[0] : undefined
-  if (only !== undefined && isTurnover(reading, only, columns)) {
-    notes.decisions["amount_column"] = { value: nameOf(table, only.at), why: said("amount.only") }
-    return [only.at]
+  // A column without an amount yet, alone beside the dates, is a template's.
+  const [alone, ...others] = columns
+  const only = alone !== undefined && others.length === 0
+    ? { column: alone, kind: kindOf(table, alone, false) }
+    : groups.length === 1 && !hasDeduction
+    ? groups[0]
+    : undefined
+  if (only?.kind === "takings") {
+    notes.decisions["amount_column"] = { value: nameOf(table, only.column.at), why: said("amount.only") }
+    return [only.column.at]
   }
+  if (groups.length === 1 && !hasOwnUnit(reading, groups.map(({ column }) => column.at))) return undefined
   const [first] = dated
   if (numeric.length === 0) {
     if (first !== undefined) refuse(reading, first, "row", "no_amounts", rowText(first))

@@ -4,37 +4,30 @@ import type { Cell } from "./Sheet.ts"
 /** What a cell is as an amount, with a point or with a comma as the decimal sign; the column decides. */
 export interface AmountShape {
   readonly kind: "amount" | "blank" | "closed" | "bad" | "other"
-  /** Cents with a point, or with a comma, as the decimal sign. */
+  /** Cents with a point, or with a comma, as the decimal sign; with a fraction where there are more than two decimals. */
   readonly dot?: number
   readonly comma?: number
   /** The decimal sign, if the cell can only be written with it. */
   readonly settles?: "." | ","
   /** Why it is not an amount. */
-  readonly why?: "formula" | "error_value" | "merged_amount" | "amount" | "decimals" | "currency"
+  readonly why?: "formula" | "error_value" | "merged_amount" | "amount" | "currency"
 }
 
 type ReadAmount = (cell: Cell) => AmountShape
 
 const closed =
-  /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|ruhetag|geschlossen|betriebsferien|closed|rest day|day off|off|holiday)(?![a-z])\D{0,12}$/i
+  /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|ruhetag|geschlossen|betriebsferien|closed|rest day|day off|off|holiday|ferm\u00e9e?|fermeture|cong\u00e9s?|cerrado|descanso|fechado|folga|chius[oa]|riposo|gesloten|zamkni\u0119te|\u5b9a\u4f11\u65e5|\u4f11\u696d\u65e5?|\u304a?\u4f11\u307f|\uc815?\uae30?\ud734\ubb34|\ud734\uc5c5|\ud734\uc77c)(?![a-z])\D{0,12}$/i
 const blank = /^(?:|[-\u2010-\u2015\u2212_/*.]+|n\/?a|null|none|nil|\u65e0|\u6682\u65e0|\u672a\u586b|\u5f85\u586b|\u7f3a)$/i
 
-const withoutLastZeros = (digits: string): string => {
-  let end = digits.length
-  while (digits[end - 1] === "0") end--
-  return digits.slice(0, end)
-}
+/** A double that was written out has noise behind its fifteenth digit. */
+const doubleDigits = 15
 
-/** Whole cents; undefined if there are more decimals. A double that was written out has noise behind the fifteenth digit. */
+/** Cents, with a fraction where the amount has more than two decimals; undefined beyond what can be counted. */
 const centsOf = (whole: string, decimals: string): number | undefined => {
-  let digits = withoutLastZeros(decimals)
-  if (digits.length > 2 && whole.replace(/^0+/, "").length + decimals.length > 15) {
-    const [exact, rest = ""] = Number(`${whole}.${decimals}`).toPrecision(15).split(".")
-    if (exact !== String(Number(whole))) return undefined
-    digits = withoutLastZeros(rest)
-  }
-  const cents = digits.length > 2 ? Number.NaN : Number(`${whole}${digits.padEnd(2, "0")}`)
-  return Number.isSafeInteger(cents) ? cents : undefined
+  const isNoisy = decimals.length > 2 && whole.replace(/^0+/, "").length + decimals.length > doubleDigits
+  const [units = "", rest = ""] = isNoisy ? Number(`${whole}.${decimals}`).toPrecision(doubleDigits).split(".") : [whole, decimals]
+  const cents = Number(`${units}${rest.slice(0, 2).padEnd(2, "0")}.${rest.slice(2)}`)
+  return cents <= Number.MAX_SAFE_INTEGER ? cents : undefined
 }
 
 const dotForm = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['\u2019]\d{3})+|\d{1,3}(?:\u00a0\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
@@ -99,7 +92,7 @@ const ofText = (typed: string, signs: ReadonlyArray<string>): AmountShape => {
   if (dot === null && comma === null)
     return { kind: "other", why: /[\u20ac$\u00a3\uffe1\u20a9]|\u5186|usd|eur|hkd|jpy/i.test(typed) ? "currency" : "amount" }
   const [asDot, asComma] = [valueOf(dot, isNegative), valueOf(comma, isNegative)]
-  if (asDot === undefined && asComma === undefined) return { kind: "other", why: "decimals" }
+  if (asDot === undefined && asComma === undefined) return { kind: "other", why: "amount" }
   return {
     kind: "amount",
     ...(asDot === undefined ? {} : { dot: asDot }),
@@ -125,6 +118,6 @@ export const amountsIn = (currency: string): ReadAmount => {
     if (date !== undefined) return { kind: "other", why: "amount" }
     if (num === undefined) return text === "" ? blankShape : ofKnownText(text)
     const value = Number((num * 100).toPrecision(15))
-    return Number.isSafeInteger(value) ? { kind: "amount", dot: value, comma: value } : { kind: "other", why: "decimals" }
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? { kind: "amount", dot: value, comma: value } : { kind: "other", why: "amount" }
   }
 }

@@ -1,4 +1,5 @@
 import { toDate } from "./DateReading.ts"
+import { monthOf } from "./MonthNames.ts"
 import type { Cell } from "./Sheet.ts"
 import { timeIn, weekdayIn } from "./TimeText.ts"
 
@@ -40,15 +41,13 @@ const ofNumber = (num: number): DateShape | undefined => {
   return Number.isInteger(num) && num >= 1 && num <= 31 ? { kind: "day", parts: [num], weak: true } : undefined
 }
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-/** Those that German writes otherwise. */
-const germanMonths: Readonly<Record<string, number>> = { "m\u00e4r": 3, mrz: 3, mai: 5, okt: 10, dez: 12 }
-const month = `(${[...months, ...Object.keys(germanMonths)].join("|")})[a-z]*\\.?`
+const month = "(\\p{L}{3,12})\\.?"
 
-const monthByName = (year: string | undefined, name = "", day = ""): DateShape => {
-  const short = name.slice(0, 3).toLowerCase()
-  const at = germanMonths[short] ?? months.indexOf(short) + 1
-  return year === undefined
+const monthByName = (year: string | undefined, name = "", day = ""): DateShape | undefined => {
+  const at = monthOf(name)
+  return at === undefined
+    ? undefined
+    : year === undefined
     ? { kind: "short", parts: [at, Number(day)] }
     : { kind: "full", parts: [year.length === 2 ? 2000 + Number(year) : Number(year), at, Number(day)] }
 }
@@ -79,10 +78,10 @@ const forms: ReadonlyArray<Form> = [
     ([, a, , b, year = ""]) => ({ kind: "order", parts: numbers(a, b, year), yearDigits: year.length })
   ],
   [
-    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-\\s/.]*${month}[-\\s/.,]*(\\d{4}|\\d{2})?$`, "i"),
+    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|er)?[-\\s/.]*(?:de )?${month}[-\\s/.,]*(?:de )?(\\d{4}|\\d{2})?$`, "iu"),
     ([, day, name, year]) => monthByName(year, name, day)
   ],
-  [new RegExp(`^${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?$`, "i"), ([, name, day, year]) => monthByName(year, name, day)],
+  [new RegExp(`^${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?$`, "iu"), ([, name, day, year]) => monthByName(year, name, day)],
   [/^(\d{1,2})\s*\u6708\s*(\d{1,2})\s*[\u65e5\u53f7]?$/, ([, m, d]) => ({ kind: "short", parts: numbers(m, d) })],
   [/^(\d{1,2})(?:[-/](\d{1,2})|\.(\d{1,2})\.)$/, ([, a, b, dotted]) => ({ kind: "pair", parts: numbers(a, b ?? dotted), weak: true })],
   [/^(\d{1,2})\.(\d{1,2})$/, ([, a, b]) => ({ kind: "pair", parts: numbers(a, b), weak: true, decimal: true })],
@@ -109,10 +108,10 @@ const ofText = (text: string): DateShape | undefined => {
   // 10:00-11:00 is an hour of a report. An offset follows seconds, or a T.
   if (zone !== undefined && zone !== "Z" && hasSeconds !== true && !/T\d/.test(rest)) return undefined
   const mark = rest[at] ?? ""
-  const body = (clock === undefined ? rest : rest.slice(0, at) + (/[\u65e5\u53f7]/.test(mark) ? mark : "")).trim().replace(
-    /(?<=\d)(?<!^\d{1,2}\.\d{1,2})[.,]$/,
-    ""
-  )
+  const body = (clock === undefined ? rest : rest.slice(0, at) + (/[\u65e5\u53f7]/.test(mark) ? mark : "")).trim()
+    .replace(/(?<=\d)(?<!^\d{1,2}\.\d{1,2})[.,]$/, "")
+    // The second document of a day is numbered `2026/11/03 -2`.
+    .replace(/^(\d{4}([-/.])\d{1,2}\2\d{1,2}) -\d{1,4}$/, "$1")
   for (const [form, shape] of forms) {
     const match = form.exec(body)
     const found = match === null ? undefined : shape(match)

@@ -66,8 +66,6 @@ const columnIn = (reading: Reading): number | undefined => {
   }
   const [only, ...others] = dates
   if (only !== undefined && others.length === 0) return only
-  const preferred = dates.find((at) => words.business.test(names[at] ?? "")) ?? dates.find((at) => words.completed.test(names[at] ?? "")) ??
-    dates[0] ?? 0
   const chosen = decide(reading, {
     code: "date_column",
     why: said("ask.date_column"),
@@ -80,7 +78,7 @@ const columnIn = (reading: Reading): number | undefined => {
         return shape === undefined ? [] : [`${shape.parts.join("-")}${(shape.time ?? dayStartsAt) < dayStartsAt ? " early" : ""}`]
       })
     },
-    rank: (name) => Number(name === nameOf(table, preferred))
+    isSaid: (name) => words.business.test(words.plainName(names[columnOf(table, name)] ?? ""))
   })
   return chosen === undefined ? undefined : columnOf(table, chosen)
 }
@@ -111,7 +109,7 @@ const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<string>):
 
 /** Decides what the dates of a table mean; undefined if it has none, or if nothing below has a meaning without an answer. */
 export const readDates = (reading: Reading): Dates | undefined => {
-  const { notes, options: { answers, dayStartsAt, zone }, table } = reading
+  const { notes, options: { answers, dayStartsAt, today, zone }, table } = reading
   const { body, names, sheet, width } = table
   const at = columnIn(reading)
   if (at === undefined) return undefined
@@ -141,7 +139,7 @@ export const readDates = (reading: Reading): Dates | undefined => {
     options: ["1900", "1904"],
     answer: answers.serial_dates,
     read: (one) => [dateBy(serial, { epoch: one }) ?? ""],
-    rank: (one) => -Number(one)
+    isSaid: (_, [day = ""]) => day <= today
   })
   const by: DateReading = { ...order, ...year, ...(epoch === undefined ? {} : { epoch }) }
 
@@ -162,14 +160,17 @@ export const readDates = (reading: Reading): Dates | undefined => {
         why: said("ask.time_zone", { zone }),
         options: ["shop", "written"],
         answer: answers.time_zone,
-        read: (way) => daysBy(way === "shop", false)
+        read: (way) => daysBy(way === "shop", false),
+        // An offset names the instant, whatever the zone of who wrote it.
+        isSaid: (way) => way === "shop"
       }) !== "written"
   const usesColumn = timeAt !== undefined && decide(reading, {
         code: "time_column",
         why: said("ask.time_column"),
         options: ["used", "ignored"],
         answer: answers.time_column,
-        read: (way) => daysBy(isInShop, way === "used")
+        read: (way) => daysBy(isInShop, way === "used"),
+        isSaid: (way) => way === "used"
       }) !== "ignored"
   askPeriod(reading, names[at] ?? "", daysBy(isInShop, usesColumn))
   return {

@@ -1,4 +1,4 @@
-import { addDays, toEpochDay } from "../Domain/EpochDay.ts"
+import { parseEpochDay } from "../Domain/EpochDay.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { dateBy, type DateReading, type Order } from "./DateReading.ts"
 import { dateShape } from "./DateShape.ts"
@@ -38,17 +38,9 @@ export const orderOf = (
         found.some((date) => date !== undefined && date <= today)
       return isPossible ? found as ReadonlyArray<LocalDate> : undefined
     },
-    // The more consecutive days, the fewer in the future, and the later, the likelier.
-    rank: (one) => {
-      const found = read(one) as ReadonlyArray<LocalDate>
-      const steps = found.filter((date, at) => {
-        const before = found[at - 1]
-        return before !== undefined && addDays(before, 1) === date
-      }).length
-      const last = found.at(-1)
-      const distance = last === undefined ? 0 : Math.abs(toEpochDay(last) - toEpochDay(today))
-      return steps * 10 - found.filter((date) => date > today).length * 100 - distance / 350
-    }
+    // The rows of a table of days are at most a week apart; the wrong order puts months between them.
+    isSaid: (_, days) =>
+      days.every((date, at) => date <= today && (at === 0 || Math.abs(parseEpochDay(date) - parseEpochDay(days[at - 1] ?? date)) <= 7))
   })
   return order === undefined ? {} : { order }
 }

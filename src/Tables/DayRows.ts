@@ -5,8 +5,8 @@ import type { Dates } from "./Dates.ts"
 import { type FaultName, plainCents, said } from "./Outcome.ts"
 import { account, ask, grouped, inSheet, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { Counted } from "./Rows.ts"
+import { cellAt } from "./Sheet.ts"
 
-type Way = "sum" | "once"
 type DaysWithRows = ReadonlyMap<LocalDate, ReadonlyArray<Counted>>
 
 /** A running total never falls, and a report of the day has no minus. Two rows may be two evenings that ended after midnight. */
@@ -20,68 +20,115 @@ const areSums = ({ stampOf }: Dates, counted: ReadonlyArray<Counted>, days: Days
   })
 }
 
+/** What speaks for adding up the rows of a day. */
+interface Way {
+  /** A date and an amount, nothing else. */
+  readonly isPlain: boolean
+  /** Each row has the number of its receipt. */
+  readonly isReceipt: boolean
+  readonly branchAt: number | undefined
+}
+
 /** Whether the rows of a day add up or repeat it; a question unless the file settles it. */
-const wayOf = (
+const addsUp = (
   reading: Reading,
   dates: Dates,
   counted: ReadonlyArray<Counted>,
   days: DaysWithRows,
-  isPlain: boolean,
-  isReceipt: boolean
-): Way => {
+  { branchAt, isPlain, isReceipt }: Way
+): boolean => {
   const { notes, options: { answers } } = reading
   const several = [...days.values()].filter((rows) => rows.length > 1)
   const [first] = several
-  if (first === undefined) return "sum"
+  if (first === undefined) return true
   notes.used.add("rows_of_a_day")
-  if (answers.rows_of_a_day !== undefined) return answers.rows_of_a_day
-  if (dates.hasTimes && (isReceipt || areSums(dates, counted, days))) {
-    notes.decisions["rows_of_a_day"] = { value: "sum", why: said(isReceipt ? "rows.receipts" : "rows.times") }
-    return "sum"
+  if (answers.rows_of_a_day !== undefined) return answers.rows_of_a_day === "sum"
+  const areBranches = branchAt !== undefined &&
+    several.every((rows) => new Set(rows.map(({ row }) => cellAt(row, branchAt).text)).size === rows.length)
+  if (areBranches || (dates.hasTimes && (isReceipt || areSums(dates, counted, days)))) {
+    notes.decisions["rows_of_a_day"] = {
+      value: "sum",
+      why: said(areBranches ? "rows.branches" : isReceipt ? "rows.receipts" : "rows.times")
+    }
+    return true
   }
-  if (isPlain && !dates.hasTimes) return "once"
+  if (isPlain && !dates.hasTimes) return false
   const amounts = first.slice(0, 4).map(({ cents }) => plainCents(cents)).join(", ")
-  ask(reading, "rows_of_a_day", ["sum"], said("ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts }), [
+  // Different amounts of one day cannot repeat it.
+  const differ = several.some((rows) => rows.some(({ cents }) => cents !== rows[0]?.cents))
+  ask(reading, "rows_of_a_day", differ ? ["sum"] : null,
+    said("ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts }), [
     ["sum", said("rows_of_a_day.sum")],
     ["once", said("rows_of_a_day.once")]
   ])
-  return "sum"
+  return true
 }
 
-const faultOf = ({ isOld, options: { currency } }: Reading, cents: number, rows: ReadonlyArray<Counted>): FaultName | undefined =>
-  cents < 0
-    ? "negative_day"
-    : cents > maxCents
-    ? "amount"
-    : decimalsOf(currency) === 0 && cents % 100 !== 0
-    ? "whole_amount"
-    : isOld && rows.some((row) => row.cents === 0)
-    ? "zero_in_xls"
-    : undefined
+/** The days below zero, which are left out or zero; a question. */
+const withoutNegative = (reading: Reading, days: DaysWithRows, centsOf: (rows: ReadonlyArray<Counted>) => number): DaysWithRows => {
+  const { notes, options: { answers: { negative_day: answer } } } = reading
+  const negative = [...days].filter(([, rows]) => centsOf(rows) < 0)
+  const [first] = negative
+  if (first === undefined) return days
+  notes.used.add("negative_day")
+  if (answer === undefined) {
+    const [date, rows] = first
+    ask(reading, "negative_day", null, said("ask.negative_day", { n: negative.length, date, amount: plainCents(centsOf(rows)) }), [
+      ["leave_out", said("means.skip")],
+      ["zero", said("means.zero")]
+    ])
+  }
+  if (answer === "zero") return days
+  for (const [date, rows] of negative) for (const { row } of rows) account(reading, row, "left_out", { date })
+  return new Map([...days].filter(([date]) => negative.every(([one]) => one !== date)))
+}
+
+/** The smallest amount of the currency, in cents. */
+const unitOf = ({ options: { currency } }: Reading): number => 10 ** (2 - decimalsOf(currency))
+
+/** Each day's sum in the currency's smallest unit: rounded half up where its amounts have more decimals, if that was answered. */
+const askDecimals = (reading: Reading, counted: ReadonlyArray<Counted>): boolean => {
+  const { notes, options: { answers: { decimals: answer } } } = reading
+  const long = counted.filter(({ cents }) => cents % unitOf(reading) !== 0)
+  const [first] = long
+  if (first === undefined) return true
+  notes.used.add("decimals")
+  if (answer === undefined) {
+    ask(reading, "decimals", ["round"], said("ask.decimals", { n: long.length, line: first.row.line, amount: plainCents(first.cents) }), [
+      ["round", said("decimals.round")],
+      ["refuse", said("decimals.refuse")]
+    ])
+  }
+  if (answer === "refuse") { for (const { cents, row } of long) refuse(reading, row, "amount", "decimals", plainCents(cents)) }
+  return answer !== "refuse"
+}
+
+const faultOf = ({ isOld }: Reading, cents: number, rows: ReadonlyArray<Counted>): FaultName | undefined =>
+  cents > maxCents ? "amount" : isOld && rows.some((row) => row.cents === 0) ? "zero_in_xls" : undefined
 
 /** The days, with all rows of a day: added up, or repeating it. Gives the rows of which the totals of the table are made. */
-export const readDays = (
-  reading: Reading,
-  dates: Dates,
-  counted: ReadonlyArray<Counted>,
-  isPlain: boolean,
-  isReceipt: boolean
-): ReadonlyArray<Counted> => {
-  const days = grouped(counted, ({ date }) => date)
-  const way = wayOf(reading, dates, counted, days, isPlain, isReceipt)
+export const readDays = (reading: Reading, dates: Dates, counted: ReadonlyArray<Counted>, way: Way): ReadonlyArray<Counted> => {
+  const all = grouped(counted, ({ date }) => date)
+  if (!askDecimals(reading, counted)) return []
+  const isSum = addsUp(reading, dates, counted, all, way)
+  const unit = unitOf(reading)
+  // A sum of doubles has noise behind its fifteenth digit.
+  const centsOf = (rows: ReadonlyArray<Counted>) =>
+    Math.round(Number(((isSum ? sumOf(rows.map(({ cents }) => cents)) : rows[0]?.cents ?? 0) / unit).toPrecision(15))) * unit
+  const days = withoutNegative(reading, all, centsOf)
   for (const [date, rows] of days) {
     const [first, ...others] = rows
     if (first === undefined) continue
     account(reading, first.row, "day", { date })
     for (const { cents, row } of others) {
-      if (way === "once" && cents !== first.cents)
+      if (!isSum && cents !== first.cents)
         refuse(reading, row, "amount", "same_amount", plainCents(cents), { other: plainCents(first.cents), at: String(first.row.line) })
-      else account(reading, row, way === "once" ? "repeated" : "added", { date })
+      else account(reading, row, isSum ? "added" : "repeated", { date })
     }
-    const cents = way === "once" ? first.cents : sumOf(rows.map((row) => row.cents))
+    const cents = Math.max(0, centsOf(rows))
     const fault = faultOf(reading, cents, rows)
     if (fault === undefined) reading.notes.days.push({ date, cents, lines: rows.map(({ row }) => row.line), ...inSheet(reading.table) })
     else refuse(reading, first.row, "amount", fault, plainCents(cents))
   }
-  return way === "once" ? [...days.values()].flatMap(([first]) => first ?? []) : counted
+  return isSum ? counted : [...all.values()].flatMap(([first]) => first ?? [])
 }

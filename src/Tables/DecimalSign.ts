@@ -1,3 +1,4 @@
+import { digitsIn } from "../Domain/Written.ts"
 import type { AmountShape } from "./AmountShape.ts"
 import type { Column } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
@@ -18,7 +19,7 @@ export const decimalSign = (
   columns: ReadonlyArray<Column>,
   chosen: ReadonlyArray<number>
 ): DecimalSign | undefined => {
-  const { amountAt, notes, options: { answers }, table } = reading
+  const { amountAt, notes, options: { answers, locale }, table } = reading
   const open = dated.flatMap((row) => chosen.map((at) => amountAt(row, at)))
     .filter(({ comma, dot, kind }) => kind === "amount" && dot !== comma)
   const [first] = open
@@ -38,12 +39,15 @@ export const decimalSign = (
     notes.decisions["decimal_sign"] = { value: only, why: said("decimals") }
     return only
   }
-  // 1,234 with a decimal comma would be no amount. 1.234 with a point may be a weight: that is asked.
-  if (signs.size === 0 && open.every(({ dot }) => dot !== undefined) && open.some(({ comma }) => comma === undefined)) return "."
-  // Three digits behind a sign are a group, if they are anything.
-  const likely = dated.some((row) => chosen.some((at) => cellAt(row, at).text.includes(","))) ? "." : ","
+  const ownSign = digitsIn(locale, 0, 1).includes(",") ? "," : "."
+  // 1,234 would have three decimals with the other sign, which no money has; with the shop's own sign it is asked.
+  const hasThree = (by: "comma" | "dot") => open.some((one) => one[by] !== undefined && !Number.isInteger(one[by]))
+  if (signs.size === 0 && ownSign === "." && hasThree("comma") && !hasThree("dot")) return "."
+  // Three digits behind a sign are a group, unless the shop's locale writes decimals with it.
+  const group = dated.some((row) => chosen.some((at) => cellAt(row, at).text.includes(","))) ? "," : "."
+  const likely = group === "," ? "." : ","
   const shown = (cents: number | undefined) => said("shown", { text: cents === undefined ? "–" : plainCents(cents) })
-  ask(reading, "decimal_sign", [likely], said("ask.decimal_sign"), [
+  ask(reading, "decimal_sign", group === ownSign ? null : [likely], said("ask.decimal_sign"), [
     [".", shown(first.dot)],
     [",", shown(first.comma)]
   ])

@@ -1,5 +1,5 @@
 import { isStrongDate } from "./DateShape.ts"
-import { type Cell, clean, emptyCell, type Grid, mostColumns, type Row } from "./Sheet.ts"
+import { type Cell, clean, emptyCell, type Grid, mostColumns, mostRows, type Row } from "./Sheet.ts"
 
 interface Records {
   readonly rows: ReadonlyArray<Row>
@@ -7,11 +7,15 @@ interface Records {
   readonly isCut: boolean
 }
 
+/** A longer text is a quote that was never closed. */
+const longestField = 32_768
+
 /** A field: optional blanks, then quoted text, or text up to the delimiter or the end of the line. */
 const fieldOf = (delimiter: string): RegExp => {
-  const d = delimiter === "|" ? "\\|" : delimiter
+  // Any sign may be named, also one that regular expressions use.
+  const d = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}`
   const blank = delimiter === "\t" ? "[ \\u3000]*" : "[ \\t\\u3000]*"
-  return new RegExp(`${blank}(?:"((?:[^"]|"")*)("?)([^${d}\\r\\n]*)|([^${d}\\r\\n]*))(${d}|\\r\\n|\\r|\\n|$)`, "y")
+  return new RegExp(`${blank}(?:"((?:[^"]|""){0,${longestField}})("?)([^${d}\\r\\n]*)|([^${d}\\r\\n]*))(${d}|\\r\\n|\\r|\\n|$)`, "y")
 }
 
 /** Most texts repeat: one cell for each, and so one reading of it. */
@@ -51,7 +55,8 @@ const readRecords = (text: string, delimiter: string): Records => {
     if (cells.some((cell) => cell.text !== "")) rows.push({ line: start, cells })
     cells = []
     start = line
-    if (end === "") break
+    isCut ||= rows.length > mostRows
+    if (end === "" || rows.length > mostRows) break
   }
   return { rows, misquoted, isCut }
 }
@@ -78,14 +83,17 @@ const tabbedAt = (gap: RegExp, line: string): string => line.split(gap).map((par
  * Columns with nothing but blanks between them, as if tabs stood there; undefined unless each day has as many fields as the row over
  * the first one, because an empty field would not be seen.
  */
-const withTabs = (text: string): string | undefined =>
-  gaps.map((gap) => text.split("\n").map((line) => tabbedAt(gap, line)).join("\n")).find((body) => {
+const withTabs = (text: string): string | undefined => {
+  // A file whose first lines are none of such a table is not read once more.
+  if (text.length > sampleLength && withTabs(text.slice(0, text.lastIndexOf("\n", sampleLength - 1) + 1)) === undefined) return undefined
+  return gaps.map((gap) => text.split("\n").map((line) => tabbedAt(gap, line)).join("\n")).find((body) => {
     const { rows } = readRecords(body, "\t")
     const isDay = ({ cells }: Row) => cells.length > 1 && cells.some(isStrongDate)
     const first = rows.findIndex(isDay)
     return first >= 0 &&
       rows.every(({ cells }, at) => cells.length === rows[first]?.cells.length || (at !== first - 1 && !cells.some(isStrongDate)))
   })
+}
 
 /** Excel's first line `sep=;` names the delimiter. */
 const named = /^\ufeff*("?)sep=(.)\1\r?\n/

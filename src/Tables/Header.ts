@@ -2,7 +2,7 @@ import { isStrongDate } from "./DateShape.ts"
 import { type Cell, cellAt, type Row } from "./Sheet.ts"
 
 const dateName =
-  /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u65e5\u4ed8|\u5e74\u6708\u65e5|\u8425\u4e1a\u65e5|\u8d26\u671f|^(?:\u65e5|\u53f7|\u5929)$|\bdates?\b|\bday\b|\btime\b|^datum$|^fecha$|^data$|opened|created|completed/i
+  /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u65e5\u4ed8|\u5e74\u6708\u65e5|\u8425\u4e1a\u65e5|\u8d26\u671f|^(?:\u65e5|\u53f7|\u5929)$|\bdates?\b|\bday\b|\btime\b|^datum$|^fecha$|^data$|opened|created|completed|^(?:data|fecha|giorno|d\u00eda|dia|jour|tag|dag|datum)\b|\uc77c\uc790|\ub0a0\uc9dc|\uc601\uc5c5\uc77c/i
 
 export const isDateName = (text: string): boolean => dateName.test(text)
 

@@ -20,8 +20,13 @@ export interface Decision {
 export interface Question {
   readonly code: QuestionCode
   readonly evidence: Said
-  readonly options: ReadonlyArray<{ readonly value: string; readonly evidence: Said }>
-  /** Null where nothing speaks for an answer. */
+  readonly options: ReadonlyArray<{
+    readonly value: string
+    readonly evidence: Said
+    /** A column whose name says that it is not the takings. */
+    readonly isOther?: true
+  }>
+  /** Null where nothing in the file speaks for one answer alone. */
   readonly proposed: ReadonlyArray<string> | null
   readonly sheet?: string
 }
@@ -37,48 +42,13 @@ export interface TableFault {
   readonly sheet?: string
 }
 
-export type FaultName =
-  | "not_a_table"
-  | "no_workbook"
-  | "encoding"
-  | "too_large"
-  | "empty"
-  | "no_days"
-  | "sheet"
-  | "columns"
-  | "no_amounts"
-  | "unit"
-  | "currency"
-  | "formula"
-  | "zero_in_xls"
-  | "date"
-  | "future"
-  | "amount"
-  | "decimals"
-  | "whole_amount"
-  | "decimal_sign"
-  | "error_value"
-  | "merged_amount"
-  | "fields_of_header"
-  | "quote"
-  | "same_amount"
-  | "negative_day"
-  | "day_total_differs"
-  | "second_table"
-  | "answer"
+/** What a fault is called; each has its sentence. */
+export type FaultName = TableKey extends infer Key ? Key extends `fault.${infer Name}` ? Exclude<Name, "nothing" | "other"> : never : never
 
 /** Faults that no answer to another question would change. */
-const ofTheFile: ReadonlySet<FaultName> = new Set([
-  "formula",
-  "columns",
-  "no_amounts",
-  "unit",
-  "currency",
-  "zero_in_xls",
-  "answer"
-])
+const ofTheFile: ReadonlyArray<FaultName> = ["formula", "columns", "no_amounts", "unit", "currency", "zero_in_xls", "ledger", "answer"]
 
-export const isOfTheFile = ({ code }: TableFault): boolean => ofTheFile.has(code)
+export const isOfTheFile = ({ code }: TableFault): boolean => ofTheFile.includes(code)
 
 /** The place of a row in the account: what it counts as, or why it does not. */
 export interface Account {
@@ -173,6 +143,8 @@ export interface ReadOptions {
   readonly today: LocalDate
   /** The code of the currency whose signs may stand beside an amount. */
   readonly currency: string
+  /** Whose digits and signs the shop's amounts have: a tag of BCP 47. */
+  readonly locale: string
   readonly zone: string
   /** Seconds after midnight at which the shop's day begins. */
   readonly dayStartsAt: number
@@ -183,5 +155,8 @@ export interface ReadOptions {
   readonly known: ReadonlyMap<LocalDate, number>
 }
 
+/** Cents as an amount with two decimals, or with those of its fraction. */
 export const plainCents = (cents: number): string =>
-  `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
+  Number.isInteger(cents)
+    ? `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
+    : String(Number((cents / 100).toPrecision(15)))

@@ -1,4 +1,5 @@
-import { answersIn, type QuestionCode, repeatable } from "./Answers.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { answersIn, isList, type QuestionCode } from "./Answers.ts"
 import type { Outcome, Question, ReadOptions } from "./Outcome.ts"
 import { readSheets } from "./ReadGrid.ts"
 import type { Grid, Unreadable } from "./Sheet.ts"
@@ -17,12 +18,12 @@ export interface Choices {
 
 interface Asked extends Question {
   readonly key: string
-  /** The answers that hold: the chosen ones, otherwise the proposed ones; empty where neither are. */
+  /** The answers that a person has chosen; empty before. A proposal is never chosen by itself. */
   readonly holds: ReadonlyArray<string>
   readonly areMany: boolean
 }
 
-/** A file as a person decides about it: under the answers and the proposals, with all questions that they met. */
+/** A file as a person decides about it: under the answers, with all questions that they met. */
 export interface Preview extends Omit<Outcome, "questions"> {
   readonly asked: ReadonlyArray<Asked>
 }
@@ -42,9 +43,8 @@ const answered = (grid: Grid | Unreadable, options: Omit<ReadOptions, "answers">
     const more = outcome.questions.filter((one) => !asked.has(keyOf(one)))
     for (const one of more) {
       const key = keyOf(one)
-      const chosen = answers[key]?.filter((value) => one.options.some((option) => option.value === value)) ?? []
-      const holds = chosen.length > 0 ? chosen : one.proposed ?? []
-      asked.set(key, { ...one, key, holds, areMany: repeatable.has(one.code) && one.code !== "row_rule" })
+      const holds = answers[key]?.filter((value) => one.options.some((option) => option.value === value)) ?? []
+      asked.set(key, { ...one, key, holds, areMany: isList(one.code) && one.code !== "row_rule" })
     }
     const isAnswered = more.some((one) => (asked.get(keyOf(one))?.holds ?? []).length > 0)
     if (outcome.outcome !== "ask" || !isAnswered || round >= mostRounds) return { outcome, asked: [...asked.values()] }
@@ -63,18 +63,46 @@ export const previewOf = (grid: Grid | Unreadable, options: Omit<ReadOptions, "a
 
 const firstDays = 3
 
-/** The first days under each answer to a question, in the order of its options. */
+/** What a day is under an answer; undefined where it is not imported. */
+type Shown = { readonly cents: number } | "closed" | undefined
+
+/** An answer with its first days, and with the day that it decides: the first that is another one under another answer. */
+export interface Example {
+  readonly key: string
+  readonly value: string
+  readonly days: Outcome["days"]
+  readonly decides: { readonly date: LocalDate; readonly shown: Shown } | null
+}
+
+/** Questions about what the dates are: another answer moves all days. */
+const moving: ReadonlyArray<QuestionCode> = ["date_column", "date_order", "year", "serial_dates", "time_zone", "period"]
+
+const shownOn = ({ closed, days }: Outcome): ReadonlyMap<LocalDate, Shown> =>
+  new Map<LocalDate, Shown>([
+    ...closed.map((date) => [date, "closed"] as const),
+    ...days.map(({ cents, date }) => [date, { cents }] as const)
+  ])
+
+/** The days under each answer to each question, in the order of its options. */
 export function* examplesOf(
   grid: Grid | Unreadable,
   options: Omit<ReadOptions, "answers">,
   choices: Choices,
   asked: ReadonlyArray<Asked>
-): Generator<{ readonly key: string; readonly value: string; readonly days: Outcome["days"] }> {
-  for (const { areMany, key, options: values } of asked) {
+): Generator<ReadonlyArray<Example>> {
+  for (const { areMany, code, key, options: values } of asked) {
     if (areMany) continue
-    for (const { value } of values) {
-      const { outcome } = answered(grid, options, { ...choices, answers: { ...choices.answers, [key]: [value] } })
-      yield { key, value, days: outcome.days.slice(0, firstDays) }
-    }
+    const outcomes = values.map(({ value }) =>
+      answered(grid, options, { ...choices, answers: { ...choices.answers, [key]: [value] } }).outcome
+    )
+    const shown = outcomes.map(shownOn)
+    const dates = moving.includes(code) ? [] : [...new Set(shown.flatMap((one) => [...one.keys()]))].sort()
+    const date = dates.find((one) => new Set(shown.map((under) => JSON.stringify(under.get(one)))).size > 1)
+    yield values.map(({ value }, at) => ({
+      key,
+      value,
+      days: outcomes[at]?.days.slice(0, firstDays) ?? [],
+      decides: date === undefined ? null : { date, shown: shown[at]?.get(date) }
+    }))
   }
 }

@@ -51,6 +51,9 @@ const distinct = (questions: ReadonlyArray<Question>): ReadonlyArray<Question> =
     ...new Map(questions.toReversed().map((one) => [one.code === "row_rule" ? one.options[0]?.value : one.code, one])).values()
   ].sort((a, b) => questions.indexOf(a) - questions.indexOf(b))
 
+/** More questions are no help: a file that asks them lists receipts, and is no list of takings. */
+const mostQuestions = 20
+
 const leftOut = ({ name, rows }: Sheet): ReadonlyArray<Account> =>
   rows.map((row) => ({ line: row.line, what: "left_out", value: rowText(row), ...(name === null ? {} : { sheet: name }) }))
 
@@ -97,7 +100,7 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   if ("fault" in grid) return refusal(grid.fault, grid.found)
   const decisions: Record<string, Decision> = { format: { value: grid.charset ?? grid.kind } }
   if (grid.hiddenSheets.length > 0) decisions["hidden_sheets"] = { value: grid.hiddenSheets.join(", "), why: said("not_read") }
-  const filled = grid.sheets.filter(({ rows }) => rows.length > 0)
+  const filled = grid.sheets.filter(({ isCut, rows }) => rows.length > 0 || isCut === true)
   if (filled.length === 0) return refusal("empty", "", decisions)
   if (filled.some(isTooLarge)) return refusal("too_large", "> 100000", decisions)
   const asked = options.answers.sheet
@@ -120,6 +123,10 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     ...(tables.length > 1 && asked === undefined ? [sheetQuestion(names, notes)] : []),
     ...distinct(notes.flatMap((one) => one.questions))
   ]
+  if (questions.length > mostQuestions) {
+    const about = questions.flatMap(({ code, options: [option] }) => code === "row_rule" ? option?.value.split("=")[0] ?? [] : [])
+    return refusal("ledger", [...new Set(about)].join(", "), decisions)
+  }
   const { days, faults: twice } = merged(notes)
   const faults = [...notes.flatMap((one) => one.faults), ...twice]
   const closed = [...new Set(notes.flatMap((one) => one.closed))].filter((date) => days.every((day) => day.date !== date)).sort()

@@ -1,17 +1,20 @@
 import { chooseAmounts } from "./AmountColumn.ts"
+import { branchesIn } from "./Branches.ts"
 import { columnsOf } from "./Columns.ts"
 import { readDates } from "./Dates.ts"
 import { readDays } from "./DayRows.ts"
 import { centsBy, decimalSign } from "./DecimalSign.ts"
+import { documentColumn } from "./Documents.ts"
 import { type ReadOptions, said } from "./Outcome.ts"
-import { account, grouped, type Notes, type Reading, readingOf, refuse } from "./Reading.ts"
-import { areReceipts, countRows } from "./RowQuestions.ts"
+import { account, grouped, type Notes, type Reading, readingOf, refuse, sumOf } from "./Reading.ts"
+import { refundColumn } from "./Refunds.ts"
+import { countRows } from "./RowQuestions.ts"
 import { rowRules } from "./RowRules.ts"
 import { sortRows } from "./Rows.ts"
 import { cellAt, clean, type Row } from "./Sheet.ts"
 import { columnOf, type Table } from "./Table.ts"
 import { compareTotals, compareWeekdays } from "./Totals.ts"
-import { hasOwnUnit } from "./Unit.ts"
+import { currencyIn, hasOwnUnit } from "./Unit.ts"
 
 /** The reading without the rows that the options leave out; undefined if a column that they name is not there. */
 const withKeptRows = (reading: Reading): Reading | undefined => {
@@ -57,13 +60,21 @@ const read = (whole: Reading): void => {
   const columns = columnsOf(reading, dates)
   const chosen = chooseAmounts(reading, dates, columns)
   notes.columns.amounts = chosen ?? []
-  if (chosen === undefined || !hasOwnUnit(reading, dates, columns, chosen)) return
+  if (chosen === undefined || !hasOwnUnit(reading, chosen)) return
+  const currency = currencyIn(reading, dates, columns, chosen)
+  if (currency === undefined) return
   const sign = decimalSign(reading, dates, columns, chosen)
-  const ruleOf = rowRules(reading, dates, columns, chosen, (row, at) => centsBy(sign, amountAt(row, at)) ?? 0)
-  const isReceipt = areReceipts(columns)
-  const sorted = sortRows(reading, dates, { chosen, sign, ruleOf })
-  const counted = countRows(reading, dates, sorted, isReceipt)
-  compareTotals(reading, sorted, readDays(reading, dates, counted, columns.length === 1, isReceipt))
+  const refundAt = refundColumn(reading, columns, chosen)
+  const amounts = { chosen, refundAt, sign }
+  const centsOf = (row: Row) => sumOf(chosen.map((at) => centsBy(sign, amountAt(row, at)) ?? 0))
+  const branches = branchesIn(reading, dates, columns, centsOf)
+  const ruleOf = rowRules(reading, dates, columns, chosen, currency.at, centsOf)
+  const isOfOther = (row: Row) => branches?.only !== undefined && cellAt(row, branches.at).text !== branches.only
+  const sorted = sortRows(reading, dates, { ...amounts, ruleOf: (row) => isOfOther(row) ? "leave_out" : ruleOf(row) })
+  const document = documentColumn(dates, columns)
+  const counted = countRows(reading, sorted, document)
+  const way = { isPlain: columns.length === 1, isReceipt: document !== undefined, branchAt: branches?.at }
+  compareTotals(reading, sorted, readDays(reading, dates, counted, way))
   compareWeekdays(reading, dates, counted)
 }
 

@@ -86,9 +86,10 @@ export const ask = (
   code: QuestionCode,
   proposed: ReadonlyArray<string> | null,
   evidence: Said,
-  options: ReadonlyArray<readonly [value: string, evidence: Said]>
+  options: ReadonlyArray<readonly [value: string, evidence: Said, kind?: "other"]>
 ): void => {
-  notes.questions.push({ code, evidence, proposed, options: options.map(([value, of]) => ({ value, evidence: of })), ...inSheet(table) })
+  const listed = options.map(([value, of, kind]) => ({ value, evidence: of, ...(kind === undefined ? {} : { isOther: true as const }) }))
+  notes.questions.push({ code, evidence, proposed, options: listed, ...inSheet(table) })
 }
 
 interface Choice<V extends string> {
@@ -98,21 +99,21 @@ interface Choice<V extends string> {
   readonly answer: string | undefined
   /** The days of a reading; undefined if it is impossible. */
   readonly read: (value: V) => ReadonlyArray<string> | undefined
-  readonly rank?: (value: V) => number
+  /** Whether the file says so. What it says of one reading alone is proposed. */
+  readonly isSaid: (value: V, days: ReadonlyArray<string>) => boolean
 }
 
-/**
- * One of several readings: the answered one, the only possible one, or any if all give the same. Otherwise it is a question, and
- * the likeliest is proposed.
- */
+/** One of several readings: the answered one, the only possible one, or any if all give the same. Otherwise it is a question. */
 export const decide = <V extends string>(
   reading: Reading,
-  { answer, code, options, rank = () => 0, read, why }: Choice<V>
+  { answer, code, isSaid, options, read, why }: Choice<V>
 ): V | undefined => {
   const possible = options.flatMap((value) => {
     const days = read(value)
     return days === undefined ? [] : [{ value, days }]
-  }).sort((a, b) => rank(b.value) - rank(a.value))
+  })
+  const known = possible.filter(({ days, value }) => isSaid(value, days))
+  const proposed = known.length === 1 ? known[0] : undefined
   const [first, ...others] = possible
   const differ = new Set(possible.map(({ days }) => days.join())).size > 1
   if (answer !== undefined && first !== undefined) {
@@ -124,9 +125,10 @@ export const decide = <V extends string>(
   }
   if (first === undefined) return options[0]
   if (differ) {
-    ask(reading, code, [first.value], why, possible.map((
+    ask(reading, code, proposed === undefined ? null : [proposed.value], why, possible.map((
       { days, value }
     ) => [value, said("shown", { text: [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ") })]))
+    return (proposed ?? first).value
   } else if (options.length > 1) {
     reading.notes.decisions[code] = {
       value: first.value,

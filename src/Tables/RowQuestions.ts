@@ -1,19 +1,13 @@
-import type { Column } from "./Columns.ts"
-import type { Dates } from "./Dates.ts"
+import { countDocuments } from "./Documents.ts"
 import { plainCents, type Said, said } from "./Outcome.ts"
 import { account, ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { Counted, Sorted } from "./Rows.ts"
 import { type Row, rowText } from "./Sheet.ts"
-import * as words from "./Words.ts"
 
 const meanings = (["closed", "skip", "zero"] as const).map((value) => [value, said(`means.${value}`)] as const)
 
 const firstRows = (code: "split_amount" | "no_date" | "closed" | "no_amount", rows: ReadonlyArray<{ readonly row: Row }>): Said =>
   said(`ask.${code}`, { n: rows.length, rows: rows.slice(0, 3).map(({ row }) => `${row.line}: ${rowText(row)}`).join("; ") })
-
-/** Whether each row is one receipt, by a column of their numbers. */
-export const areReceipts = (columns: ReadonlyArray<Column>): boolean =>
-  columns.some(({ name }) => words.receiptNumber.test(name) && !/\u5355\u6570|\u8ba2\u5355\u6570|count|total/i.test(name))
 
 const askSplits = (reading: Reading, { hasWholeAmounts, splits }: Sorted): void => {
   const [first] = splits
@@ -60,29 +54,23 @@ const unnamedTotals = (counted: ReadonlyArray<Counted>, undated: Sorted["undated
 }
 
 /** Amounts without a date: a total without a name, another row of the day above, or something else. */
-const countUndated = (
-  reading: Reading,
-  { hasTimes }: Dates,
-  { counted, totals, undated }: Sorted,
-  isReceipt: boolean
-): void => {
+const countUndated = (reading: Reading, { counted, totals, undated }: Sorted): void => {
   const isTotal = unnamedTotals(counted, undated)
   const open = undated.filter((one) => !isTotal.has(one))
   for (const { cents, row } of isTotal) totals.push({ row, label: "", cents })
   if (open.length === 0) return
   const areBelow = open.every(({ above }) => above !== undefined)
-  const proposed = !areBelow ? null : isReceipt || hasTimes ? "leave_out" : "above"
   const answer = reading.options.answers.no_date
   reading.notes.used.add("no_date")
   if (answer === "above" && !areBelow) refuse(reading, open[0]?.row, "row", "answer", "no_date=above")
   if (answer === undefined) {
-    ask(reading, "no_date", proposed === null ? null : [proposed], firstRows("no_date", open), [
+    ask(reading, "no_date", null, firstRows("no_date", open), [
       ...(areBelow ? [["above", said("no_date.above")] as const] : []),
       ["leave_out", said("no_date.leave_out")]
     ])
   }
   for (const { above, cents, row } of open) {
-    if ((answer ?? proposed) === "above" && above !== undefined) counted.push({ row, date: above, cents })
+    if (answer === "above" && above !== undefined) counted.push({ row, date: above, cents })
     else account(reading, row, "left_out")
   }
 }
@@ -108,10 +96,11 @@ const countWithout = (reading: Reading, { counted, without }: Sorted): void => {
 }
 
 /** Asks what the rows do not settle, and gives the rows that count in the order of the file. */
-export const countRows = (reading: Reading, dates: Dates, sorted: Sorted, isReceipt: boolean): ReadonlyArray<Counted> => {
+export const countRows = (reading: Reading, sorted: Sorted, documentAt: number | undefined): ReadonlyArray<Counted> => {
   askSplits(reading, sorted)
+  if (documentAt !== undefined) countDocuments(reading, sorted, documentAt)
   countDayTotals(reading, sorted)
-  countUndated(reading, dates, sorted, isReceipt)
+  countUndated(reading, sorted)
   countWithout(reading, sorted)
   return sorted.counted.sort((a, b) => a.row.line - b.row.line)
 }

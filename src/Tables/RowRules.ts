@@ -4,45 +4,74 @@ import { plainCents, said } from "./Outcome.ts"
 import { ask, grouped, type Reading, sumOf } from "./Reading.ts"
 import { cellAt, type Row } from "./Sheet.ts"
 import { nameOf } from "./Table.ts"
+import { isOwnCurrency } from "./Unit.ts"
 import * as words from "./Words.ts"
 
 export type RowRule = "count" | "leave_out" | "subtract"
 
 const rules: ReadonlyArray<RowRule> = ["count", "leave_out", "subtract"]
 
-/** More different values are no states of a row, unless the name says so. */
+/** More different values are no states of a row. */
 const mostValues = 12
 const longestValue = 30
 
-const isDirection = (name: string): boolean => /\u6536\/\u652f|\u6536\u652f/.test(name)
-const isStatus = (name: string): boolean => /\u72b6\u6001|status|state/i.test(name)
+const isDirection = (name: string): boolean => /收\/支|收支/u.test(name)
+const isStatus = (name: string): boolean => /状态|stat(?:us|e)|estado|statut|stato/iu.test(name)
+const isMethod = (name: string): boolean => /方式|method|tender|zahlungsart/iu.test(name)
+const isTrue = (value: string): boolean => /^(?:true|1|y|yes|是|t|x|ja)$/iu.test(value)
+const isFalse = (value: string): boolean => /^(?:false|0|n|no|否|f|nein)$/iu.test(value)
 
-/** Whether a value says that its rows may be no sale, or is a state that is not known as good. */
-const isDoubtful = (name: string, value: string): boolean =>
-  isDirection(name)
-    ? value !== "收入"
-    : words.doubtful.test(value) || (isStatus(name) && !words.good.test(value)) ||
-      (words.flag.test(name) && /^(?:true|1|y|yes|\u662f|t)$/i.test(value))
-
-/** What is likely meant; undefined for a part that was paid back, as an amount in the value says: neither way is right. */
-const likelyRule = (name: string, value: string): RowRule | undefined => {
-  if (/\d/.test(value)) return undefined
-  if (!words.doubtful.test(value) && !words.flag.test(name) && !isDirection(name)) return "count"
-  return /\u7c7b\u578b|type|kind|\u4e1a\u52a1/i.test(name) && /\u9000\u6b3e|refund/i.test(value) ? "subtract" : "leave_out"
+/** What is asked of the rows with a value: the rule that the value itself says, if it says one, and the rules that are possible. */
+interface Asked {
+  readonly proposed?: RowRule
+  readonly possible: ReadonlyArray<RowRule>
 }
 
-const isSettled = (name: string, value: string, cents: ReadonlyArray<number>): boolean =>
-  value === "" || value.length > longestValue || words.wholeTotal.test(value) || cents.every((one) => one === 0) ||
-  // A row of the kind refund with a minus takes itself off. What a state says of a minus is asked.
-  (/\u9000|refund/i.test(value) && !isStatus(name) && cents.every((one) => one <= 0))
+type Judge = (value: string, cents: ReadonlyArray<number>) => Asked | undefined
 
-/** How a row counts, by columns whose values say that a row is void, refunded or no sale. */
+const askedOfState = (name: string): Judge => (value, cents) => {
+  const isFlagged = words.flag.test(name) && isTrue(value)
+  const isBad = isFlagged || words.isBad(value) || (isDirection(name) && value !== "收入")
+  const isSettled = value.length > longestValue || words.wholeTotal.test(value) || cents.every((one) => one === 0) ||
+    // A row of the kind refund with a minus takes itself off. What a state says of a minus is asked.
+    (words.refund.test(value) && !isStatus(name) && cents.every((one) => one <= 0))
+  if (isSettled || (!isBad && (words.isGood(value) || !isStatus(name)))) return undefined
+  if (!isBad || isMethod(name) || words.partly.test(value)) return { possible: rules }
+  return { proposed: /类型|type|kind|业务/iu.test(name) && words.refund.test(value) ? "subtract" : "leave_out", possible: rules }
+}
+
+/** A column of states: its whole name says so, and of its few values at least one is known. */
+const isStates = (name: string, values: ReadonlyArray<string>): boolean =>
+  words.state.test(words.plainName(name)) && values.length <= mostValues &&
+  values.some((value) =>
+    words.isBad(value) || words.isGood(value) || isDirection(name) || (words.flag.test(name) && (isTrue(value) || isFalse(value)))
+  )
+
+const areSides = (values: ReadonlyArray<string>): boolean =>
+  values.length === 2 && words.sides.some((pair) => values.every((value) => pair.includes(value.toLowerCase())))
+
+const judgeOf = (
+  reading: Reading,
+  { at, name }: Column,
+  values: ReadonlyArray<string>,
+  currencyAt: number | undefined
+): Judge | undefined =>
+  at === currencyAt
+    ? (value) => isOwnCurrency(reading.options, value) ? undefined : { proposed: "leave_out", possible: ["leave_out"] }
+    : areSides(values)
+    ? () => ({ possible: rules })
+    : isStates(name, values)
+    ? askedOfState(name)
+    : undefined
+
+/** How a row counts, by columns whose values say that a row is void, refunded, no sale, or money of another currency. */
 export const rowRules = (
   reading: Reading,
   { column: { dated } }: Dates,
   columns: ReadonlyArray<Column>,
   chosen: ReadonlyArray<number>,
-  centsOf: (row: Row, at: number) => number
+  currencyAt: number | undefined,
+  centsOf: (row: Row) => number
 ): (row: Row) => RowRule => {
   const { notes, options: { answers }, table } = reading
   const answered = new Map((answers.row_rule ?? []).map((rule) => [
@@ -50,25 +79,26 @@ export const rowRules = (
     rule.slice(rule.lastIndexOf(":") + 1) as RowRule
   ]))
   const known = new Map<string, RowRule>()
-  const states = columns.filter(({ at, isNumeric, name }) => !isNumeric && !chosen.includes(at) && !words.freeText.test(name))
-  for (const { at, name } of states) {
-    const values = grouped(dated, (row) => cellAt(row, at).text)
-    const isState = values.size <= mostValues || words.state.test(name)
+  const states = columns.filter(({ at, name }) => !chosen.includes(at) && !words.freeText.test(name))
+  for (const column of states) {
+    const name = nameOf(table, column.at)
+    const values = grouped(dated, (row) => cellAt(row, column.at).text)
+    const judge = judgeOf(reading, column, [...values.keys()].filter((value) => value !== ""), currencyAt)
     for (const [value, rows] of values) {
-      const rule = `${nameOf(table, at)}=${value}`
+      const rule = `${name}=${value}`
       const answer = answered.get(rule)
       if (answer !== undefined) {
         notes.used.add("row_rule")
         known.set(rule, answer)
         continue
       }
-      const cents = rows.map((row) => sumOf(chosen.map((one) => centsOf(row, one))))
-      if (!isState || isSettled(name, value, cents) || !isDoubtful(name, value)) continue
-      const likely = likelyRule(name, value)
-      known.set(rule, likely ?? "count")
-      ask(reading, "row_rule", likely === undefined ? null : [`${rule}:${likely}`],
-        said("ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name: nameOf(table, at), value }),
-        rules.map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
+      const cents = rows.map(centsOf)
+      const asked = value === "" ? undefined : judge?.(value, cents)
+      if (asked === undefined) continue
+      known.set(rule, asked.proposed ?? "count")
+      ask(reading, "row_rule", asked.proposed === undefined ? null : [`${rule}:${asked.proposed}`],
+        said("ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name, value }),
+        asked.possible.map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
     }
   }
   return (row) => {

@@ -7,9 +7,10 @@ import { isDateName } from "./Header.ts"
 import { account, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { RowRule } from "./RowRules.ts"
 import { type Cell, cellAt, type Row, rowText } from "./Sheet.ts"
+import { timeOf } from "./TimeText.ts"
 import * as words from "./Words.ts"
 
-const ownNumbers = [words.money, words.payment, words.notTurnover, words.deduction]
+const ownNumbers = [words.money, words.part, words.never]
 
 /** Whether `3,388.00` may have been split at its comma: the next field is the rest of an amount, and not a column of numbers. */
 const continues = (amount: Cell, next: Cell, nextName: string): boolean =>
@@ -47,6 +48,8 @@ export interface Sorted {
 
 interface Amounts {
   readonly chosen: ReadonlyArray<number>
+  /** The column of refunds that are taken off the amounts. */
+  readonly refundAt: number | undefined
   readonly sign: DecimalSign | undefined
   readonly ruleOf: (row: Row) => RowRule
 }
@@ -62,14 +65,15 @@ const labelIn = ({ cells }: Row, chosen: ReadonlyArray<number>, pattern: RegExp)
   )?.text
 
 /** The amount of a row: of the chosen columns together, or why it has none. */
-const amountIn = ({ amountAt }: Reading, row: Row, { chosen, sign }: Amounts) => {
+const amountIn = ({ amountAt }: Reading, row: Row, { chosen, refundAt, sign }: Amounts) => {
   const shapes = chosen.map((at) => amountAt(row, at))
+  const refund = refundAt === undefined ? 0 : centsBy(sign, amountAt(row, refundAt)) ?? 0
   const isOdd = shapes.findIndex((one) =>
     one.kind === "bad" || one.kind === "other" || (one.kind === "amount" && centsBy(sign, one) === undefined)
   )
   const has = shapes.some(({ kind }) => kind === "amount")
   return {
-    cents: has && isOdd < 0 ? sumOf(shapes.map((one) => one.kind === "amount" ? centsBy(sign, one) ?? 0 : 0)) : undefined,
+    cents: has && isOdd < 0 ? sumOf(shapes.map((one) => one.kind === "amount" ? centsBy(sign, one) ?? 0 : 0)) - refund : undefined,
     odd: isOdd < 0 ? undefined : { shape: shapes[isOdd], text: cellAt(row, chosen[isOdd] ?? 0).text },
     isBlank: shapes.every(({ kind }) => kind === "blank"),
     isBad: shapes.some(({ kind }) => kind === "bad")
@@ -123,6 +127,8 @@ export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sort
       sorted.totals.push({ row, label: label ?? text, cents: cents ?? ofLabel })
       return
     }
+    // A time alone is when the list was made.
+    if (timeOf(text) !== undefined && (cents === undefined || cents === 0) && !isBad) return account(reading, row, "note")
     if (bad !== undefined) return refuse(reading, row, "date", bad === "formula" ? "formula" : "error_value", text)
     if (header.length > 0 && isOtherHeader(row, text)) return refuse(reading, row, "row", "second_table", rowText(row))
     if (isMeantAsDate(text) || (/\d/.test(text) && cents !== undefined)) return refuse(reading, row, "date", "date", text)
@@ -150,6 +156,8 @@ export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sort
     above = date
     title = undefined
     if (row.cells.slice(width).some((cell) => cell.text !== "")) return refuse(reading, row, "row", "fields_of_header", rowText(row))
+    const rule = ruleOf(row)
+    if (rule === "leave_out") return account(reading, row, "left_out", { date })
     noteSplits(row)
     const found = amountIn(reading, row, amounts)
     const { cents, isBlank, odd } = found
@@ -162,8 +170,7 @@ export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sort
     else if (isBlank) sorted.without.no_amount.push({ row, date })
     else if (cents === undefined) refuseAmount(reading, row, found)
     else if (labelIn(row, chosen, words.wholeTotal) !== undefined) sorted.dayTotals.push({ row, date, cents })
-    else if (ruleOf(row) === "leave_out") account(reading, row, "left_out", { date })
-    else sorted.counted.push({ row, date, cents: ruleOf(row) === "subtract" ? -cents : cents })
+    else sorted.counted.push({ row, date, cents: rule === "subtract" ? -cents : cents })
   }
 
   for (const row of body) {

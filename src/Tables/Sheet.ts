@@ -49,9 +49,9 @@ export interface Unreadable {
 }
 
 export const largestFile = 5 * 1024 * 1024
-export const mostColumns = 100
+export const mostColumns = 300
 export const mostRows = 100_000
-const mostCells = 1_000_000
+export const mostCells = 1_000_000
 
 export const emptyCell: Cell = { text: "" }
 export const cellAt = (row: Row, at: number): Cell => row.cells[at] ?? emptyCell
@@ -61,6 +61,8 @@ export const isTooLarge = ({ isCut = false, rows }: Sheet): boolean =>
   isCut || rows.length > mostRows || rows.reduce((sum, { cells }) => sum + cells.length, 0) > mostCells
 
 const longestCell = 500
+/** What is read of a text, with the marks that are taken off it. */
+const longestRaw = 4 * longestCell
 const shownLength = 80
 
 export const shortened = (text: string): string => text.length <= shownLength ? text : `${text.slice(0, shownLength)}…`
@@ -71,8 +73,10 @@ export const rowText = (row: Row): string => shortened([...new Set(row.cells.fla
 /** Text as a person reads it: plain digits and signs, no invisible marks, none of the marks with which tills keep text as text. */
 export const clean = (raw: string): string => {
   // Old tills end their files and fields with NUL and Ctrl-Z.
-  const text = asTyped(raw.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\0\x1a]/g, "").replace(/[\u202f\u2009]/g, "\u00a0"))
+  const text = asTyped(
+    raw.slice(0, longestRaw).replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\0\x1a]/g, "").replace(/[\u202f\u2009]/g, "\u00a0")
+  )
     .replace(/[\r\n]+/g, " ")
   const formula = /^="(.*)"$/.exec(text)
-  return (formula?.[1] ?? text.replace(/^[`'](?=.)|^`$/, "")).trim().slice(0, longestCell)
+  return (formula?.[1] ?? /^'(.+)'$/.exec(text)?.[1] ?? text.replace(/^[`'](?=.)|^`$/, "")).trim().slice(0, longestCell)
 }

@@ -121,7 +121,7 @@ export const columnOf = ({ names, parts, width }: Table, asked: string): number 
     if (only !== undefined && others.length === 0) return only
     if (others.length > 0) break
   }
-  return /^[1-9]\d?$/.test(asked) && Number(asked) <= width ? Number(asked) - 1 : -1
+  return /^[1-9]\d{0,2}$/.test(asked) && Number(asked) <= width ? Number(asked) - 1 : -1
 }
 
 /** What chooses a column: its name, or its position if the name is missing or not unique. */

@@ -1,6 +1,6 @@
 /** Words of which a table has at least one, in the charsets of East Asia. */
 const known =
-  /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u91d1\u989d|\u91d1\u984d|\u8425\u4e1a|\u71df\u696d|\u5408\u8ba1|\u5408\u8a08|\u5b9e\u6536|\u6536\u5165|\u65e5\u4ed8|\u58f2\u4e0a|\u661f\u671f|\u8ba2\u5355|\u8a02\u55ae|\u9500\u552e/
+  /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u91d1\u989d|\u91d1\u984d|\u8425\u4e1a|\u71df\u696d|\u5408\u8ba1|\u5408\u8a08|\u5b9e\u6536|\u6536\u5165|\u65e5\u4ed8|\u58f2\u4e0a|\u661f\u671f|\u8ba2\u5355|\u8a02\u55ae|\u9500\u552e|\uc77c\uc790|\ub0a0\uc9dc|\ub9e4\ucd9c|\uae08\uc561|\ud569\uacc4/
 
 const decoded = (bytes: Uint8Array, charset: string): string | undefined => {
   try {
@@ -23,6 +23,8 @@ const utf16 = (bytes: Uint8Array): string | undefined => {
   return odd > even * 4 ? "utf-16le" : even > odd * 4 ? "utf-16be" : undefined
 }
 
+const hasPairs = (bytes: Uint8Array): boolean => bytes.some((byte, at) => byte >= 0x80 && (bytes[at + 1] ?? 0) >= 0x80)
+
 const marked = ([first, second, third]: Uint8Array): string | undefined =>
   first === 0xef && second === 0xbb && third === 0xbf
     ? "utf-8"
@@ -41,6 +43,8 @@ export const textOf = (bytes: Uint8Array, named?: string): { readonly text: stri
   }
   const utf8 = decoded(bytes, "utf-8")
   if (utf8 !== undefined) return { text: utf8, charset: "utf-8" }
+  // A letter or sign of western Europe stands alone among others; those of East Asia take two bytes.
+  if (!hasPairs(bytes)) return { text: decoded(bytes, "windows-1252") ?? "", charset: "windows-1252" }
   const valid = ["gb18030", "big5", "shift_jis", "euc-kr", "windows-1252"].flatMap((charset) => {
     const text = decoded(bytes, charset)
     return text === undefined ? [] : [{ text, charset }]

@@ -2,11 +2,22 @@ const days = "一二三四五六日"
 const japaneseDays = "月火水木金土日"
 const hanWeekday =
   /[(\uff08[]? ?(?:\u661f\u671f|\u5468|\u9031|\u793c\u62dc)([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5\u5929]) ?[)\uff09\]]?|[(\uff08[]([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5])[)\uff09\]]|[(\uff08[]?([\u6708\u706b\u6c34\u6728\u91d1\u571f\u65e5])(?:\u66dc\u65e5?|(?=[)\uff09\]]))[)\uff09\]]?/
-const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-const weekdayName = /\(?\b(mon|tue|wed|thu|fri|sat|sun)(?:s|rs?|nes|ur)?(?:day)?\b[.,)]*/i
+const koreanDays = "월화수목금토일"
+const koreanWeekday = /[(\uff08[]?([\uc6d4\ud654\uc218\ubaa9\uae08\ud1a0\uc77c])(?:\uc694\uc77c|(?=[)\uff09\]]))[)\uff09\]]?/
 
-const germanNames = ["mo", "di", "mi", "do", "fr", "sa", "so"]
-const germanWeekday = /^(mo|di|mi|do|fr|sa|so)(?:n?ntag|enstag|ttwoch|nnerstag|eitag|mstag)?[.,]*(?=\s*\d|$)/i
+/** The weekdays by the beginnings of their names: English, German, French, Spanish, Portuguese, Italian, Dutch. */
+const weekdays: ReadonlyArray<RegExp> = [
+  /^(?:mon(?:day)?|mo(?:ntag)?|lun(?:di|es|ed[iì])?|seg(?:unda)?(?:[- ]feira)?|ma?andag|maa?)$/iu,
+  /^(?:tue(?:s(?:day)?)?|di(?:enstag|nsdag)?|mar(?:di|tes|ted[iì])|ter(?:ça|ca)?(?:[- ]feira)?|mar\.)$/iu,
+  /^(?:wed(?:s|nesday)?|mi(?:ttwoch)?|mer(?:credi|coled[iì])?|mi[eé](?:rcoles)?|qua(?:rta)?(?:[- ]feira)?|woe(?:nsdag)?)$/iu,
+  /^(?:thu(?:r(?:s(?:day)?)?)?|do(?:nnerstag|nderdag)?|jeu(?:di)?|jue(?:ves)?|qui(?:nta)?(?:[- ]feira)?|gio(?:ved[iì])?)$/iu,
+  /^(?:fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erd[iì])?|vie(?:rnes)?|sex(?:ta)?(?:[- ]feira)?|vr(?:ijdag)?)$/iu,
+  /^(?:sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[aá]b(?:ado|ato)?|za(?:terdag)?)$/iu,
+  /^(?:sun(?:day)?|so(?:nntag)?|dim(?:anche)?|dom(?:ingo|enica)?|zo(?:ndag)?)$/iu
+]
+/** A word at the start or the end of a text, with what stands around it. */
+const firstWord = /^\(?(\p{L}+(?:[- ]feira)?\.?)[,)]*(?=\s*\d|$)/iu
+const lastWord = /(?<=\d)[,\s]*\(?(\p{L}{2,}(?:[- ]feira)?\.?)\)?$/iu
 
 const oneBlank = (text: string): string => text.replace(/\s+/g, " ").trim()
 
@@ -22,10 +33,15 @@ export const weekdayIn = (typed: string): { readonly weekday?: number; readonly 
       : japaneseDays.indexOf(japanese)
     return { weekday: at + 1, rest: without(whole) }
   }
-  const german = germanWeekday.exec(text)
-  if (german !== null) return { weekday: germanNames.indexOf((german[1] ?? "").toLowerCase()) + 1, rest: without(german[0]) }
-  const name = weekdayName.exec(text)
-  return name === null ? { rest: text } : { weekday: names.indexOf((name[1] ?? "").toLowerCase()) + 1, rest: without(name[0]) }
+  const korean = koreanWeekday.exec(text)
+  if (korean !== null) return { weekday: koreanDays.indexOf(korean[1] ?? "") + 1, rest: without(korean[0]) }
+  for (const place of [firstWord, lastWord]) {
+    const found = place.exec(text)
+    const word = found?.[1] ?? ""
+    const at = weekdays.findIndex((one) => one.test(word) || one.test(word.replace(/\.$/, "")))
+    if (found !== null && at >= 0) return { weekday: at + 1, rest: without(found[0]) }
+  }
+  return { rest: text }
 }
 
 /** The weekday of a cell that has nothing else; one character is enough in a column of weekdays. */

@@ -1,51 +1,127 @@
-/** The words of shops' tables. They propose and classify; where only a word decides, the preview shows what it decided. */
+/** The words of shops' tables. A name proposes only as a whole; where only a word decides, the preview shows what it decided. */
 
-export const money =
-  /\u91d1\u989d|\u91d1\u984d|\u8425\u4e1a\u989d|\u71df\u696d\u984d|\u8425\u6536|\u5b9e\u6536|\u5e94\u6536|\u5e94\u7ed3|\u6536\u5165|\u6d41\u6c34|\u9500\u552e\u989d|\u4e1a\u7ee9|\u603b\u989d|\u51c0\u989d|\u5165\u8d26|\u5230\u8d26|\u7ed3\u7b97|\u5408\u8ba1|\u603b\u8ba1|\u5c0f\u8ba1|\u6536\u6b3e|\u5b9e\u4ed8|\u6d88\u8d39|\u8425\u4e1a\u6b3e|\u58f2\u4e0a|\ub9e4\ucd9c|amount|sales|revenue|turnover|takings|total|gross|net\b|income|umsatz|betrag|chiffre|ventes|ventas|importe|omzet|incass/i
-export const payment =
-  /\u73b0\u91d1|\u5fae\u4fe1|\u652f\u4ed8\u5b9d|\u5237\u5361|\u94f6\u8054|\u94f6\u884c\u5361|\u626b\u7801|\u7f8e\u56e2|\u997f\u4e86\u4e48|\u6296\u97f3|\u50a8\u503c|\u4f1a\u5458|\u5916\u5356|\u5802\u98df|\u81ea\u63d0|\u56e2\u8d2d|[\u65e9\u5348\u665a]\u5e02|[\u65e9\u4e2d\u665a]\u73ed|\bbar\b|\bec\b|karte|girocard|gutschein|cash|card|wechat|alipay|visa|online|delivery|dine|take ?away|lunch|dinner/i
-export const notTurnover =
-  /[\u5355\u55ae]\u6570|\u55ae\u6578|\u8ba2\u5355[\u6570\u91cf]|\u7b14\u6570|\u6570\u91cf|\u4ef6\u6570|\u5ba2[\u6570\u6d41\u5355]|\u4eba[\u6570\u6b21]|\u4eba\u6578|\u5ba2\u6578|\u684c\u6570|\u676f\u6570|\u4efd\u6570|\u5e8f\u53f7|\u7f16\u53f7|\u53f7$|\u5355\u4ef7|\u5747\u4ef7|\u5e73\u5747|\u8d39\u7387|\u624b\u7eed\u8d39|\u4f63\u91d1|\u6210\u672c|\u6bdb\u5229|\u5229\u6da6|\u5360\u6bd4|\u7387$|\u5e93\u5b58|\u6e29\u5ea6|\u652f\u51fa|\u5145\u503c|\u9884\u4ed8|\u62bc\u91d1|\u5b9a\u91d1|\u76ee\u6807|\u9884\u7b97|\u6628\u65e5|\u524d\u65e5|\u53bb\u5e74|\u4e0a\u5e74|\u540c\u671f|\u7d2f\u8ba1|\u73af\u6bd4|\u540c\u6bd4|orders?$|belege|bons|tickets|count|qty|quantity|guests|covers|customers|transactions$|^no\.?$|^#$|\bid$|cost|margin|profit|\bfees?\b|rate|%|units|target|budget|average|last year|cumulative|running/i
+const whole = (...words: ReadonlyArray<string>): RegExp => new RegExp(`^(?:${words.join("|")})$`, "iu")
+
+/** Signs and codes of money behind a name, as in `Umsatz (€)`. */
+const unitBehind = /[(（[](?:人民币|rmb|[a-z]{3}|单位[:：]?元|元|[¥￥€$£₩])[)）\]]$|[ _](?:eur|usd|gbp|cny|rmb)$/iu
+
+/** A name as it is compared: `gross_revenue` is `gross revenue`, and a unit behind it is none of its words. */
+export const plainName = (name: string): string =>
+  name.toLowerCase().replace(unitBehind, "").replaceAll(/[_\s]/gu, " ").replace(/[:：?*]$/u, "").trim()
+
+/** Names of a column that can only be the takings. Every other name is asked. */
+export const takings = whole(
+  "(?:(?:收入|收款方式|营业|门店|店铺|[日当今本每]+|当日|今日|本日|每日) ?)?(?:营业额|營業額|营业收入|营业总额|营业款|营收|营业流水|流水|流水金额|销售额|销售收入|销售金额|销售总额|业绩|实收|实收金额|实收款|实收合计|实收总额|商家实收|实付金额|应结订单金额|金额|金額|总金额|总额|合计金额|合计|總計|总计|总收入)",
+  "売上(?:高|金額|合計)?|総売上|合計(?:金額)?|(?:총 ?)?매출(?:액|금액)?|금액|합계(?: ?금액)?|결제 ?금액",
+  "(?:daily |day |total |net |gross )?(?:sales|revenues?|turnover|takings)(?: total| amount)?",
+  "(?:grand |net |gross |total |order |paid |converted )?(?:amount|totals?)|total (?:collected|paid)|amount paid",
+  "(?:tages|gesamt|netto|brutto)?[- ]?ums[aä]tze?|umsatz (?:brutto|netto|gesamt)|(?:gesamt|end|brutto|netto)?betrag|(?:tages)?einnahmen?|(?:tages)?losung|erlöse?|(?:gesamt)?summe|gesamt|brutto",
+  "chiffre d['’]affaires|ca(?: ttc| ht)?|recettes?(?: du jour)?|montant(?: total| ttc)?|total ttc|ventes?(?: totales?)?",
+  "ventas?(?: totale?s?)?|importe(?: total)?|ingresos|monto(?: total)?|facturación",
+  "receita(?: total)?|faturamento|vendas?(?: totais)?|valor(?: total)?",
+  "incass[oi](?: totale)?|totale|importo(?: totale)?|ricav[oi]|vendite|corrispettivi|fatturato",
+  "(?:dag)?omzet(?: totaal)?|totaal|(?:totaal)?bedrag",
+  "kwota|sprzedaż|utarg|obrót|razem|suma"
+)
+
+const wayOfPayment =
+  "现金|微信|支付宝|刷卡|银联|银行卡|扫码|美团|饿了么|抖音|储值卡?|会员卡?|外卖|堂食|自提|团购|代金券|挂账|[早午晚]市|[早中晚]班|bar|ec|(?:ec |giro|kredit|geschenk)?-?(?:karten?|cards?)|gutscheine?|rechnung|cash|credit card|debit card|gift cards?|vouchers?|invoice|wechat(?: pay)?|alipay|apple pay|google pay|paypal|twint|klarna|visa|mastercard|amex|eftpos|e-?wallet|online|delivery|dine[- ]?in|take ?-?away|take ?out|lunch|dinner|breakfast|espèces|cartes?(?: bancaires?)?|chèques?|tickets? resto|efectivo|tarjetas?|contanti|carte|dinheiro|cartão|pix|pin|contant|現金|カード|현금|카드"
+/** Names of a part of the takings: a way of payment, or a part of the day. */
+export const part = new RegExp(
+  `^(?:(?:${wayOfPayment})[ /]?)+(?:收入|收款|支付|付款|金额|销售额?|营业额|实收|到账|payments?|sales|takings|amount|umsatz|zahlungen)?$`,
+  "iu"
+)
+
+/** Names that are a number of something, a price, a cost or a part that is taken off: never the takings. */
+export const never =
+  /[单單]数|單數|订单[数量]|笔数|数量|件数|客[数流单]|人[数次]|人數|客數|桌数|杯数|份数|序号|编号|号$|单价|均价|价格|平均|费率|手续费|佣金|成本|毛利|利润|占比|率$|库存|余额|温度|支出|充值|预付|押金|定金|目标|预算|昨日|前日|去年|上年|同期|累计|环比|同比|电话|邮编|重量|时长|退款|退货|退单|折扣|优惠|抹零|(?<!含)税|小费|红包|赠送|부가세|세액|수량|단가|数量|単価|税額|\b(?:orders?|transactions|no\.?|nr\.?|number|ids?|codes?)$|\b(?:belege|bons|tickets|counts?|qty|quantity|quantité|anzahl|menge|nombre|cantidad|quantidade|quantità|aantal|guests|covers|customers|zip ?code|post(?:al)? ?code|plz|phone|hours?|minutes?|age|year|month|week|day|rank|weight|kg|latitude|longitude|prices?|preis|prix|precio|preço|prezzo|prijs|costs?|cogs|kosten|co[uû]ts?|margin|profit|expenses?|debit|soll|débit|débito|balance|saldo|solde|fees?|rates?|units?|target|budget|average|avg|last year|cumulative|running|refund(?:s|ed)?|returns?|discounts?|rabatte?|remises?|descuento|desconto|sconto|korting|tax(?:es)?|vat|tva|iva|mwst|ust|btw|trinkgeld(?:er)?|tips?|pourboires?|propinas?|coupons?|shipping|versand|void(?:ed)?)\b|(?<=\p{Ll})(?:id|code)$|%|^#$/iu
+/** What is taken off an amount, or added to it: beside it, the amount is asked. */
 export const deduction =
-  /\u9000\u6b3e|\u9000\u8d27|\u9000\u5355|\u6298\u6263|\u4f18\u60e0|\u62b9\u96f6|(?<!\u542b)\u7a0e|\u5c0f\u8d39|\u4ee3\u91d1\u5238|\u7ea2\u5305|\u8d60\u9001|refund|return|discount|\btax|mwst|\bust\b|rabatt|trinkgeld|\btips?\b|coupon|shipping|void/i
-export const total =
-  /\u5408[\u8ba1\u8a08]|[\u603b\u7e3d]\u8ba1|\u603b\u989d|\u5c0f[\u8ba1\u8a08]|\u603b\u6536\u5165|total|gesamt|summe|sum\b/i
-export const totalRow =
-  /(\u5408[\u8ba1\u8a08]|[\u603b\u7e3d\u7dcf][\u8ba1\u8a08]|\u5171[\u8ba1\u8a08]|\u5c0f[\u8ba1\u8a08]|\ud569\uacc4|\uc18c\uacc4|\ucd1d\uacc4|\u7d2f\u8ba1|\u603b\u548c|\u6708\u8ba1|\u5468\u8ba1|\u65e5\u8ba1|\u5171\d+[\u5929\u65e5\u7b14]|totals?\b|\bsum\b|summe|gesamt|subtotal)/i
-export const subtotalRow = /\u5c0f[\u8ba1\u8a08]|\uc18c\uacc4|sub|\u6708\u8ba1|\u5468\u8ba1|\d\u6708/i
-export const wholeTotal =
-  /^(\u5408[\u8ba1\u8a08]|[\u603b\u7e3d]\u8ba1|\u5171\u8ba1|\u5c0f[\u8ba1\u8a08]|\u65e5\u8ba1|\u65e5\u5408\u8ba1|\u5f53\u65e5\u5408\u8ba1|(grand|sub|day)?[- ]?totals?)[:\uff1a]?$/i
-export const statistic =
-  /\u5e73\u5747|\u65e5\u5747|\u5747\u503c|average|avg|\bmean\b|\u6700[\u9ad8\u4f4e\u5927\u5c0f]|\bmax|\bmin|\u73af\u6bd4|\u540c\u6bd4|\u5360\u6bd4|\u53bb\u5e74|\u4e0a\u5e74|\u4e0a\u6708|\u76ee\u6807|\u9884\u7b97|target|budget|last year/i
-export const receiptNumber =
-  /\u5355\u53f7|\u8ba2\u5355\u53f7|\u6d41\u6c34\u53f7|\u4ea4\u6613\u53f7|\u5c0f\u7968|\u7968\u53f7|receipt|order ?(id|no|number|#)?$|transaction|invoice|check ?(no|#)|ticket|bill ?no/i
-export const freeText =
-  /\u5907\u6ce8|\u8bf4\u660e|\u5546\u54c1|\u5bf9\u65b9|\u540d\u79f0|\u6458\u8981|\u5929\u6c14|\u661f\u671f|note|memo|remark|comment|item|product|description|customer|name|weekday/i
-export const state =
-  /\u72b6\u6001|\u6536\/\u652f|\u6536\u652f|\u7c7b\u578b|\u65b9\u5f0f|\u6807\u5fd7|\u662f\u5426|\u4e1a\u52a1|status|state|void|cancel|type|kind|refund/i
-export const flag = /void|cancel|delete|refunded|\u4f5c\u5e9f|\u662f\u5426\u53d6\u6d88|\u662f\u5426\u9000\u6b3e/i
-export const doubtful =
-  /\u9000|\u53d6\u6d88|\u5173\u95ed|\u4f5c\u5e9f|\u64a4\u9500|\u51b2\u6b63|\u5931\u8d25|\u652f\u51fa|\u4e0d\u8ba1|\u4e2d\u6027|\u672a\u652f\u4ed8|\u672a\u4ed8|\u5f85|\u6302\u8d26|\u8d60\u9001|\u6d4b\u8bd5|\u5145\u503c|\u50a8\u503c|\u63d0\u73b0|\u8f6c\u8d26|\u62bc\u91d1|\u8fdb\u8d27|\u91c7\u8d2d|deposit|top.?up|withdraw|transfer|payout|expense|void|cancel|refund|revoked|reversed|failed|declined|pending|unpaid|draft/i
-/** States of a sale that counts. Another one in a column of states is asked. */
-export const good =
-  /\u5b8c\u6210|\u6210\u529f|\u5df2\u6536|\u5df2\u4ed8|\u5df2\u652f\u4ed8|\u5df2\u7ed3|\u5230\u8d26|\u6b63\u5e38|\u6709\u6548|\u8425\u4e1a|paid|complete|settled|success|captured|fulfilled|closed|approved/i
-export const business = /\u8425\u4e1a|business/i
-export const completed = /\u5b8c\u6210|\u652f\u4ed8|\u4ed8\u6b3e|\u7ed3\u8d26|\u4ea4\u6613|closed|paid|completed/i
-export const period = /\u6708\u4efd|month|week|\u5468\u6b21|\u5468\u671f|\u6bcf\u5468|\u6bcf\u6708/i
-/** Lines about the making of the file, whose year is not that of the days. */
-export const made =
-  /\u586b[\u8868\u62a5]|\u7f16\u5236|\u5236\u8868|\u6253\u5370|\u5bfc\u51fa|\u751f\u6210|\u521b\u5efa|\u540c\u671f|\u53bb\u5e74|\u5bf9\u6bd4|print|export|created|generated|last year|compared/i
-export const unit =
-  /\u4e07\u5143|\u5343\u5143|\u767e\u5143|[(:\s]\u4e07[)\s]|[(]\u5206[)]|\u5355\u4f4d:\s*[\u4e07\u5343\u767e\u5206]|thousands|millions|[('\s]000s?[)\s]|\bTsd\b|\bTEUR\b|\(k\)|\u7f8e\u5143|\u6b27\u5143|\u6e2f\u5e01|\u6e2f\u5143|\u65e5\u5143|\u82f1\u9551|\b(?:USD|EUR|GBP|HKD|JPY|CNY|RMB|TWD|SGD|MYR)\b/i
-/** Which of several amounts is most likely the turnover, the likeliest first. */
-export const likeliest = [
-  /\u5b9e\u6536|\u5b9e\u9645/,
-  /\u8425\u4e1a\u989d|\u6d41\u6c34|revenue|turnover|umsatz/i,
-  /\u51c0|net/i,
-  /\u5408\u8ba1|\u603b\u8ba1|total|\bgesamt|\bsumme/i,
-  /\u91d1\u989d|amount|sales|\bbetrag|einnahme/i
+  /退|折扣|优惠|抹零|(?<!含)税|小费|红包|赠送|refund|return|discount|\btax|\bvat\b|mwst|\bust\b|rabatt|trinkgeld|\btips?\b|coupon|shipping|void/iu
+
+/** A column of money beside the amount that was paid back. */
+export const refunds = whole(
+  "退款(?:金额|额)?|退货(?:金额)?|(?:total |amount )?refund(?:s|ed)?(?: amount| total)?|returns?|erstattung(?:en)?|rückerstattung(?:en)?|remboursements?|reembolsos?|devoluciones|rimborsi|返金額?|환불(?:금액)?"
+)
+/** Amounts of which refunds are already taken off. */
+export const net = /实收|应结|净|\bnet\b|netto|商家|collected/iu
+
+export const total = /合[计計]|[总總]计|总额|小[计計]|总收入|합계|total|gesamt|summe|sum\b/iu
+/** A name over amounts, wherever a table may begin. */
+export const money =
+  /金额|金額|营业额|營業額|营收|实收|应收|应结|收入|流水|销售额|业绩|总额|净额|入账|到账|结算|合计|总计|小计|收款|实付|消费|营业款|売上|매출|금액|합계|amount|sales|revenue|turnover|takings|total|gross|net\b|income|umsatz|betrag|chiffre|ventes|ventas|importe|omzet|incass|montant|recette|kwota|receita/iu
+
+const totalWord =
+  "合[计計]|[总總総][计計]|共[计計]|小[计計]|합계|소계|총 ?합?계|累计|总和|月计|周计|日计|合計|(?:grand|sub|day)?-?total(?:e[ns]?|s)?|totaal|sum|summe|gesamt(?:summe)?|suma|somme|razem"
+const statisticWord =
+  "平均[值数]?|日均|均值|average|avg|mean|mittelwert|durchschnitt|moyenne|promedio|média|media|gemiddelde?|最[高低大小][值日]?|max(?:imum)?|min(?:imum)?|环比|同比|占比|去年(?:同期)?|上年(?:同期)?|上月|目标|预算|target|budget|last year"
+/** What may stand beside a total's word without making it the name of a thing. */
+const beside =
+  "[\\d\\p{P}\\p{S}\\s]|年|月|日|周|天|季度?|笔|元|本|当|全|每|单|共|店|额|营业额?|销售额?|收入|实收|金额|人民币|rmb|eur|usd|cny|for|of|the|and|per|days?|weeks?|month(?:ly)?|year|net|gross|sales|amount|revenue|turnover|netto|brutto|umsatz|tage|monat|jan\\p{L}*|feb\\p{L}*|mar\\p{L}*|apr\\p{L}*|may|jun\\p{L}*|jul\\p{L}*|aug\\p{L}*|sep\\p{L}*|oct\\p{L}*|nov\\p{L}*|dec\\p{L}*"
+const saying = (word: string): RegExp => new RegExp(`^(?:${beside})*?(?:${word})(?:${beside}|${totalWord})*$`, "iu")
+/** A cell that says total, or the name of a figure of many days, and nothing else: `Total Care` is a thing. */
+export const totalRow = saying(totalWord)
+export const statistic = saying(statisticWord)
+export const subtotalRow = /小[计計]|소계|sub|月计|周计|\d月/iu
+export const wholeTotal = /^(合[计計]|[总總]计|共计|小[计計]|日计|日合计|当日合计|(grand|sub|day)?[- ]?totals?)[:：]?$/iu
+
+/** A column whose values are the numbers of receipts or orders. */
+export const documentNumber = whole(
+  "(?:商户|交易|订单|平台|收款)?(?:单号|订单号|流水号|交易号|小票号?|票号|订单编号)|(?:交易|商户)订单号",
+  "(?:sales? )?(?:receipt|order|invoice|transaction|check|ticket|bill|payment)s?(?: ?(?:id|no\\.?|number|num|#|name|nr\\.?))?",
+  "(?:bon|beleg|rechnungs?|bestell)-?(?:nr\\.?|nummer)|n° ?(?:de )?(?:ticket|facture|commande)|transaction"
+)
+
+export const freeText = /备注|说明|商品|对方|名称|摘要|天气|星期|note|memo|remark|comment|item|product|description|customer|name|weekday/iu
+
+/** Names of a column that says what became of a row, or what kind it is. */
+export const state = whole(
+  "(?:交易|订单|支付|退款|付款|结算|当前)?状态|收/支|收支(?:类型)?|(?:交易|业务|订单|账务|收支)?类型|业务(?:描述|名称)?|交易分类|(?:支付|收款|付款|结账|交易)方式|标志|是否(?:作废|取消|退款|有效)",
+  "(?:payment |order |financial |transaction |fulfillment |refund |sale )?stat(?:us|e)|(?:transaction |payment |order |sale |receipt |record |entry )?(?:type|kind)|payment method|tender(?: type)?|event type|category",
+  "(?:is )?(?:voided|void|cancell?ed|deleted|refunded|refund|reversed)",
+  "zahlungs(?:status|art)|vorgang|storno|statut|estado|stato|status betaling"
+)
+/** A column of money's code. */
+export const currency = /币种|货币|^(?:[a-z]+ )?(?:currency|währung|devise|moneda|moeda|valuta|wkz)(?: code)?$/iu
+/** An amount that was changed into the shop's own currency. */
+export const converted = /converted|settled|settlement|记账|本位币|换算/iu
+export const branch = whole(
+  "门店(?:名称)?|店铺(?:名称)?|分店|店名|(?:store|shop|branch|outlet|site)(?: name| id)?|location(?: name)?|filiale|standort|magasin|boutique|sucursal|tienda|loja|filial|negozio|punto vendita|winkel|vestiging|店舗名?|支店|매장명?|지점명?"
+)
+/** Columns that say on which side of a book a row stands: which of them is takings follows from whose book it is. */
+export const sides: ReadonlyArray<ReadonlyArray<string>> = [
+  ["debit", "credit"],
+  ["dr", "cr"],
+  ["s", "h"],
+  ["soll", "haben"],
+  ["借", "贷"],
+  ["in", "out"],
+  ["d", "c"]
 ]
-export const beforeDeductions = /gross|\u5e94\u6536|\u539f\u4ef7|\u6298\u524d|brutto/i
-/** Names that can only be the turnover, without a unit in brackets. Every other name is asked. */
-export const sure =
-  /^(?:(?:\u6536\u5165|\u6536\u6b3e\u65b9\u5f0f|\u8425\u4e1a|\u95e8\u5e97|\u5e97\u94fa|[\u65e5\u5f53\u4eca\u672c\u6bcf]+|\u5f53\u65e5|\u4eca\u65e5|\u672c\u65e5|\u6bcf\u65e5) ?)?(?:\u8425\u4e1a\u989d|\u71df\u696d\u984d|\u8425\u4e1a\u6536\u5165|\u8425\u4e1a\u603b\u989d|\u8425\u4e1a\u6b3e|\u8425\u6536|\u8425\u4e1a\u6d41\u6c34|\u6d41\u6c34|\u6d41\u6c34\u91d1\u989d|\u9500\u552e\u989d|\u9500\u552e\u6536\u5165|\u9500\u552e\u91d1\u989d|\u4e1a\u7ee9|\u5b9e\u6536|\u5b9e\u6536\u91d1\u989d|\u5b9e\u6536\u6b3e|\u5b9e\u6536\u5408\u8ba1|\u5546\u5bb6\u5b9e\u6536|\u5b9e\u4ed8\u91d1\u989d|\u5e94\u7ed3\u8ba2\u5355\u91d1\u989d|\u91d1\u989d|\u91d1\u984d|\u603b\u91d1\u989d|\u5408\u8ba1\u91d1\u989d|\u5408\u8ba1|\u603b\u8ba1|\u603b\u6536\u5165|\u58f2\u4e0a|\ub9e4\ucd9c|(?:daily |net |total )?(?:sales|amount|revenue|turnover|takings|total|totals)|grand total|(?:tages|gesamt)?umsatz|(?:gesamt)?betrag|(?:tages)?einnahmen?|summe|gesamt|chiffre d'affaires)$/i
+export const creditSide =
+  /^(?:credits?|credit amount|paid in|money in|deposits?|haben|贷方(?:金额)?|收入(?:金额)?|crédit|crédito|avere|gutschrift(?:en)?)$/iu
+export const debitSide =
+  /^(?:debits?|debit amount|paid out|money out|withdrawals?|soll|借方(?:金额)?|支出(?:金额)?|débit|débito|dare|lastschrift(?:en)?)$/iu
+
+export const flag = /void|cancel|delete|refunded|reversed|storno|作废|是否取消|是否退款/iu
+/** Values that deny what they name. */
+const denied = /^(?:not|non|un|nicht|未|无|否)[ -]?/iu
+const badWord =
+  /退|取消|关闭|作废|撤销|冲正|失败|支出|不计|中性|未支付|未付|待|挂账|赠送|测试|充值|储值|提现|转账|押金|进货|采购|deposit|top.?up|withdraw|transfer|payout|expense|void|cancel|refund|revoked|reversed|failed|declined|pending|unpaid|draft|requires|incomplete|expired|disputed|chargeback|storn|fehlgeschlagen|annul|échou|cancelad|fallid|rimbors/iu
+const goodWord =
+  /完成|成功|已收|已付|已支付|已结|到账|正常|有效|营业|paid|complete|settled|success|succeeded|captured|fulfilled|closed|approved|bezahlt|payée?|pagad|pagat|betaald/iu
+/** Values that say that a row may be no sale. "Not refunded" is not refunded, and "unpaid" is not paid. */
+export const isBad = (value: string): boolean =>
+  denied.test(value) ? goodWord.test(value.replace(denied, "")) || /^未/u.test(value) : badWord.test(value)
+/** Values of a sale that counts. */
+export const isGood = (value: string): boolean => denied.test(value) ? badWord.test(value.replace(denied, "")) : goodWord.test(value)
+/** A part that was paid back, as the value says: neither way is right. */
+export const partly = /\d|partial|部分|teil/iu
+export const refund = /退|refund/iu
+
+export const business = whole("营业日期?|business (?:date|day)|geschäftstag|営業日|영업일")
+export const period = /月份|month|week|周次|周期|每周|每月/iu
+/** Lines about the making of the file, whose year is not that of the days. */
+export const made = /填[表报]|编制|制表|打印|导出|生成|创建|同期|去年|对比|print|export|created|generated|last year|compared/iu
+export const unit =
+  /万元|千元|百元|[(:\s]万[)\s]|[(]分[)]|单位:\s*[万千百分]|thousands|millions|[('\s]000s?[)\s]|\bTsd\b|\bTEUR\b|\(k\)|美元|欧元|港币|港元|日元|英镑|\b(?:USD|EUR|GBP|HKD|JPY|CNY|RMB|TWD|SGD|MYR)\b/iu

@@ -48,7 +48,10 @@ export const yearOf = (
   const thisYear = Number(today.slice(0, 4))
   const likely = [...new Set([...years, ...numbersIn(lines, yearIn), thisYear, thisYear - 1])].slice(0, mostListed)
   const fits = (year: number) => fitsWeekdays({ ...by, year }) && shapes.every((shape) => (dateBy(shape, { ...by, year }) ?? "9") <= today)
-  const year = likely.find(fits) ?? likely[0] ?? thisYear
-  ask(reading, "year", [String(year)], said("ask.year"), likely.map((one) => [String(one), said(fits(one) ? "year.fits" : "year.differs")]))
-  return { ...by, year }
+  const hasWeekdays = shapes.some(({ weekday }) => weekday !== undefined)
+  const fitting = likely.filter((one) => fits(one) && (hasWeekdays || years.includes(one)))
+  const year = fitting.length === 1 ? fitting[0] : undefined
+  ask(reading, "year", year === undefined ? null : [String(year)], said("ask.year"),
+    likely.map((one) => [String(one), said(fits(one) ? "year.fits" : "year.differs")]))
+  return { ...by, year: year ?? likely.find(fits) ?? thisYear }
 }

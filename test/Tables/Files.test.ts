@@ -34,6 +34,7 @@ const read = (
     today: today as LocalDate,
     currency,
     zone,
+    locale: "zh-CN",
     dayStartsAt,
     answers,
     known: new Map()

@@ -160,6 +160,7 @@ describe("random tables of days", () => {
         today: "2026-11-26" as LocalDate,
         currency: "CNY",
         zone: "Asia/Shanghai",
+        locale: "zh-CN",
         dayStartsAt: 0,
         answers: {},
         known: new Map()

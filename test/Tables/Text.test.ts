@@ -16,6 +16,7 @@ const optionsOf = (answers: Answers = {}, currency = "CNY"): ReadOptions => ({
   today,
   currency,
   zone: "Asia/Shanghai",
+  locale: "zh-CN",
   dayStartsAt: 0,
   answers,
   known: new Map()
@@ -123,9 +124,9 @@ describe("a CSV that is refused", () => {
   })
 
   it("has more columns than are read, none of which is lost", () => {
-    const days = Array.from({ length: 120 }, (_, at) => fromEpochDay(toEpochDay("2025-01-01" as LocalDate) + at))
+    const days = Array.from({ length: 320 }, (_, at) => fromEpochDay(toEpochDay("2025-01-01" as LocalDate) + at))
     assert.strictEqual(outcome(read(`项目,${days.join()}\n营业额,${days.map(() => 5).join()}\n`)), "too_large")
-    assert.strictEqual(outcome(read(`date,amount${",".repeat(200)}\n2025-12-08,1${",".repeat(200)}\n`)).length, 1)
+    assert.strictEqual(outcome(read(`date,amount${",".repeat(400)}\n2025-12-08,1${",".repeat(400)}\n`)).length, 1)
   })
 
   it("shows long values shortened", () => assert.isAtMost(read(`2025-12-08,${"9".repeat(1000)}`).faults[0]?.value.length ?? Infinity, 81))
@@ -262,10 +263,8 @@ describe("a table as accountants keep it", () => {
     ])
     const { questions: [asked] } = read(`Datum;Bar;EC-Karte;Umsatz brutto;davon MwSt 19%\n${rows}`, {}, "EUR")
     assert.deepStrictEqual([asked?.code, asked?.proposed], ["amount_column", ["Umsatz brutto"]])
-    for (const other of ["Anzahl", "Steuerbetrag"]) {
-      const { questions: [which] } = read(`Datum;${other};Betrag\n22.11.2025;87,50;1.217,30\n24.11.2025;64,10;1.030,20\n`, {}, "EUR")
-      assert.deepStrictEqual(which?.proposed, ["Betrag"], other)
-    }
+    const { questions: [which] } = read("Datum;Steuerbetrag;Betrag\n22.11.2025;87,50;1.217,30\n24.11.2025;64,10;1.030,20\n", {}, "EUR")
+    assert.deepStrictEqual(which?.proposed, ["Betrag"])
   })
 
   it("is a German day's turnover by its whole name", () => {

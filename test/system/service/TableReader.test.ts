@@ -10,6 +10,7 @@ const options: ReadOptions = {
   today: "2026-11-26" as LocalDate,
   currency: "CNY",
   zone: "Asia/Shanghai",
+  locale: "zh-CN",
   dayStartsAt: 0,
   answers: {},
   known: new Map()

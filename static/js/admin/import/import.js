@@ -9,7 +9,7 @@ import { say, sentenceOf } from "../../shared/result.js"
 import { showFailed } from "../failed-count.js"
 import { faultSentence, faultTable } from "./faults.js"
 import { howRead } from "./how.js"
-import { actions, announcing, daysTable, leftOut, sampleTable, tallies, warnings } from "./preview.js"
+import { actions, announcing, daysTable, leftOut, sampleTable, sheetsLeft, tallies, warnings } from "./preview.js"
 import { openQuestions, questions } from "./questions.js"
 import { NotLoaded, startReading } from "./reading.js"
 import { startTemplates } from "./template.js"
@@ -27,7 +27,7 @@ const lookEvery = 1_500
  *   reading: import("./reading.js").Reading | null,
  *   choices: import("./reading.js").Choices,
  *   preview: import("./reading.js").Preview | null,
- *   examples: Map<string, import("./reading.js").Example["days"]>,
+ *   examples: Map<string, import("./reading.js").Example>,
  *   plan: Planned | null,
  *   notify: import("./preview.js").Notify | null,
  *   opened: Set<string>
@@ -207,8 +207,8 @@ export const startImport = () => {
     if (preview === null) return []
     return [
       ...howRead(preview, opened, (changes) => choose(present, { answers: choices.answers, changes: { ...choices.changes, ...changes } })),
-      ...questions(preview, examples,
-        (key, values) => choose(present, { changes: choices.changes, answers: { ...choices.answers, [key]: values } }))
+      ...questions(preview, examples, (given) => choose(present, { changes: choices.changes, answers: { ...choices.answers, ...given } })),
+      ...sheetsLeft(preview)
     ]
   }
 
@@ -226,7 +226,11 @@ export const startImport = () => {
         () => [...beginning(present), ...faultTable(faults), ...sampleTable(preview)])
     const left = openQuestions(preview)
     if (outcome === "ask")
-      return draw("wait", () => counted("import.open", left), () => [...beginning(present), ...sampleTable(preview)])
+      return draw("wait", () => counted("import.open", left), () => [
+        ...beginning(present),
+        ...sampleTable(preview),
+        el("p", { class: "actions" }, cancelButton())
+      ])
     const { plan } = present
     draw("wait", () => t("import.preview"), () => [
       ...beginning(present),
@@ -267,6 +271,10 @@ export const startImport = () => {
     setText(byId("file-name"), file.name)
     if (file.size > maxBytes) return draw("bad", () => t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }), () => [])
     progress(t("import.reading", { name: file.name }), null)
+    space.replaceChildren(
+      el("p", { class: "actions" },
+        el("button", { type: "button", class: "button plain", id: "import-stop", click: cancel }, t("import.stop")))
+    )
     /** @type {Open} */
     const present = {
       file,
@@ -289,9 +297,11 @@ export const startImport = () => {
           drawPreview(present)
           if (preview.outcome === "read") void planned(present)
         },
-        example: ({ days, key, value }) => {
-          present.examples.set(`${key} ${value}`, days)
-          if (open === present && present.preview !== null) questions.show(key, value, days)
+        examples: (examples) => {
+          for (const one of examples) {
+            present.examples.set(`${one.key} ${one.value}`, one)
+            if (open === present && present.preview !== null) questions.show(one)
+          }
         },
         fail: (error) => open === present ? fail(error, present) : undefined
       })

@@ -68,6 +68,14 @@ export const sampleTable = ({ columns, sample }) => {
   ]
 }
 
+/** The sheets that are not read, each with its rows. @param {Preview} preview */
+export const sheetsLeft = ({ rows, sheets }) => {
+  const left = sheets.filter(({ isRead }) => !isRead).map(({ name }) =>
+    counted("import.left.sheet", rows.filter(({ sheet }) => sheet === name).length, { name })
+  )
+  return left.length === 0 ? [] : [el("p", { class: "sheets-left" }, t("import.left.sheets", { sheets: left.join(t("import.left.and")) }))]
+}
+
 /** Rows that are days, or the head over them. */
 const counts = new Set(["day", "added", "repeated", "header"])
 const mostListed = 200

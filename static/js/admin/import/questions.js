@@ -2,11 +2,12 @@
 import { el, setText } from "../../shared/dom.js"
 import { fullDate, isDate, shortDate } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
-import { known, t } from "../../shared/language.js"
+import { counted, known, t } from "../../shared/language.js"
 
 /**
  * @typedef {import("./reading.js").Preview} Preview
- * @typedef {import("./reading.js").Example["days"]} Days
+ * @typedef {import("./reading.js").Example} Example
+ * @typedef {Record<string, string[]>} Given answers by the key of their question
  * @typedef {Preview["asked"][number]} Asked
  */
 
@@ -24,15 +25,32 @@ export const said = ({ key, values }) =>
   ))
 
 /** Questions whose answers are explained by a sentence alone. All others have a name, and the sentence beside it. */
-const explained = new Set(["period", "split_amount", "row_rule", "rows_of_a_day", "closed", "no_amount", "no_date"])
+const explained = new Set([
+  "period",
+  "split_amount",
+  "row_rule",
+  "decimals",
+  "rows_of_a_document",
+  "rows_of_a_day",
+  "negative_day",
+  "closed",
+  "no_amount",
+  "no_date"
+])
 
-/** The first days under an answer. @param {Days | undefined} days */
-const daysText = (days) =>
-  days === undefined
-    ? ""
-    : days.length === 0
+/** The day that an answer decides, or its first days. @param {Example | undefined} example */
+const exampleText = (example) => {
+  if (example === undefined) return ""
+  const { days, decides } = example
+  if (decides !== null) {
+    const { date, shown } = decides
+    const what = shown === undefined ? t("import.decides.none") : shown === "closed" ? t("import.closed") : money(shown.cents / 100)
+    return t("import.decides", { date: shortDate(date), what })
+  }
+  return days.length === 0
     ? t("import.days.none")
     : `${days.map(({ cents, date }) => `${shortDate(date)} ${money(cents / 100)}`).join(" · ")} …`
+}
 
 /** The shown days of each answer. @type {Map<string, HTMLElement>} */
 const places = new Map()
@@ -41,11 +59,11 @@ const places = new Map()
 export const openQuestions = ({ asked }) => asked.filter(({ holds }) => holds.length === 0).length
 
 /**
- * @param {Asked} asked @param {number} nth @param {Map<string, Days>} examples @param {(key: string, values: string[]) => void} answer
+ * @param {Asked} asked @param {number} nth @param {Map<string, Example>} examples @param {(given: Given) => void} answer
  */
 const question = ({ areMany, code, evidence, holds, key, options, proposed }, nth, examples, answer) => {
-  const inputs = options.map(({ evidence: about, value }, at) => {
-    const days = el("small", { class: "days" }, daysText(examples.get(`${key} ${value}`)))
+  const inputs = options.map(({ evidence: about, isOther = false, value }, at) => {
+    const days = el("small", { class: "days" }, exampleText(examples.get(`${key} ${value}`)))
     places.set(`${key} ${value}`, days)
     const input = el("input", {
       id: `answer-${nth}-${at}`,
@@ -55,7 +73,7 @@ const question = ({ areMany, code, evidence, holds, key, options, proposed }, nt
       checked: holds.includes(value),
       change: () => {
         const chosen = inputs.flatMap(({ input }) => input.checked ? [input.value] : [])
-        if (chosen.length > 0) answer(key, chosen)
+        if (chosen.length > 0) answer({ [key]: chosen })
         else input.checked = true
       }
     })
@@ -63,30 +81,80 @@ const question = ({ areMany, code, evidence, holds, key, options, proposed }, nt
     const note = explained.has(code) ? "" : said(about)
     return {
       input,
+      isOther,
       line: el("label", {}, input,
         el("span", {}, el("b", {}, name), proposed?.includes(value) === true ? el("em", { class: "badge" }, t("import.proposed")) : null,
           note === "" ? null : el("small", {}, note), areMany ? null : days))
     }
   })
+  const [likely, others] = [false, true].map((isOther) => inputs.filter((one) => one.isOther === isOther).map(({ line }) => line))
   return el("fieldset", { class: "question", "data-code": code, "data-open": holds.length === 0 },
     el("legend", {}, t(`import.ask.${code}`)), el("p", { class: "muted" }, said(evidence)),
-    el("div", { class: "answers" }, ...inputs.map(({ line }) => line)))
+    el("div", { class: "answers" }, ...likely ?? []), others === undefined || others.length === 0
+    ? null
+    : el("details", { class: "others", open: inputs.some(({ input, isOther }) => isOther && input.checked) },
+      el("summary", { id: `others-${nth}` }, counted("import.others", others.length)), el("div", { class: "answers" }, ...others)))
+}
+
+/** The column of a question about a value, and the rule of one of its answers. @param {string} value such as `Status=Failed:leave_out` */
+const columnOf = (value) => value.slice(0, value.indexOf("="))
+/** @param {string} value */
+const ruleOf = (value) => /** @type {"count" | "leave_out" | "subtract"} */ (value.slice(value.lastIndexOf(":") + 1))
+
+/**
+ * One control for all values of a column that are asked in the same way.
+ * @param {Preview["asked"]} asked @param {(given: Given) => void} answer
+ */
+const sameForAll = (asked, answer) => {
+  const rules = asked.filter(({ code, options }) => code === "row_rule" && options.length > 1)
+  const columns = new Set(rules.map(({ options: [first] }) => columnOf(first?.value ?? "")))
+  return [...columns].flatMap((column) => {
+    const own = rules.filter(({ options: [first] }) => columnOf(first?.value ?? "") === column)
+    const [first] = own
+    return first === undefined || own.length < 2 ? [] : [
+      el("p", { class: "same" }, el("span", {}, t("import.same", { name: column })), ...first.options.map(({ value }) =>
+        el("button", {
+          type: "button",
+          class: "button plain",
+          id: `same-${column}-${ruleOf(value)}`,
+          click: () =>
+            answer(Object.fromEntries(own.map(({ key, options }) => [
+              key,
+              options.flatMap((one) => ruleOf(one.value) === ruleOf(value) ? [one.value] : [])
+            ])))
+        }, t(`table.row_rule.${ruleOf(value)}`))
+      ))
+    ]
+  })
+}
+
+/** Takes every proposal, where each open question has one. @param {Preview["asked"]} asked @param {(given: Given) => void} answer */
+const allAsProposed = (asked, answer) => {
+  const open = asked.filter(({ holds }) => holds.length === 0)
+  return open.length === 0 || open.some(({ proposed }) => proposed === null) ? [] : [
+    el("p", { class: "actions" }, el("button", {
+      type: "button",
+      class: "button plain",
+      id: "import-as-proposed",
+      click: () => answer(Object.fromEntries(open.map(({ key, proposed }) => [key, [...proposed ?? []]])))
+    }, t("import.as_proposed")))
+  ]
 }
 
 /**
  * What the file does not settle, each with its answers.
- * @param {Preview} preview @param {Map<string, Days>} examples @param {(key: string, values: string[]) => void} answer
+ * @param {Preview} preview @param {Map<string, Example>} examples @param {(given: Given) => void} answer
  */
 export const questions = ({ asked }, examples, answer) => {
   places.clear()
   return asked.length === 0 ? [] : [
-    el("section", { class: "questions", "aria-label": t("import.questions") },
-      ...asked.map((one, nth) => question(one, nth, examples, answer)))
+    el("section", { class: "questions", "aria-label": t("import.questions") }, ...allAsProposed(asked, answer),
+      ...sameForAll(asked, answer), ...asked.map((one, nth) => question(one, nth, examples, answer)))
   ]
 }
 
-/** Shows the first days under an answer once they are known. @param {string} key @param {string} value @param {Days} days */
-questions.show = (key, value, days) => {
-  const place = places.get(`${key} ${value}`)
-  if (place !== undefined) setText(place, daysText(days))
+/** Shows the days under an answer once they are known. @param {Example} example */
+questions.show = (example) => {
+  const place = places.get(`${example.key} ${example.value}`)
+  if (place !== undefined) setText(place, exampleText(example))
 }

@@ -1,11 +1,12 @@
 // @ts-check
+import { locale } from "../../shared/format/money.js"
 import { request } from "../../shared/request.js"
 import place from "./table.js?worker"
 
 /**
  * @typedef {import("./table.js").Choices} Choices
  * @typedef {Extract<import("./table.js").Read, { preview: unknown }>["preview"]} Preview
- * @typedef {Extract<import("./table.js").Read, { example: unknown }>["example"]} Example
+ * @typedef {import("../../../../src/Tables/Preview.ts").Example} Example
  * @typedef {{ read: (choices: Choices) => void, end: () => void }} Reading
  */
 
@@ -20,6 +21,7 @@ const shopNow = async () => {
   return {
     today: today.date,
     currency: document.documentElement.dataset["currency"] ?? "CNY",
+    locale: locale(),
     zone,
     dayStartsAt: (hours * 60 + minutes) * 60
   }
@@ -28,7 +30,7 @@ const shopNow = async () => {
 /**
  * Reads a file in a worker; each `read` reads it again under other choices.
  * @param {File} file
- * @param {{ read: (preview: Preview) => void, example: (example: Example) => void, fail: (error: unknown) => void }} on
+ * @param {{ read: (preview: Preview) => void, examples: (examples: ReadonlyArray<Example>) => void, fail: (error: unknown) => void }} on
  * @returns {Promise<Reading>}
  */
 export const startReading = async (file, on) => {
@@ -42,7 +44,7 @@ export const startReading = async (file, on) => {
   worker.addEventListener("message", (/** @type {MessageEvent<import("./table.js").Read>} */ { data }) => {
     if (data.turn !== turn) return
     if ("preview" in data) on.read(data.preview)
-    else on.example(data.example)
+    else on.examples(data.examples)
   })
   return {
     read: (choices) => {

@@ -7,10 +7,10 @@ import { examplesOf, previewOf, readGrid } from "../../../../src/Tables/Preview.
 
 /**
  * @typedef {import("../../../../src/Tables/Preview.ts").Choices} Choices
- * @typedef {{ today: string, currency: string, zone: string, dayStartsAt: number }} Shop
+ * @typedef {{ today: string, currency: string, locale: string, zone: string, dayStartsAt: number }} Shop
  * @typedef {{ turn: number, shop: Shop, choices: Choices, file?: ArrayBuffer }} Wanted
  * @typedef {{ turn: number, preview: import("../../../../src/Tables/Preview.ts").Preview }
- *   | { turn: number, example: { key: string, value: string, days: ReadonlyArray<{ date: string, cents: number }> } }} Read
+ *   | { turn: number, examples: ReadonlyArray<import("../../../../src/Tables/Preview.ts").Example> }} Read
  */
 
 /** @type {ReturnType<typeof readGrid> | undefined} */
@@ -28,8 +28,8 @@ addEventListener("message", async (/** @type {MessageEvent<Wanted>} */ { data: {
   const options = { ...shop, today: /** @type {any} */ (shop.today), known: new Map() }
   const preview = previewOf(read, options, choices)
   answer({ turn, preview })
-  for (const example of examplesOf(read, options, choices, preview.asked)) {
-    answer({ turn, example })
+  for (const examples of examplesOf(read, options, choices, preview.asked)) {
+    answer({ turn, examples })
     // A newer choice is heard in between.
     await new Promise((resolve) => setTimeout(resolve, 0))
     if (turn !== newest) return
