@@ -1,4 +1,4 @@
-import { type Cell, clean, emptyCell, isFilled, mostColumns, mostRows, type Row, type Sheet } from "./Sheet.ts"
+import { type Cell, clean, emptyCell, isFilled, mostCells, mostColumns, mostRows, type Row, type Sheet } from "./Sheet.ts"
 
 export interface Merge {
   readonly startRow: number
@@ -46,6 +46,7 @@ export const sheetOf = (
   const isCut = values.some((row, at) => row?.some((cell, column) => (at > mostRows || column >= mostColumns) && isFilled(cell)))
   const grid = Array.from(values.slice(0, mostRows + 1),
     (row) => Array.from((row ?? []).slice(0, mostColumns), (cell) => cell ?? emptyCell))
+  let merged = 0
   for (const { endCol, endRow, startCol, startRow } of merges) {
     const from = grid[startRow]?.[startCol]
     if (from === undefined || from.text === "") continue
@@ -53,6 +54,7 @@ export const sheetOf = (
     for (let r = startRow; r <= Math.min(endRow, grid.length - 1); r++) {
       const row = grid[r] ?? []
       for (let c = startCol; c <= Math.min(endCol, mostColumns - 1); c++) {
+        if (++merged > mostCells) return { name, rows: [], hiddenRows: [], isCut: true }
         if (r === startRow && c === startCol) continue
         while (row.length <= c) row.push(emptyCell)
         row[c] = copy

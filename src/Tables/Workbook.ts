@@ -2,7 +2,8 @@ import { readOds, readXls } from "hucre"
 import { readXlsx } from "hucre/xlsx"
 import { type Cell, emptyCell, type Grid, type Sheet, type Unreadable } from "./Sheet.ts"
 import { cellsOf, sheetOf } from "./SheetCells.ts"
-import { partsOf, textOf } from "./WorkbookArchive.ts"
+import { type Part, partsOf, textOf } from "./WorkbookArchive.ts"
+import { isBeyond } from "./WorkbookBounds.ts"
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -82,6 +83,21 @@ const xlsxSheet = (sheet: Book["sheets"][number], recalculates: boolean, epoch: 
     hiddenRows: [...sheet.rowDefs?.entries() ?? []].filter(([, { hidden }]) => hidden).map(([at]) => at + 1)
   })
 
+/** The places of the sheets that are a chart or a dialog: they have no cells. */
+const chartSheets = (workbook: string, relations: string): ReadonlySet<number> => {
+  const charts = relations.split("<Relationship ").filter((tag) => /Type="[^"]*\/(?:chart|dialog|xlMacro)sheet"/i.test(tag))
+    .flatMap((tag) => /\bId="([^"]*)"/.exec(tag)?.[1] ?? [])
+  const ids = workbook.split(/<(?:\w{1,9}:)?sheet\s/).slice(1).map((tag) => /\w:id="([^"]*)"/.exec(tag)?.[1] ?? "")
+  return new Set(ids.flatMap((id, at) => charts.includes(id) ? [at] : []))
+}
+
+const relationsOf = async (bytes: Bytes, parts: ReadonlyArray<Part>, main: string): Promise<string> => {
+  const at = main.lastIndexOf("/") + 1
+  const name = `${main.slice(0, at)}_rels/${main.slice(at)}.rels`
+  const part = parts.find((one) => one.name === name)
+  return part === undefined ? "" : await textOf(bytes, part) ?? ""
+}
+
 const noTable: Unreadable = { fault: "not_a_table", found: "ZIP" }
 
 const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
@@ -90,17 +106,21 @@ const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
   if (parts === undefined) return { fault: "no_workbook", found: "ZIP" }
   if (parts.reduce((sum, { inflated }) => sum + inflated, 0) > mostInflated)
     return { fault: "too_large", found: "> 16 MiB" }
+  if (await isBeyond(bytes, parts)) return { fault: "too_large", found: "> 1000000" }
   if (parts.some(({ name }) => name === "content.xml")) {
     const book = await readOds(bytes)
     return book.sheets.length === 0 ? noTable : plainGrid("ods", book)
   }
   const main = parts.find(({ name }) => /(?:^|[/\\])workbook\d*\.xml$/i.test(name))
   if (main === undefined) return noTable
-  const recalculates = /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(await textOf(bytes, main) ?? "")
+  const workbook = await textOf(bytes, main) ?? ""
+  const recalculates = /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(workbook)
+  const charts = chartSheets(workbook, await relationsOf(bytes, parts, main.name))
   const hiddenSheets: Array<string> = []
   const book = await readXlsx(bytes, {
     readStyles: true,
-    sheets: ({ hidden, name, veryHidden }) => {
+    sheets: ({ hidden, index, name, veryHidden }) => {
+      if (charts.has(index)) return false
       const isHidden = hidden === true || veryHidden === true
       if (isHidden) hiddenSheets.push(name)
       return !isHidden

@@ -1,4 +1,4 @@
-interface Part {
+export interface Part {
   readonly name: string
   /** 0 for stored, 8 for deflated. */
   readonly method: number
@@ -11,6 +11,9 @@ interface Part {
 
 const endOfDirectory = 0x06054b50
 const entryOfDirectory = 0x02014b50
+/** A field of 32 or 16 bits that says that its value stands in a ZIP64 record. No workbook of some MiB needs one. */
+const inZip64 = [0xffffffff, 0xffff]
+const locatorOfZip64 = 0x07064b50
 const hasDescriptor = 0x0008
 const longestComment = 65_535
 
@@ -28,7 +31,7 @@ const positionOfEnd = (view: DataView): number => {
 export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = positionOfEnd(view)
-  if (end < 0) return undefined
+  if (end < 0 || (end >= 20 && view.getUint32(end - 20, true) === locatorOfZip64)) return undefined
   const parts: Array<Part> = []
   let at = view.getUint32(end + 16, true)
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
@@ -43,7 +46,7 @@ export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
       inflated: view.getUint32(at + 24, true)
     }
     const isSized = part.inflated > 0 || (part.compressed <= 2 && (view.getUint16(at + 8, true) & hasDescriptor) === 0)
-    if (!isSized) return undefined
+    if (!isSized || [part.headerAt, part.compressed, part.inflated].some((field) => inZip64.includes(field))) return undefined
     parts.push(part)
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }

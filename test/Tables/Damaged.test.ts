@@ -12,6 +12,7 @@ const read = (bytes: Uint8Array): Promise<Outcome> =>
     today: "2026-11-26" as LocalDate,
     currency: "CNY",
     zone: "Asia/Shanghai",
+    locale: "zh-CN",
     dayStartsAt: 0,
     answers: {},
     known: new Map()
@@ -125,6 +126,10 @@ describe("a damaged file", () => {
   const odsRow = (attributes: string) =>
     `<table:table-row ${attributes}><table:table-cell office:value-type="string"><text:p>2026-11-01</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="5"/></table:table-row>`
 
+  /** An archive whose end is preceded by the place of a ZIP64 directory, which readers prefer. */
+  const inZip64 = (bytes: Uint8Array): Uint8Array =>
+    Buffer.concat([bytes.subarray(0, -22), Buffer.from([0x50, 0x4b, 6, 7]), Buffer.alloc(16), bytes.subarray(-22)])
+
   const cases: ReadonlyArray<readonly [what: string, bytes: Uint8Array, outcome: ReadonlyArray<string>]> = [
     ["is whole", archive(xlsx(good)), ["read"]],
     ["inflates to more than 16 MiB", archive(xlsx(" ".repeat(17 * mebibyte))), ["too_large"]],
@@ -178,6 +183,38 @@ describe("a damaged file", () => {
         "no_workbook"
       ]
     ],
+    [
+      "shows a long text in each of its cells",
+      archive(xlsx(
+        `${good}${Array.from({ length: 90_000 }, (_, at) => `<row r="${at + 9}"><c r="A${at + 9}" t="s"><v>0</v></c></row>`).join("")}`,
+        `<si><t>${"x".repeat(32_000)}</t></si>`
+      )),
+      ["too_large"]
+    ],
+    [
+      "merges a text over the same cells two thousand times",
+      archive(
+        xlsx(`${good}<row r="90000">${text("A90000", "x")}</row>`, "", undefined,
+          `<mergeCells>${"<mergeCell ref=\"A2:CV90000\"/>".repeat(2000)}</mergeCells>`)
+      ),
+      ["too_large"]
+    ],
+    [
+      "has a cell in the last column of each row",
+      archive(
+        xlsx(`${good}${Array.from({ length: 90_000 }, (_, at) => `<row r="${at + 9}">${text(`XFD${at + 9}`, "x")}</row>`).join("")}`)
+      ),
+      ["too_large"]
+    ],
+    [
+      "repeats a text of .ods over all columns",
+      repeated("a",
+        "<table:table-row table:number-rows-repeated=\"1200\"><table:table-cell table:number-columns-repeated=\"16000\"><text:p>2026-11-01</text:p></table:table-cell></table:table-row>"),
+      [
+        "too_large"
+      ]
+    ],
+    ["has another directory beside its own", inZip64(archive(xlsx(good))), ["no_workbook"]],
     ["has a list of sheets that is never closed", archive(xlsx(good, "", "<sheet ".repeat(1_000_000))), ["no_workbook", "empty"]],
     ["has a cell that is never closed", archive(xlsx("<row><c a=\"".repeat(1_000_000))), ["no_workbook", "empty"]],
     ["has a comment that is never closed", archive(xlsx("<row><c><v><!--".repeat(500_000))), ["no_workbook", "empty", "no_days"]],
@@ -218,6 +255,15 @@ describe("a damaged file", () => {
       ["empty", "no_days", "too_large"]
     ]
   ]
+  it("has a chart's sheet, which is no sheet", async () => {
+    const sheets = "<sheet name=\"a\" sheetId=\"1\" r:id=\"rId1\"/><sheet name=\"Chart\" sheetId=\"2\" r:id=\"rId3\"/>"
+    const parts = xlsx(good, "", sheets)
+    const chart = `<Relationship Id="rId3" Type="${relations}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`
+    const rels = parts["xl/_rels/workbook.xml.rels"].replace("</Relationships>", chart)
+    const { outcome } = await read(archive({ ...parts, "xl/_rels/workbook.xml.rels": rels, "xl/chartsheets/sheet1.xml": "<chartsheet/>" }))
+    assert.strictEqual(outcome, "read")
+  })
+
   for (const [what, bytes, outcomes] of cases)
     it(`${what}: takes a bounded time and memory`, async () => assert.include(outcomes, await within(bytes)))
 })
