@@ -54,7 +54,7 @@ export const tableWords = {
   "table.branch.rows": { zh: "{n} 行，共 {sum}", en: "rows: {n}, together {sum}" },
   "table.ask.subtract": { zh: "金额旁边的“{name}”是退款，共 {sum}", en: "{name} beside the amount has refunds, together {sum}" },
   "table.subtract.column": { zh: "从金额里减去", en: "they are taken off the amounts" },
-  "table.subtract.nothing": { zh: "不减：金额已经减过", en: "nothing is taken off: the amounts are without them" },
+  "table.subtract.nothing": { zh: "金额已经减过", en: "the amounts are without them" },
   "table.ask.decimals": {
     zh: "{n} 个金额的小数位比货币的多（第 {line} 行 {amount}）",
     en: "amounts with more decimals than the currency has: {n} (line {line}: {amount})"
@@ -130,8 +130,7 @@ export const tableWords = {
   "table.fault.date": { zh: "应是真有的日期", en: "a calendar date from 2000-01-01 on" },
   "table.fault.future": { zh: "这一天还没到", en: "a day that is not in the future" },
   "table.fault.amount": { zh: "应是 0 到 9,999,999,999.99 的金额", en: "an amount from 0 to 9999999999.99" },
-  "table.fault.whole_amount": { zh: "店里的币种没有小数，金额应是整数", en: "a whole amount, because the shop's currency has no decimals" },
-  "table.fault.decimals": { zh: "金额最多两位小数", en: "an amount with at most two decimals" },
+  "table.fault.decimals": { zh: "小数位最多和货币的一样", en: "an amount with at most the decimals of the currency" },
   "table.fault.decimal_sign": { zh: "小数点和这一列的其他金额不同", en: "an amount with the decimal sign of its column" },
   "table.fault.error_value": { zh: "Excel 里是错误值", en: "a value instead of an error of Excel" },
   "table.fault.merged_amount": {

@@ -59,7 +59,7 @@ const read = (whole: Reading): void => {
   notes.columns.date = dates.column.at
   const columns = columnsOf(reading, dates)
   const chosen = chooseAmounts(reading, dates, columns)
-  notes.columns.amounts = chosen ?? []
+  notes.columns.amounts = notes.decisions["amount_column"] === undefined ? [] : chosen ?? []
   if (chosen === undefined || !hasOwnUnit(reading, chosen)) return
   const currency = currencyIn(reading, dates, columns, chosen)
   if (currency === undefined) return

@@ -378,6 +378,6 @@ describe("date,amount as it is specified", () => {
   // Rule 2.15.
   it("are whole where the shop's currency has no decimals", () => {
     assert.deepStrictEqual(outcome(read("date,amount\n2025-12-01,1200.00\n", {}, "JPY")), ["2025-12-01=120000@2"])
-    assert.strictEqual(outcome(read("date,amount\n2025-12-01,1200.50\n", {}, "JPY")), "whole_amount")
+    assert.strictEqual(outcome(read("date,amount\n2025-12-01,1200.50\n", {}, "JPY")), "decimals")
   })
 })

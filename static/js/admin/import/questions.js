@@ -102,30 +102,27 @@ const columnOf = (value) => value.slice(0, value.indexOf("="))
 const ruleOf = (value) => /** @type {"count" | "leave_out" | "subtract"} */ (value.slice(value.lastIndexOf(":") + 1))
 
 /**
- * One control for all values of a column that are asked in the same way.
- * @param {Preview["asked"]} asked @param {(given: Given) => void} answer
+ * One control for all values of a column that are asked in the same way, before the first of them.
+ * @param {Preview["asked"]} asked @param {Asked} present @param {(given: Given) => void} answer
  */
-const sameForAll = (asked, answer) => {
-  const rules = asked.filter(({ code, options }) => code === "row_rule" && options.length > 1)
-  const columns = new Set(rules.map(({ options: [first] }) => columnOf(first?.value ?? "")))
-  return [...columns].flatMap((column) => {
-    const own = rules.filter(({ options: [first] }) => columnOf(first?.value ?? "") === column)
-    const [first] = own
-    return first === undefined || own.length < 2 ? [] : [
-      el("p", { class: "same" }, el("span", {}, t("import.same", { name: column })), ...first.options.map(({ value }) =>
-        el("button", {
-          type: "button",
-          class: "button plain",
-          id: `same-${column}-${ruleOf(value)}`,
-          click: () =>
-            answer(Object.fromEntries(own.map(({ key, options }) => [
-              key,
-              options.flatMap((one) => ruleOf(one.value) === ruleOf(value) ? [one.value] : [])
-            ])))
-        }, t(`table.row_rule.${ruleOf(value)}`))
-      ))
-    ]
-  })
+const sameForAll = (asked, present, answer) => {
+  const [option] = present.options
+  const column = columnOf(option?.value ?? "")
+  const own = asked.filter(({ code, options }) => code === "row_rule" && options.length > 1 && columnOf(options[0]?.value ?? "") === column)
+  return own.length < 2 || own[0] !== present ? [] : [
+    el("p", { class: "same" }, el("span", {}, t("import.same", { name: column })), ...present.options.map(({ value }) =>
+      el("button", {
+        type: "button",
+        class: "button plain",
+        id: `same-${column}-${ruleOf(value)}`,
+        click: () =>
+          answer(Object.fromEntries(own.map(({ key, options }) => [
+            key,
+            options.flatMap((one) => ruleOf(one.value) === ruleOf(value) ? [one.value] : [])
+          ])))
+      }, t(`table.row_rule.${ruleOf(value)}`))
+    ))
+  ]
 }
 
 /** Takes every proposal, where each open question has one. @param {Preview["asked"]} asked @param {(given: Given) => void} answer */
@@ -149,7 +146,7 @@ export const questions = ({ asked }, examples, answer) => {
   places.clear()
   return asked.length === 0 ? [] : [
     el("section", { class: "questions", "aria-label": t("import.questions") }, ...allAsProposed(asked, answer),
-      ...sameForAll(asked, answer), ...asked.map((one, nth) => question(one, nth, examples, answer)))
+      ...asked.flatMap((one, nth) => [...sameForAll(asked, one, answer), question(one, nth, examples, answer)]))
   ]
 }
 
