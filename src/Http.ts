@@ -1,13 +1,4 @@
-import {
-  Etag,
-  Headers,
-  HttpApiBuilder,
-  HttpMiddleware,
-  HttpPlatform,
-  HttpRouter,
-  HttpServer,
-  HttpServerRespondable
-} from "@effect/platform"
+import { Etag, HttpApiBuilder, HttpPlatform, HttpRouter, HttpServer, HttpServerRespondable } from "@effect/platform"
 import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { Chunk, Effect, Layer } from "effect"
 import { Api } from "./Api.ts"
@@ -26,8 +17,7 @@ import * as Pages from "./Http/Handlers/Pages.ts"
 import * as People from "./Http/Handlers/People.ts"
 import * as Session from "./Http/Handlers/Session.ts"
 import * as LongResponses from "./Http/LongResponses.ts"
-import { prometheus } from "./Http/Paths.ts"
-import { isPlain, needOf, needOfUnknown, readingOfPaths, routeOf } from "./Http/Routes.ts"
+import { isPlain, needOf, needOfUnknown, readingOfPaths } from "./Http/Routes.ts"
 
 /**
  * The checks that refuse requests. A test replaces one of them to show that the others still refuse, or that a proof detects the
@@ -79,16 +69,10 @@ export const behind = (door: Door) => {
 
 export const handlersLayer = behind({ gate: Gate.layer, isPlain })
 
-/** Monitoring polls these paths every few seconds, so their traces would hide all others. */
-const untraced: ReadonlyArray<string> = [prometheus, "/api/health"]
-
 /** The API, its documentation, the pages and the metrics, served on the listener. */
 export const served = (handlers: typeof handlersLayer) =>
   handlers.pipe(
     Layer.provide([Pages.openApiLayer, Pages.layer, Metrics.layer]),
-    HttpMiddleware.withSpanNameGenerator(({ method, url }) => `${method} ${routeOf(url)}`),
-    HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
-    Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),
     Layer.provideMerge(Front.layer),
     Layer.provide(Layer.mergeAll(EventStreams.layer, LongResponses.layer, ReadyBodies.layer))
   )

@@ -10,6 +10,7 @@ import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { NotWritable, patience } from "./Database/Write.ts"
+import { debugLine } from "./DebugLine.ts"
 import { formatHead } from "./Domain/Audit.ts"
 import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
@@ -28,7 +29,6 @@ import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import { Rights } from "./People/Rights.ts"
-import { debugLine, traced } from "./Tracing.ts"
 
 /**
  * The single writer of the shop's days: an actor. It carries out commands one after another, in the order in which they came. For
@@ -183,7 +183,7 @@ const make = Effect.gen(function*() {
       if (first !== undefined || decision.messages.length > 0 || decision.hasten !== null) yield* bell.ring
       if (first !== undefined) yield* announceChange
       return decision.result
-    }).pipe(traced(`Ledger.${command._tag.toLowerCase()}`))
+    })
 
   const actor = yield* Actor.start<CarryOut, never>("ledger", { CarryOut: carryOut })
 

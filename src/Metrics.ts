@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import type { Format, Verdict } from "./Domain/Attempt.ts"
 
 /* The numbers that the service counts while it runs; `Http/Handlers/Metrics` has those that are computed on request. All of them are in
-   Effect's own registry, so that counting is a function call, and `GET /metrics` and OTLP show the same numbers. */
+   Effect's own registry, so that counting is a function call, and `GET /metrics` shows the same numbers. */
 
 export const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 

@@ -22,7 +22,6 @@ import {
 } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
-import { traced } from "./Tracing.ts"
 
 /** A chat with its messages. */
 export interface LineReport extends LineStatus {
@@ -218,7 +217,7 @@ const make = Effect.gen(function*() {
       yield* logAttempt("test", format, delivery)
       return attemptOf(at, format, delivery)
     })).pipe(Effect.annotateLogs({ service: "notifier" }))
-  }, traced("Notifier.testPush"))
+  })
 
   const lines = Effect.fnUntraced(function*(status: OutboxStatus) {
     const chats = yield* Effect.forEach(yield* bot.chats,

@@ -16,7 +16,6 @@ import * as Secrets from "./Logging/Secrets.ts"
 import * as Notifier from "./Notifier.ts"
 import * as Shop from "./Shop.ts"
 import { greet, reportFailure } from "./Startup.ts"
-import * as Telemetry from "./Telemetry.ts"
 
 const logging = Layer.unwrapEffect(Effect.gen(function*() {
   const { logFile, logLevel, zone } = yield* Environment.Environment
@@ -57,7 +56,7 @@ const service = (program: URL, process: ServingProcess) =>
     Layer.provideMerge(Listener.layer),
     Layer.provideMerge(Shop.edges(process)),
     Layer.provideMerge(portIsFree),
-    Layer.provideMerge(Layer.merge(Telemetry.layer, ClockWatch.layer)),
+    Layer.provideMerge(Layer.merge(Layer.setTracerEnabled(false), ClockWatch.layer)),
     closedWithin("9.8 seconds")
   )
 

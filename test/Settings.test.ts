@@ -5,7 +5,6 @@ import ts from "typescript"
 import { written } from "../scripts/lib/settings.mjs"
 import { serviceVariables } from "../src/Config/Environment.ts"
 import { settings } from "../src/Config/Settings.ts"
-import { telemetryVariables } from "../src/Config/Telemetry.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -54,15 +53,14 @@ describe("each setting", () => {
     assert.deepStrictEqual(
       unread([
         ["src/Config/Settings.ts", Object.keys(settings)],
-        ["src/Config/Environment.ts", Object.keys(serviceVariables)],
-        ["src/Config/Telemetry.ts", Object.keys(telemetryVariables)]
+        ["src/Config/Environment.ts", Object.keys(serviceVariables)]
       ]),
       []
     ), 60_000)
 
   it("of the environment is in the sample of .env", () => {
     const sample = new Set([...readFileSync(`${root}.env.example`, "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name))
-    const known = new Set([...Object.keys(serviceVariables), ...Object.keys(telemetryVariables)])
+    const known = new Set(Object.keys(serviceVariables))
     assert.deepStrictEqual([...sample].filter((name) => !known.has(name)), [])
     assert.deepStrictEqual(Object.keys(serviceVariables).filter((name) => !sample.has(name)), [])
   })

@@ -5,10 +5,10 @@
 export const layers = [
   ["Codes", "Json"],
   ["Domain"],
-  ["Tables", "Concurrency", "Tracing", "Package", "RandomHex", "FreeSpace", "Folder", "Wording"],
+  ["Tables", "Concurrency", "DebugLine", "Package", "RandomHex", "FreeSpace", "Folder", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
-  ["Clock", "Outbound", "Telemetry"],
+  ["Clock", "Outbound"],
   ["Events", "Database"],
   ["Outbox", "Chat", "People"],
   ["Ledger"],

@@ -1,6 +1,5 @@
 import { serviceVariables } from "../../src/Config/Environment.ts"
 import { settings } from "../../src/Config/Settings.ts"
-import { telemetryVariables } from "../../src/Config/Telemetry.ts"
 
 const code = (text) => text === "" ? "" : `\`${text}\``
 
@@ -23,8 +22,7 @@ const tables = [
     "| key | meaning | default |",
     Object.values(settings).map((each) => row(each.key, each.about.means, defaultOf(each)))
   ],
-  ["docs/settings.md", "| variable | meaning | default |", rowsOfVariables(serviceVariables)],
-  ["docs/observability.md", "| variable | meaning | default |", rowsOfVariables(telemetryVariables)]
+  ["docs/settings.md", "| variable | meaning | default |", rowsOfVariables(serviceVariables)]
 ]
 
 /** A document with the rows of one table replaced. */

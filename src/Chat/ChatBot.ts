@@ -11,7 +11,6 @@ import { type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Topic } from "../Domain/Topic.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
-import { traced } from "../Tracing.ts"
 import { makeBot, printMessage, type Recipient, usualPatience } from "./Bot.ts"
 import { BotMemory, isGone, mutedFor, setGone } from "./BotMemory.ts"
 import { type ChatKeys, keysOfChat, namingKeys } from "./ChatFindings.ts"
@@ -145,7 +144,7 @@ const makeSend = Effect.map(makeBot, (sendTo) =>
     const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, ...idsOf(target.name, origin, now) }
     const delivery = withNextFormat(product, format, yield* sendTo(to, body, timeoutMillis))
     return { ...delivery, detail: namingKeys(delivery.detail, target.keys) }
-  }, traced("ChatBot.send")))
+  }))
 
 type Address = Pick<ChatLine, "kind" | "place" | "product">
 

@@ -9,7 +9,6 @@ import { fieldsOf, optionalVariable, variable, wholeFromText } from "./Forms.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { type AllowedHosts, HostList, hostsOf, proxiesOf, ProxyList, type TrustedProxies } from "./Network.ts"
 import { type ForwardProxies, proxiesIn, warningsOfProxies } from "./Proxy.ts"
-import * as Telemetry from "./Telemetry.ts"
 import { readTextFile } from "./TextFile.ts"
 
 const zoneExpected = expecting("zone", "an IANA time zone such as Asia/Shanghai")
@@ -78,7 +77,7 @@ export const serviceVariables = {
     "the host names by which the pages are opened, with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other gets 421, also that of a monitor by address",
     "any host"),
   HTTPS_PROXY: optionalVariable(Schema.String,
-    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses, `ALL_PROXY` where one of them is not set. Lower case counts first. The local network is called directly, as are mail servers and a collector"),
+    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses, `ALL_PROXY` where one of them is not set. Lower case counts first. The local network is called directly, as are mail servers"),
   NO_PROXY: optionalVariable(Schema.String,
     "hosts called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),
@@ -88,11 +87,9 @@ export const serviceVariables = {
   AUTO_IMPORT_FILE: variable(Schema.String, "data/import.csv", "that file, a regular one")
 }
 
-const declared = { ...serviceVariables, ...Telemetry.telemetryVariables }
+const Variables = Schema.Struct(fieldsOf(serviceVariables))
 
-const Variables = Schema.Struct(fieldsOf(declared))
-
-const fallbacks = Record.filterMap(declared, ({ fallback }) => Option.fromNullable(fallback))
+const fallbacks = Record.filterMap(serviceVariables, ({ fallback }) => Option.fromNullable(fallback))
 
 /** What the variables say. It never changes while the process runs. */
 export class Environment extends Context.Tag("Environment")<Environment, {
@@ -110,8 +107,6 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   readonly trustedProxies: TrustedProxies
   /** undefined if requests for any host are accepted. */
   readonly allowedHosts: AllowedHosts
-  /** None if no traces and metrics are sent. */
-  readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
   /** The forward proxies for requests to bots. */
   readonly proxies: ForwardProxies
   /** Sentences about lines of `.env` that are probably meant otherwise. */
@@ -149,7 +144,6 @@ export const fromVariables = (
           logLevel: decoded.LOG_LEVEL,
           trustedProxies: proxiesOf(decoded.TRUST_PROXY),
           allowedHosts: hostsOf(decoded.ALLOWED_HOSTS),
-          telemetry: Telemetry.settingsOf(decoded),
           proxies: proxiesIn(texts),
           warnings: [...warnings, ...warningsOfProxies(texts)]
         })

@@ -1,5 +1,5 @@
 import { SqlClient, type SqlConnection, type SqlError, type Statement } from "@effect/sql"
-import { Context, Effect, FiberRef } from "effect"
+import { Context, Effect } from "effect"
 
 /** A statement in the form in which Effect runs it: by a method that its type leaves out. */
 type Committed<A> = Statement.Statement<A> & { readonly commit: () => Effect.Effect<ReadonlyArray<A>, SqlError.SqlError> }
@@ -7,16 +7,13 @@ type Committed<A> = Statement.Statement<A> & { readonly commit: () => Effect.Eff
 const inTransaction = Context.getOption(SqlClient.TransactionConnection)
 
 /**
- * Sends the statements of a client directly to their connection. @effect/sql creates a span and a scope for each statement even if
- * nothing is traced, which takes half of the processor time of a short one. `plain` is the connection outside of a transaction.
+ * Sends the statements of a client directly to their connection. @effect/sql creates a span and a scope for each statement, which
+ * takes half of the processor time of a short one. `plain` is the connection outside of a transaction.
  */
 export const withPlainStatements = (client: SqlClient.SqlClient, plain: SqlConnection.Connection): SqlClient.SqlClient => {
   const lighten = <A extends object>(statement: Statement.Statement<A>): Statement.Statement<A> => {
-    const committed = statement as Committed<A>
-    const commitTraced = committed.commit.bind(statement)
-    const commit: typeof commitTraced = () =>
+    const commit: Committed<A>["commit"] = () =>
       Effect.withFiberRuntime((fiber) => {
-        if (fiber.getFiberRef(FiberRef.currentTracerEnabled)) return commitTraced()
         const [text, params] = statement.compile()
         const transaction = inTransaction(fiber.currentContext)
         const connection = transaction._tag === "Some" ? transaction.value[0] : plain

@@ -1,6 +1,6 @@
 import { HttpApp, HttpBody, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Random } from "effect"
-import { debugLine } from "../Tracing.ts"
+import { debugLine } from "../DebugLine.ts"
 import { pathOf } from "./Routes.ts"
 
 /** Identifies a request in its log lines, in the response's `X-Request-Id`, and in the body of a 500. */

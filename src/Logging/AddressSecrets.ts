@@ -1,4 +1,4 @@
-/* Decides which parts of an address or a header are credentials. Log, messages, alarm, telemetry and doctor all use it, so that a
+/* Decides which parts of an address or a header are credentials. Log, messages, alarm and doctor all use it, so that a
    credential is hidden everywhere. */
 
 const decoded = (text: string): string => {

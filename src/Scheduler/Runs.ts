@@ -1,6 +1,7 @@
 import { Cause, type DateTime, Effect, Exit, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { unavailableReasonOf } from "../Database/Write.ts"
+import { debugLine } from "../DebugLine.ts"
 import type { DueRun } from "../Domain/Agenda.ts"
 import type { Moment } from "../Domain/Calendar.ts"
 import { type ReportResult, theService } from "../Domain/Command.ts"
@@ -10,7 +11,6 @@ import { resultOf, type RunResult, type Trigger } from "../Domain/Settlement.ts"
 import { Events, ServerEvent } from "../Events.ts"
 import { Ledger } from "../Ledger.ts"
 import { settlementRan } from "../Metrics.ts"
-import { debugLine } from "../Tracing.ts"
 
 interface Failure {
   readonly why: "no database" | "unknown"

@@ -16,7 +16,7 @@ const faults = (variables: Variables) =>
     Effect.map(Either.match({ onLeft: ({ message }) => message.split("\n"), onRight: (): ReadonlyArray<string> => [] }))
   )
 
-const plain = ({ adminToken, autoImportFile, logLevel, telemetry: _, zone, ...others }: typeof Environment.Environment.Service) => ({
+const plain = ({ adminToken, autoImportFile, logLevel, zone, ...others }: typeof Environment.Environment.Service) => ({
   ...others,
   adminToken: Option.getOrNull(Option.map(adminToken, Redacted.value)),
   autoImportFile: Option.getOrNull(autoImportFile),

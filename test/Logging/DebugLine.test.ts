@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, HashMap, Logger, LogLevel } from "effect"
-import { debugLine } from "../../src/Tracing.ts"
+import { debugLine } from "../../src/DebugLine.ts"
 
 const linesAt = (level: LogLevel.LogLevel) =>
   Effect.gen(function*() {

@@ -3,7 +3,6 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "@effect/sql"
 import { Context, Effect, Option, type Scope, Stream } from "effect"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as FairLock from "../../Concurrency/FairLock.ts"
-import { traced } from "../../Tracing.ts"
 import { withPlainStatements } from "../PlainStatements.ts"
 import type { Query, ServerResult, Session } from "./Client/Session.ts"
 import { asWrite, type PostgresFailure, refused, rolledBack, sqlError, unavailable } from "./Failure.ts"
@@ -117,7 +116,7 @@ export const make = (
           Effect.tapErrorCause(() => Effect.ignore(session.query({ text: "ROLLBACK" }))),
           Effect.zipLeft(Effect.mapError(commit, sqlError))
         )
-      }).pipe(traced("sql.transaction", "client"))
+      })
 
     // Nested transactions are savepoints, by the stock client.
     const nest = client.withTransaction

@@ -5,7 +5,6 @@ import type Sqlite from "better-sqlite3"
 import type BetterSqlite from "better-sqlite3"
 import { Context, Effect, identity, Option, type Scope, Stream } from "effect"
 import * as FairLock from "../../Concurrency/FairLock.ts"
-import { traced } from "../../Tracing.ts"
 import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { withPlainStatements } from "../PlainStatements.ts"
 import { attempt, attemptNow, patiently } from "./Busy.ts"
@@ -171,7 +170,7 @@ export const make = (
           )
         })
         return Effect.flatten(patiently(restore(once), restore))
-      }).pipe(traced("sql.transaction", "client"))
+      })
 
     const nest = client.withTransaction
     const alone = <A>(job: () => A) => connectionLock.hold(() => attempt(job))

@@ -1,8 +1,6 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Clock, Effect, Metric, type MetricLabel, type MetricPair, MetricState, Option } from "effect"
-import { clockWatch } from "../../Clock/ClockWatch.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
-import { Environment } from "../../Config/Environment.ts"
 import { Health } from "../../Health.ts"
 import { overdueAfter } from "../../Health/Days.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
@@ -157,16 +155,10 @@ const makeCollect = (countEventClients: () => number) =>
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const streams = yield* EventStreams
-    const { telemetry } = yield* Environment
     const collect = yield* makeCollect(streams.count)
     const text = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
     // Each request runs in its own slice of the event loop: many at once would otherwise block it for the sum of their times.
     yield* router.get(prometheus, afterGate(Effect.zipRight(ownSlice, text)))
-    // OTLP exports gauges that are at most half an interval old.
-    if (Option.isSome(telemetry)) {
-      const watch = yield* clockWatch
-      yield* watch.every(telemetry.value.metricIntervalMillis / 2, collect)
-    }
   })
 )

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Fiber, Option, type Scheduler, type Scope, Stream, Tracer } from "effect"
+import { Chunk, Effect, Exit, Fiber, Option, type Scheduler, Stream } from "effect"
 import { rmSync, writeFileSync } from "node:fs"
 import { Database } from "../../../src/Database.ts"
 import { unavailableReasonOf } from "../../../src/Database/Write.ts"
@@ -12,12 +12,8 @@ const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE not
 const notes = (sql: SqlClient.SqlClient) =>
   Effect.map(sql<{ readonly text: string }>`SELECT text FROM note ORDER BY rowid`, (rows) => rows.map((row) => row.text))
 
-// With tracing, statements take another code path.
-describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
-  const check = <A, E>(promise: string, proof: () => Effect.Effect<A, E, Scope.Scope>) =>
-    it.scoped(promise, () => Effect.withTracerEnabled(proof(), traced))
-
-  check("keeps a plain write out of another fiber's transaction", () =>
+describe("SQLite client", () => {
+  it.scoped("keeps a plain write out of another fiber's transaction", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const inside = yield* Effect.makeLatch()
@@ -35,7 +31,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), ["kept"])
     }))
 
-  check("rolls back to the savepoint of a nested transaction only", () =>
+  it.scoped("rolls back to the savepoint of a nested transaction only", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql.withTransaction(Effect.gen(function*() {
@@ -45,7 +41,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), ["outer"])
     }))
 
-  check("rolls back a transaction that is interrupted, and keeps working", () =>
+  it.scoped("rolls back a transaction that is interrupted, and keeps working", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const inside = yield* Effect.makeLatch()
@@ -63,7 +59,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  check("rolls back a transaction whose COMMIT fails, and the caller gets the error", () =>
+  it.scoped("rolls back a transaction whose COMMIT fails, and the caller gets the error", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql } = yield* open(file)
@@ -76,7 +72,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(other.prepare("SELECT (SELECT count(*) FROM parent), (SELECT count(*) FROM child)").raw().all(), [[1, 0]])
     }))
 
-  check("fails a transaction that SQLite itself has rolled back, whatever follows in it", () =>
+  it.scoped("fails a transaction that SQLite itself has rolled back, whatever follows in it", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql`INSERT INTO note (text) VALUES ('first')`
@@ -88,7 +84,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), ["first"])
     }))
 
-  check("keeps a fiber that outlives its transaction out of the next one", () =>
+  it.scoped("keeps a fiber that outlives its transaction out of the next one", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const after = yield* Effect.makeLatch()
@@ -100,7 +96,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  check("leaves no transaction open that was begun as a statement", () =>
+  it.scoped("leaves no transaction open that was begun as a statement", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       assert.include((yield* Effect.flip(sql`BEGIN`)).message, "withTransaction")
@@ -108,7 +104,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), ["kept"])
     }))
 
-  check("keeps commits durable: WAL, synchronous FULL, foreign keys on", () =>
+  it.scoped("keeps commits durable: WAL, synchronous FULL, foreign keys on", () =>
     Effect.gen(function*() {
       const { sql, ping } = yield* Effect.flatMap(temporaryFile, open)
       assert.deepStrictEqual(yield* sql`PRAGMA journal_mode`.values, [["wal"]])
@@ -120,7 +116,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
     }))
 
   for (const [what, tamper] of [["removed", () => undefined], ["replaced", (file: string) => writeFileSync(file, "")]] as const) {
-    check(`writes nothing more to a file that was ${what}, and says so`, () =>
+    it.scoped(`writes nothing more to a file that was ${what}, and says so`, () =>
       Effect.gen(function*() {
         const file = yield* temporaryFile
         const { sql, ping } = yield* open(file)
@@ -140,7 +136,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       }))
   }
 
-  check("keeps working through checkpoints and other programs that come and go", () =>
+  it.scoped("keeps working through checkpoints and other programs that come and go", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql, ping } = yield* open(file)
@@ -157,7 +153,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.lengthOf(yield* notes(sql), 8)
     }))
 
-  check("does not cache a statement that could not be prepared", () =>
+  it.scoped("does not cache a statement that could not be prepared", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       const query = sql`SELECT * FROM later`
@@ -166,7 +162,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* query, [])
     }))
 
-  check("reads integers as numbers, also after someone asked for bigints", () =>
+  it.scoped("reads integers as numbers, also after someone asked for bigints", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql`INSERT INTO note ${sql.insert({ text: "dear", cents: 999_999_999_999 })}`
@@ -177,7 +173,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* query, [{ cents: 999_999_999_999 }])
     }))
 
-  check("prepares more statements than it caches", () =>
+  it.scoped("prepares more statements than it caches", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       for (let round = 0; round < 2; round++) {
@@ -185,7 +181,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       }
     }))
 
-  check("does not let a tight loop of transactions starve a plain write", () =>
+  it.scoped("does not let a tight loop of transactions starve a plain write", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       let transactions = 0
@@ -199,7 +195,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       yield* Fiber.interrupt(loop)
     }))
 
-  check("streams rows", () =>
+  it.scoped("streams rows", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql`INSERT INTO note (text) VALUES ('a'), ('b')`
@@ -207,7 +203,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(Chunk.toReadonlyArray(rows), [{ text: "a" }, { text: "b" }])
     }))
 
-  check("shows by its data version that another program has committed", () =>
+  it.scoped("shows by its data version that another program has committed", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql, dataVersion, hasChangedSince } = yield* open(file)
@@ -226,7 +222,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.isTrue(hasChangedSince(after))
     }))
 
-  check("puts all of its journal into the file when its scope closes", () =>
+  it.scoped("puts all of its journal into the file when its scope closes", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       yield* Effect.scoped(Effect.flatMap(open(file), ({ sql }) => sql`CREATE TABLE note (text TEXT) STRICT`))
@@ -237,26 +233,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
 })
 
 describe("a statement", () => {
-  it.scoped("has its own span while tracing is on", () =>
-    Effect.gen(function*() {
-      const standard = yield* Effect.tracer
-      const spans: Array<string> = []
-      const tracer = Tracer.make({
-        span: (name, ...rest) => {
-          spans.push(name)
-          return standard.span(name, ...rest)
-        },
-        context: (execution) => execution()
-      })
-      const { sql } = yield* open(":memory:")
-      const work = sql.withTransaction(sql`SELECT 1`)
-      yield* Effect.withTracer(Effect.withTracerEnabled(work, false), tracer)
-      assert.deepStrictEqual(spans, [])
-      yield* Effect.withTracer(work, tracer)
-      assert.deepStrictEqual(spans, ["sql.transaction", "sql.execute"])
-    }))
-
-  it.scoped("takes few of Effect's steps while tracing is off", () =>
+  it.scoped("takes few of Effect's steps", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       const executions = 50
@@ -270,7 +247,7 @@ describe("a statement", () => {
       }
       const select = Effect.suspend(() => sql`SELECT ${1} AS one`)
       const counted = Effect.withScheduler(Effect.repeatN(select, executions - 1), counting)
-      assert.deepStrictEqual(yield* Effect.withTracerEnabled(counted, false), [{ one: 1 }])
+      assert.deepStrictEqual(yield* counted, [{ one: 1 }])
       // With @effect/sql itself, one execution takes 89 steps.
       assert.isBelow(steps / executions, 15)
       assert.isAbove(steps, executions)

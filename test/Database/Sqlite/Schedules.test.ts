@@ -39,8 +39,7 @@ describe("SQLite client under random schedules and interruptions", () => {
           const { sql } = yield* open(":memory:")
           yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY) STRICT`
           const run = yield* Effect.fork(disturbedWriters(sql, random).pipe(
-            Effect.withScheduler(seededScheduler(random)),
-            Effect.withTracerEnabled(seed % 2 === 0)
+            Effect.withScheduler(seededScheduler(random))
           ))
           return yield* Fiber.join(run)
         }))

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
 import { join } from "node:path"
 import { feishuDouble } from "../../lib/FeishuDouble.ts"
 import { codeOf, connectTo, head, type RawRequest, rawTo } from "../../lib/HttpService.ts"
@@ -12,7 +11,6 @@ const adminToken = "admin/Token+\"0123456789\"\\"
 const chatSecret = "chat secret/+\"9876543210\"\\"
 const hookToken = "hook-4f3d2c1b0a-token"
 const alertToken = "alert-9a8b7c6d5e-token"
-const collectorKey = "collector-key-1a2b3c4d"
 
 /** The forms of a secret: plain, in JSON, in JSON inside JSON, in a URL, and in Base64. */
 const formsOf = (secret: string): ReadonlyArray<string> => {
@@ -20,39 +18,13 @@ const formsOf = (secret: string): ReadonlyArray<string> => {
   return [secret, json(secret), json(json(secret)), encodeURIComponent(secret), encodeURI(secret), Buffer.from(secret).toString("base64")]
 }
 
-/** A collector that keeps traces and metrics, and responds with the credential that it received. */
-const collector = Effect.acquireRelease(
-  Effect.async<{ readonly url: string; readonly heard: ReadonlyArray<string>; readonly close: () => void }>((resume) => {
-    const heard: Array<string> = []
-    const server = createServer((request, response) => {
-      const chunks: Array<Buffer> = []
-      request.on("data", (chunk: Buffer) => chunks.push(chunk))
-      request.on("end", () => {
-        heard.push(Buffer.concat(chunks).toString("utf8"))
-        response.writeHead(401).end(`refused: ${String(request.headers["x-key"])}`)
-      })
-    })
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      const close = () => {
-        server.closeAllConnections()
-        server.close()
-      }
-      resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, heard, close }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
-
 const filesBelow = (folder: string): ReadonlyArray<readonly [name: string, text: string]> =>
   readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")])
 
 describe("a secret", () => {
-  it.scopedLive("shows nowhere in a full run: no answer, log line, metric, trace, message or file has it", () =>
+  it.scopedLive("shows nowhere in a full run: no answer, log line, metric, message or file has it", () =>
     Effect.gen(function*() {
       const bot = yield* feishuDouble({ secret: chatSecret, token: hookToken })
-      const traces = yield* collector
       const folder = yield* serviceFolder
       const configure = (changes: object = {}) =>
         writeFileSync(join(folder, "config.json"), JSON.stringify({
@@ -66,12 +38,7 @@ describe("a secret", () => {
       configure()
       const service = yield* serviceProcess(folder, {
         ADMIN_TOKEN: adminToken,
-        LOG_LEVEL: "trace",
-        OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
-        OTEL_EXPORTER_OTLP_HEADERS: `x-key=${collectorKey}`,
-        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
-        OTEL_METRIC_EXPORT_INTERVAL: "100",
-        OTEL_BSP_SCHEDULE_DELAY: "100"
+        LOG_LEVEL: "trace"
       })
       const port = yield* service.port
 
@@ -153,13 +120,11 @@ describe("a secret", () => {
       assert.isAbove(signatures.length, 8)
       // The signature may only be in the message.
       const messages = bot.requests.map(({ body }, index) => ["a message", body.replace(signatures[index] ?? "", "")] as const)
-      const exported = traces.heard.map((text) => ["a trace or metric", text] as const)
-      assert.isNotEmpty(exported)
 
       const log = stderr + String(shown.find(([where]) => where === "app.log"))
       for (const said of ["push not delivered", "push delivered", "wrong token"]) assert.include(log, said)
-      const secrets = [adminToken, adminToken.slice(0, 12), chatSecret, hookToken, alertToken, collectorKey, ...signatures]
-      for (const [where, text] of [...shown, ...messages, ...exported]) {
+      const secrets = [adminToken, adminToken.slice(0, 12), chatSecret, hookToken, alertToken, ...signatures]
+      for (const [where, text] of [...shown, ...messages]) {
         for (const [index, secret] of secrets.entries()) {
           assert.isFalse(formsOf(secret).some((form) => text.includes(form)), `secret ${index} in ${where}`)
         }
