@@ -4,7 +4,7 @@ import { formatAfter } from "../bots/Product.ts"
 import { hold, same } from "../Broken.ts"
 import type { BotRequest } from "../Chat.ts"
 import { type Announcement, factsOf, isSaid } from "../MessageFacts.ts"
-import type { Observer } from "../Observer.ts"
+import type { MessageRow, Observer } from "../Observer.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 import type { Lines } from "./Lines.ts"
 import { wait } from "./Wait.ts"
@@ -12,6 +12,8 @@ import { wait } from "./Wait.ts"
 interface Message {
   readonly id: number
   readonly announcement: Announcement
+  /** When it was stored, by the wall clock. */
+  readonly storedAt: number
   /** The name of the message's chat. */
   chat: string
   state: "pending" | "delivered" | "failed"
@@ -151,10 +153,11 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
     move(message, expectedState)
   }
 
-  const add = ({ announcement, chat, id }: Pick<Message, "announcement" | "chat" | "id">) => {
+  const add = ({ announcement, chat, id, storedAt }: Pick<Message, "announcement" | "chat" | "id" | "storedAt">) => {
     const message: Message = {
       id,
       announcement,
+      storedAt,
       chat,
       state: "pending",
       due: "card",
@@ -175,8 +178,10 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
   /** The message of a chat that a request carries; undefined if it carries none that may be sent now. */
   const carriedFor = (chat: string, matches: (message: Message) => boolean): Message | undefined => {
     const first = head(chat)
-    // A resent message may be sent before a message that already waits for the rate limit.
-    return first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
+    if (first === undefined || matches(first)) return first
+    // A resent message may be sent before a message that already waits for the rate limit. A request that has left when a message is
+    // stored, in the same millisecond, arrives after it.
+    return clock.awake() - resentAt < 5_000 || first.storedAt === clock.wall()
       ? [...waitingFor(chat)].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
       : first
   }
@@ -193,12 +198,12 @@ export const outbox = (clock: VirtualClock, observer: Observer, lines: Lines) =>
       expected.push(...announcements)
     },
     /** Adds a new message. Messages without a record, such as a repeat, are checked elsewhere. */
-    posted: (announcement: Announcement, rows: ReadonlyArray<{ readonly id: number; readonly chat: string }>, isCalledFor: boolean) => {
+    posted: (announcement: Announcement, rows: ReadonlyArray<Pick<MessageRow, "chat" | "created_at" | "id">>, isCalledFor: boolean) => {
       if (isCalledFor) {
         const wanted = expected.shift()
         same("every change has its message, in order", sorted(announcement), sorted(wanted))
       }
-      rows.forEach(({ chat, id }) => add({ announcement, chat, id }))
+      rows.forEach(({ chat, created_at: storedAt, id }) => add({ announcement, chat, id, storedAt }))
     },
     absorbAttempts: () => {
       same("every change has its message", expected, [])
