@@ -40,7 +40,7 @@ export const withdraw: Step = (world, dice) => {
   const actor = someName(dice)
   const reason = dice.pick(["wrong day", "记错日期", "", "  "])
   const missing = reason.trim() === ""
-  const expected = missing || date < earliest
+  const expected = missing
     ? [400, "invalid_request"] as const
     : day === undefined
     ? [404, "not_found"] as const

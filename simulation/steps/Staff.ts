@@ -51,9 +51,8 @@ const administer = (world: World, dice: Dice, member: Member) => {
   judgeToken(world, member)
 }
 
-/** The refusal, if it follows from the token and the date alone. */
-const barred = ({ revoked, role }: Member, date: string) =>
-  revoked ? unauthorized : role === "view" ? forbidden : date < earliest ? [400, "invalid_request"] as const : undefined
+/** The refusal, if it follows from the token alone. */
+const barred = ({ revoked, role }: Member) => revoked ? unauthorized : role === "view" ? forbidden : undefined
 
 const enter = (world: World, dice: Dice, member: Member): Entered | undefined => {
   const { model, staff } = world
@@ -69,7 +68,7 @@ const enter = (world: World, dice: Dice, member: Member): Entered | undefined =>
   const mark = model.marks.get(date)
   // In the simulation, only the master token marks days.
   const isBeyond = member.role === "entry" && (date < plusDays(today, -entryDays) || !isOpen || mark?.closed === true)
-  const refused = barred(member, date) ??
+  const refused = barred(member) ?? (date < earliest ? [400, "invalid_request"] as const : undefined) ??
     (date > today && day === undefined ? [422, "date_in_future"] as const : isBeyond ? forbidden : undefined)
   const typed = dice.chance(0.5) ? someName(dice) : undefined
   const actor = typed === undefined ? member.name : `${member.name} (typed: ${typed})`
@@ -88,7 +87,7 @@ const withdraw = (world: World, dice: Dice, member: Member) => {
   const { model } = world
   const date = plusDays(model.today(), -dice.between(0, 2))
   const day = model.days.get(date)
-  const mayNot = !member.revoked && member.role === "entry" ? forbidden : barred(member, date)
+  const mayNot = !member.revoked && member.role === "entry" ? forbidden : barred(member)
   const refused = mayNot ?? (day === undefined ? [404, "not_found"] as const : undefined)
   const postings: ReadonlyArray<Posting> = refused !== undefined || day === undefined
     ? []
@@ -112,7 +111,7 @@ const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }
   const now = model.days.get(date)
   const isNewest = model.audits.findLast((row) => row.date === date)?.id === id
   const isPast = date < model.today() || (date === model.today() && model.isPast())
-  const refused = barred(member, date) ??
+  const refused = barred(member) ??
     (!isNewest
       ? [409, "changed_meanwhile"] as const
       : member.role === "entry" && member !== enterer
