@@ -22,28 +22,20 @@ export const toDate = (year: number, month: number, day: number): LocalDate | un
 
 const dayZero = { 1900: "1899-12-30" as LocalDate, 1904: "1904-01-01" as LocalDate }
 
-const inOrder = ([a = 0, b = 0, c = 0]: ReadonlyArray<number>, digits: number, order: Order | undefined): LocalDate | undefined => {
-  const year = digits === 2 ? 2000 + c : c
-  switch (order) {
-    case "ymd":
-      return digits === 2 ? toDate(2000 + a, b, c) : undefined
-    case "dmy":
-      return toDate(year, b, a)
-    case "mdy":
-      return toDate(year, a, b)
-    case undefined:
-      return undefined
-  }
+const inOrder = ([a = 0, b = 0, c = 0]: ReadonlyArray<number>, order: Order | undefined): LocalDate | undefined => {
+  const year = c < 100 ? 2000 + c : c
+  if (order === "ymd") return c < 100 ? toDate(2000 + a, b, c) : undefined
+  return order === undefined ? undefined : order === "dmy" ? toDate(year, b, a) : toDate(year, a, b)
 }
 
 /** The date of a shape by the decisions about its column; undefined if there is no such date. */
-export const dateBy = ({ kind, parts, yearDigits = 4 }: DateShape, { epoch, month, order, year }: DateReading): LocalDate | undefined => {
+export const dateBy = ({ kind, parts }: DateShape, { epoch, month, order, year }: DateReading): LocalDate | undefined => {
   const [a = 0, b = 0, c = 0] = parts
   switch (kind) {
     case "full":
       return toDate(a, b, c)
     case "order":
-      return inOrder(parts, yearDigits, order)
+      return inOrder(parts, order)
     case "short":
       return year === undefined ? undefined : toDate(year, a, b)
     case "pair":

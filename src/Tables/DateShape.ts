@@ -1,15 +1,12 @@
 import { toDate } from "./DateReading.ts"
-import { monthOf } from "./MonthNames.ts"
+import { monthOf, timeIn, weekdayIn } from "./DateText.ts"
 import type { Cell } from "./Sheet.ts"
-import { timeIn, weekdayIn } from "./TimeText.ts"
 
 /** What a cell says about a date, as far as it can be said without the other cells of its column. */
 export interface DateShape {
   /** `full` is settled; `order` has three numbers whose order is open; `short` has no year; `pair` neither year nor order. */
   readonly kind: "full" | "order" | "short" | "pair" | "day" | "serial"
   readonly parts: ReadonlyArray<number>
-  /** Digits of the last number, which may be a year of two digits. */
-  readonly yearDigits?: number
   /** Seconds since midnight. */
   readonly time?: number
   /** Minutes from UTC of a time with an offset. */
@@ -52,45 +49,41 @@ const monthByName = (year: string | undefined, name = "", day = ""): DateShape |
     : { kind: "full", parts: [year.length === 2 ? 2000 + Number(year) : Number(year), at, Number(day)] }
 }
 
-type Form = readonly [RegExp, (match: ReadonlyArray<string | undefined>) => DateShape | undefined]
+type Match = ReadonlyArray<string | undefined>
 
-const numbers = (...texts: ReadonlyArray<string | undefined>): ReadonlyArray<number> => texts.map(Number)
+/** A date with its numbers in the order of the pattern, or what its parts say. */
+type Form = readonly [RegExp, Omit<DateShape, "parts"> | ((match: Match) => DateShape | undefined)]
 
-const compact = ([, y, m, d, h, min, s]: ReadonlyArray<string | undefined>): DateShape | undefined =>
-  toDate(Number(y), Number(m), Number(d)) === undefined
-    ? undefined
-    : {
-      kind: "full",
-      parts: numbers(y, m, d),
-      ...(h === undefined ? {} : { time: Number(h) * 3600 + Number(min) * 60 + Number(s) })
-    }
+const compact = ([, y, m, d, h, min, s]: Match): DateShape | undefined => {
+  const parts = [Number(y), Number(m), Number(d)] as const
+  const time = h === undefined ? {} : { time: Number(h) * 3600 + Number(min) * 60 + Number(s) }
+  return toDate(...parts) === undefined ? undefined : { kind: "full", parts, ...time }
+}
 
 /** The forms of a date without its time and weekday. */
 const forms: ReadonlyArray<Form> = [
-  [/^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})$/, ([, y, , m, d]) => ({ kind: "full", parts: numbers(y, m, d) })],
-  [
-    /^(\d{4})\s*[\u5e74\ub144]\s*(\d{1,2})\s*[\u6708\uc6d4]\s*(\d{1,2})\s*[\u65e5\u53f7\uc77c]?$/,
-    ([, y, m, d]) => ({ kind: "full", parts: numbers(y, m, d) })
-  ],
+  [/^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})$/, { kind: "full" }],
+  [/^(\d{4})\s*[\u5e74\ub144]\s*(\d{1,2})\s*[\u6708\uc6d4]\s*(\d{1,2})\s*[\u65e5\u53f7\uc77c]?$/, { kind: "full" }],
   [/^(20\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?$/, compact],
-  [
-    /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})$/,
-    ([, a, , b, year = ""]) => ({ kind: "order", parts: numbers(a, b, year), yearDigits: year.length })
-  ],
+  [/^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*([1-9]\d{3}|\d{2})$/, { kind: "order" }],
   [
     new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|er)?[-\\s/.]*(?:de )?${month}[-\\s/.,]*(?:de )?(\\d{4}|\\d{2})?$`, "iu"),
     ([, day, name, year]) => monthByName(year, name, day)
   ],
   [new RegExp(`^${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?$`, "iu"), ([, name, day, year]) => monthByName(year, name, day)],
-  [/^(\d{1,2})\s*\u6708\s*(\d{1,2})\s*[\u65e5\u53f7]?$/, ([, m, d]) => ({ kind: "short", parts: numbers(m, d) })],
-  [/^(\d{1,2})(?:[-/](\d{1,2})|\.(\d{1,2})\.)$/, ([, a, b, dotted]) => ({ kind: "pair", parts: numbers(a, b ?? dotted), weak: true })],
-  [/^(\d{1,2})\.(\d{1,2})$/, ([, a, b]) => ({ kind: "pair", parts: numbers(a, b), weak: true, decimal: true })],
-  [
-    /^(\d{1,2})\s*[\u65e5\u53f7]?$/,
-    ([, d]) => Number(d) >= 1 && Number(d) <= 31 ? { kind: "day", parts: numbers(d), weak: true } : undefined
-  ],
-  [/^((?:3[6-9]|[4-6]\d|7[0-2])\d{3})$/, ([, n]) => ({ kind: "serial", parts: numbers(n), weak: true })]
+  [/^(\d{1,2})\s*\u6708\s*(\d{1,2})\s*[\u65e5\u53f7]?$/, { kind: "short" }],
+  [/^(\d{1,2})(?:[-/](\d{1,2})|\.(\d{1,2})\.)$/, { kind: "pair", weak: true }],
+  [/^(\d{1,2})\.(\d{1,2})$/, { kind: "pair", weak: true, decimal: true }],
+  [/^(0?[1-9]|[12]\d|3[01])\s*[\u65e5\u53f7]?$/, { kind: "day", weak: true }],
+  [/^((?:3[6-9]|[4-6]\d|7[0-2])\d{3})$/, { kind: "serial", weak: true }]
 ]
+
+const shapeBy = ([form, shape]: Form, text: string): DateShape | undefined => {
+  const match = form.exec(text)
+  if (match === null) return undefined
+  if (typeof shape === "function") return shape(match)
+  return { ...shape, parts: match.slice(1).flatMap((part) => /\d/.test(part ?? "") ? [Number(part)] : []) }
+}
 
 const longestDate = 60
 
@@ -112,16 +105,14 @@ const ofText = (text: string): DateShape | undefined => {
     .replace(/(?<=\d)(?<!^\d{1,2}\.\d{1,2})[.,]$/, "")
     // The second document of a day is numbered `2026/11/03 -2`.
     .replace(/^(\d{4}([-/.])\d{1,2}\2\d{1,2}) -\d{1,4}$/, "$1")
-  for (const [form, shape] of forms) {
-    const match = form.exec(body)
-    const found = match === null ? undefined : shape(match)
-    if (found !== undefined) {
-      return {
-        ...(weekday === undefined ? {} : { weekday }),
-        ...(seconds === undefined ? {} : { time: seconds }),
-        ...(zone === undefined ? {} : { offset: offsetOf(zone) }),
-        ...found
-      }
+  for (const form of forms) {
+    const found = shapeBy(form, body)
+    if (found === undefined) continue
+    return {
+      ...(weekday === undefined ? {} : { weekday }),
+      ...(seconds === undefined ? {} : { time: seconds }),
+      ...(zone === undefined ? {} : { offset: offsetOf(zone) }),
+      ...found
     }
   }
   return undefined

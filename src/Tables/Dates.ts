@@ -1,45 +1,56 @@
 import { addDays, dayMillis, isoWeekday, parseEpochDay } from "../Domain/EpochDay.ts"
-import { type LocalDate } from "../Domain/LocalDate.ts"
-import { type DateColumn, dateColumn } from "./DateColumn.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { askPeriod, orderOf, yearOf } from "./DateQuestions.ts"
 import { dateBy, type DateReading } from "./DateReading.ts"
-import { type DateShape, dateShape } from "./DateShape.ts"
-import { orderOf } from "./DayOrder.ts"
+import { type DateShape, dateShape, isStrongDate } from "./DateShape.ts"
+import { timeOf, weekdayAlone } from "./DateText.ts"
 import { said } from "./Outcome.ts"
-import { ask, decide, places, type Reading, refuse } from "./Reading.ts"
-import { cellAt, type Row } from "./Sheet.ts"
-import { columnOf, nameOf } from "./Table.ts"
-import { timeOf } from "./TimeText.ts"
+import { decide, places, type Reading, refuse } from "./Reading.ts"
+import { cellAt, isFilled, type Row } from "./Sheet.ts"
+import { columnOf, nameOf, type Table } from "./Table.ts"
 import * as words from "./Words.ts"
-import { yearOf } from "./Year.ts"
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const formatIn = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit"
-  })
-  formats.set(zone, format)
-  return format
+/** The date and the seconds since midnight as a clock shows them, of a time with an offset. */
+const onClock = (clock: Intl.DateTimeFormat, date: LocalDate, { offset = 0, time = 0 }: DateShape): readonly [LocalDate, number] => {
+  const [day, seconds = ""] = clock.format(parseEpochDay(date) * dayMillis + time * 1000 - offset * 60_000).split(" ")
+  return [day as LocalDate, timeOf(seconds) ?? 0]
 }
 
-/** The date and the seconds since midnight in a zone, of a time with an offset. */
-const inZone = (date: LocalDate, { offset = 0, time = 0 }: DateShape, zone: string): readonly [LocalDate, number] => {
-  const at = parseEpochDay(date) * dayMillis + time * 1000 - offset * 60_000
-  const parts = new Map(formatIn(zone).formatToParts(at).map(({ type, value }) => [type, value]))
-  const [hour, minute, second] = (["hour", "minute", "second"] as const).map((part) => Number(parts.get(part)))
-  return [
-    `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}` as LocalDate,
-    (hour ?? 0) * 3600 + (minute ?? 0) * 60 + (second ?? 0)
-  ]
+/** The dates of one column, before it is decided what they mean. */
+interface DateColumn {
+  readonly at: number
+  readonly shapeAt: (row: Row) => DateShape | undefined
+  /** The rows with a date and something beside it. */
+  readonly dated: ReadonlyArray<Row>
+  /** The column of weekdays. */
+  readonly weekdayAt: number | undefined
+  /** The weekday that a row names, 1 is Monday. */
+  readonly weekdayOf: (row: Row) => number | undefined
+}
+
+/** Whether `11.1` is the first of the month: a text with `11.10`, or with two digits throughout, has kept its zeros. */
+const keepsZeros = (texts: ReadonlyArray<string>): boolean =>
+  texts.some((text) => /\.\d0$/.test(text)) || !texts.some((text) => /\.[123]$/.test(text))
+
+/** Numbers that may be dates are none beside real dates. */
+const dateColumn = ({ body, width }: Table, at: number): DateColumn => {
+  const isStrong = body.some((row) => isStrongDate(cellAt(row, at)))
+  const areKept = keepsZeros(body.map((row) => cellAt(row, at).text))
+  const shapeAt = (row: Row): DateShape | undefined => {
+    const cell = cellAt(row, at)
+    const shape = dateShape(cell)
+    if (shape?.decimal === true && !areKept) return undefined
+    return shape?.weak === true && isStrong && (shape.kind !== "serial" || cell.num === undefined) ? undefined : shape
+  }
+  const dated = body.filter((row) => shapeAt(row) !== undefined && row.cells.some((cell, place) => place !== at && isFilled(cell)))
+  const weekdayAt = places(width).find((place) => place !== at && dated.every((row) => weekdayAlone(cellAt(row, place).text) !== undefined))
+  return {
+    at,
+    shapeAt,
+    dated,
+    weekdayAt,
+    weekdayOf: (row) => weekdayAt === undefined ? shapeAt(row)?.weekday : weekdayAlone(cellAt(row, weekdayAt).text)
+  }
 }
 
 /** The dates of a table as they are decided. */
@@ -90,23 +101,6 @@ const timesIn = (width: number, dated: ReadonlyArray<Row>): number | undefined =
     return texts.length > 0 && texts.every((text) => timeOf(text) !== undefined)
   })
 
-const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<string>): void => {
-  const seen = [...new Set(days)].sort()
-  const isWeekly = seen.length > 2 &&
-    seen.every((date, at) => at === 0 || (seen[at - 1] !== "" && addDays(seen[at - 1] as LocalDate, 7) === date))
-  const why = words.period.test(name)
-    ? said("ask.period.name", { name })
-    : seen.length > 1 && seen.every((date) => date.endsWith("-01"))
-    ? said("ask.period.months")
-    : isWeekly
-    ? said("ask.period.weeks")
-    : undefined
-  // Rows of `date,amount`, the specified form, are days.
-  if (why === undefined || reading.table.names.join().toLowerCase() === "date,amount") return
-  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", said("period.days")]])
-  reading.notes.used.add("period")
-}
-
 /** Decides what the dates of a table mean; undefined if it has none, or if nothing below has a meaning without an answer. */
 export const readDates = (reading: Reading): Dates | undefined => {
   const { notes, options: { answers, dayStartsAt, today, zone }, table } = reading
@@ -145,12 +139,14 @@ export const readDates = (reading: Reading): Dates | undefined => {
 
   // The day of a row: with times, by the shop's zone and the beginning of its day.
   const hasTimes = shapes.some(({ time }) => time !== undefined && time > 0)
+  // Sweden writes `2026-11-03 10:00:00`.
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" })
   const timeAt = hasTimes ? undefined : timesIn(width, dated)
   const dayBy = (isInShop: boolean, usesColumn: boolean) => (row: Row): LocalDate | undefined => {
     const shape = column.shapeAt(row)
     const written = shape === undefined ? undefined : dateBy(shape, by)
     if (shape === undefined || written === undefined) return undefined
-    const [date, time] = isInShop && hasTimes && shape.offset !== undefined ? inZone(written, shape, zone) : [written, shape.time ?? 0]
+    const [date, time] = isInShop && hasTimes && shape.offset !== undefined ? onClock(clock, written, shape) : [written, shape.time ?? 0]
     const beside = usesColumn && timeAt !== undefined ? timeOf(cellAt(row, timeAt).text) : undefined
     return (beside ?? (hasTimes ? time : dayStartsAt)) < dayStartsAt ? addDays(date, -1) : date
   }

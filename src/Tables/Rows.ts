@@ -2,12 +2,12 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { namedWidth } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
 import { isMeantAsDate } from "./DateShape.ts"
+import { timeOf } from "./DateText.ts"
 import { centsBy, type DecimalSign } from "./DecimalSign.ts"
 import { isDateName } from "./Header.ts"
 import { account, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { RowRule } from "./RowRules.ts"
 import { type Cell, cellAt, type Row, rowText } from "./Sheet.ts"
-import { timeOf } from "./TimeText.ts"
 import * as words from "./Words.ts"
 
 const ownNumbers = [words.money, words.part, words.never]

@@ -1,7 +1,6 @@
 import { dateShape, isStrongDate } from "./DateShape.ts"
 import { headerOf, isDateName, isWide } from "./Header.ts"
 import { cellAt, clean, mostColumns, type Row, type Sheet } from "./Sheet.ts"
-import { sideBySide } from "./SideBySide.ts"
 import * as words from "./Words.ts"
 
 /** The table of a sheet: its orientation, titles, header, rows, and the columns that may hold dates. */
@@ -77,6 +76,28 @@ const dateColumns = (sheet: Sheet): { readonly dates: ReadonlyArray<number>; rea
   const weak = weakColumns(sheet.rows)
   const named = weak.length > 0 ? undefined : namedColumn(sheet.rows)
   return { dates: named === undefined ? weak : [named], areStrong: false }
+}
+
+/** Tables side by side with the same names, such as both halves of a month, are one table. */
+const sideBySide = (table: Table): Table => {
+  const { dates, names, width } = table
+  const [first, second] = dates
+  if (first !== 0 || second === undefined || names[0] === "" || names[0] !== names[second]) return table
+  const repeats = dates.every((at, block) => at === block * second) &&
+    dates.every((at) => names.slice(0, second).every((name, k) => at + k >= width ? name === "" : names[at + k] === name))
+  if (!repeats) return table
+  const cut = <T>(list: ReadonlyArray<T>, block: number) => list.slice(block * second, (block + 1) * second)
+  return {
+    ...table,
+    body: dates.flatMap((_, block) =>
+      table.body.map((row) => ({ ...row, cells: cut(row.cells, block) })).filter(({ cells }) => cells.some(({ text }) => text !== ""))
+    ),
+    names: cut(names, 0),
+    parts: cut(table.parts, 0),
+    width: second,
+    dates: [0],
+    stacked: dates.length
+  }
 }
 
 /** The table of a sheet; undefined if it has no days. */
