@@ -96,53 +96,104 @@ let
     };
   };
 
-  facts = {
-    environment = {
-      plain = plain.systemd.services.turnover.environment;
-      full = full.systemd.services.turnover.environment;
-      ownFile = ownFile.systemd.services.turnover.environment;
-      first = onServer.systemd.services.turnover.environment;
-      second = onServer.systemd.services.turnover-2.environment;
+  environment = config: name: config.systemd.services.${name}.environment;
+  service = config: name: config.systemd.services.${name}.serviceConfig;
+  upstreams =
+    config: builtins.mapAttrs (_: { servers }: builtins.attrNames servers) config.services.nginx.upstreams;
+
+  # What the module promises, each with what it gives.
+  promises = {
+    "secrets are credentials, never in the store" = {
+      found = (service full "turnover").LoadCredential;
+      expected = [
+        "chat_secret:/run/secrets/turnover-secret"
+        "chat_webhook_url:/run/secrets/turnover-webhook"
+      ];
     };
-    service = {
-      plain = plain.systemd.services.turnover.serviceConfig;
-      full = full.systemd.services.turnover.serviceConfig;
-      ownFile = ownFile.systemd.services.turnover.serviceConfig;
-      backup = full.systemd.services.turnover-backup.serviceConfig;
-      second = onServer.systemd.services.turnover-2.serviceConfig;
+    "a day is announced once" = {
+      found = plain.services.turnover.settings.fallback_push;
+      expected = "auto";
     };
-    server = {
-      inherit (onServer.services.postgresql) enable ensureDatabases ensureUsers;
-      withoutAsking = plain.services.postgresql.enable || elsewhere.services.postgresql.enable;
+    "later keys of config.json pass" = {
+      found = full.services.turnover.settings.some_later_key;
+      expected = true;
     };
-    replicas = {
-      inherit (onServer.systemd.services.turnover-2) after wants;
-      firewall = onServer.networking.firewall.allowedTCPPorts;
-      upstreams = builtins.mapAttrs (_: { servers }: builtins.attrNames servers) onServer.services.nginx.upstreams;
-      elsewhere = builtins.attrNames elsewhere.systemd.services;
+    "behind nginx the service is closed to the network, and trusts the proxy alone" = {
+      found = {
+        inherit (environment full "turnover") HOST TRUST_PROXY;
+        upstreams = upstreams full;
+      };
+      expected = {
+        HOST = "127.0.0.1";
+        TRUST_PROXY = "127.0.0.1,::1";
+        upstreams.turnover = [ "127.0.0.1:8080" ];
+      };
     };
-    settings = {
-      plain = plain.services.turnover.settings;
-      full = full.services.turnover.settings;
+    "each further process has its own port, log and settings" = {
+      found = environment onServer "turnover-2";
+      expected = environment onServer "turnover" // {
+        CONFIG_FILE = "/run/turnover-2/config.json";
+        LOG_FILE = "/var/log/turnover/app-2.log";
+        PORT = "57779";
+      };
     };
-    backupWithoutAsking = plain.systemd.services ? turnover-backup;
-    upstreams = builtins.mapAttrs (_: { servers }: builtins.attrNames servers) full.services.nginx.upstreams;
-    calendar = full.systemd.timers.turnover-backup.timerConfig.OnCalendar;
-    folders = full.systemd.tmpfiles.rules;
-    firewall = full.networking.firewall.allowedTCPPorts;
-    locations = builtins.mapAttrs (_: location: {
-      inherit (location) proxyPass;
-      extraConfig = location.extraConfig or "";
-    }) full.services.nginx.virtualHosts."turnover.example.org".locations;
-    refusals = builtins.mapAttrs (_: refusals) (refused // { nothing = { }; });
+    "the processes share a server of the machine, and the firewall has their ports" = {
+      found = {
+        inherit (onServer.services.postgresql) enable ensureDatabases;
+        inherit (environment onServer "turnover") DATABASE_URL;
+        ports = onServer.networking.firewall.allowedTCPPorts;
+        upstreams = upstreams onServer;
+      };
+      expected = {
+        enable = true;
+        ensureDatabases = [ "turnover" ];
+        DATABASE_URL = "postgres:///turnover?host=/run/postgresql";
+        ports = [
+          57778
+          57779
+        ];
+        upstreams.turnover = [
+          "127.0.0.1:57778"
+          "127.0.0.1:57779"
+        ];
+      };
+    };
+    "a server elsewhere brings none to this machine" = {
+      found = plain.services.postgresql.enable || elsewhere.services.postgresql.enable;
+      expected = false;
+    };
+    "the backup is there only when asked, and writes only its folder" = {
+      found = [
+        (plain.systemd.services ? turnover-backup)
+        (service plain "turnover").ReadWritePaths
+        (service full "turnover").ReadWritePaths
+      ];
+      expected = [
+        false
+        [ ]
+        [ "/srv/turnover" ]
+      ];
+    };
+    "a file of settings is taken as it is" = {
+      found = {
+        inherit (environment ownFile "turnover") CONFIG_FILE;
+        prepares = (service ownFile "turnover") ? ExecStartPre;
+      };
+      expected = {
+        CONFIG_FILE = "/etc/turnover/config.json";
+        prepares = false;
+      };
+    };
   };
 
-  unexpected =
-    lib.optional (facts.refusals.nothing != [ ]) "the defaults are refused"
+  broken =
+    lib.optional (refusals { } != [ ]) "the defaults are refused"
     ++ map (name: "${name} is not refused once") (
-      builtins.filter (name: builtins.length facts.refusals.${name} != 1) (builtins.attrNames refused)
+      builtins.filter (name: builtins.length (refusals refused.${name}) != 1) (builtins.attrNames refused)
+    )
+    ++ map (name: "${name}: found ${builtins.toJSON promises.${name}.found}") (
+      builtins.filter (name: promises.${name}.found != promises.${name}.expected) (builtins.attrNames promises)
     );
 in
-assert lib.assertMsg (unexpected == [ ]) "module: ${lib.concatStringsSep ", " unexpected}";
-# Only the texts, so that this check does not build the service.
-pkgs.writeText "turnover-module.json" (builtins.unsafeDiscardStringContext (builtins.toJSON facts)) // { inherit facts; }
+assert lib.assertMsg (broken == [ ]) "module: ${lib.concatStringsSep "; " broken}";
+pkgs.writeText "turnover-module" "checked"

@@ -37,7 +37,7 @@ export const needs = {
   bench: [],
   browser: [chromium, fonts, program("nginx")],
   commands: [],
-  deploy: [program("caddy"), program("nginx"), program("nix", "nix-bin"), program("promtool", "prometheus")],
+  deploy: [program("caddy"), program("nginx"), program("promtool", "prometheus")],
   postgres: [...postgres, program("openssl"), program("pgbouncer")],
   proofs: postgres,
   scripts: [],
