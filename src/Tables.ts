@@ -29,6 +29,7 @@ export const readLongText = (bytes: Uint8Array, options: ReadOptions, charset?: 
   }
 }
 
-// What `tills/folder.mjs` needs beside them.
+// What the programs of `tills/` need beside them.
+export { decimalsOf } from "./Domain/Decimals.ts"
 export { answersIn, questionCodes } from "./Tables/Answers.ts"
 export { faultSentence, placeOf, questionLines } from "./Tables/Sentences.ts"

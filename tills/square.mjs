@@ -1,11 +1,13 @@
 // A day at Square: orders that were completed within the business day, with tax and tips. A return is an order of its own, with a
 // negative amount. Environment: SQUARE_TOKEN, SQUARE_LOCATION (one id, or several with commas between).
+import { decimalsOf } from "../dist/tables.mjs"
 import { ask, day, instant, list, minor, pages, run, setting, tally, utc } from "./till.mjs"
 
 const address = process.env.SQUARE_URL || "https://connect.squareup.com"
 
 await run(async () => {
   const { currency, end, start } = day()
+  const unit = { currency, decimals: decimalsOf(currency) }
   const headers = { authorization: `Bearer ${setting("SQUARE_TOKEN")}`, "square-version": "2025-10-16" }
   const locations = setting("SQUARE_LOCATION").split(",").map((id) => id.trim())
   const orders = tally()
@@ -29,7 +31,7 @@ await run(async () => {
       orders.take(order.id, what)
       const closed = instant(order.closed_at, `closed_at of ${what}`)
       if (order.state !== "COMPLETED") throw new Error(`${what}: expected a completed order, got ${order.state}`)
-      if (closed >= start && closed < end) orders.add(minor(order.net_amounts?.total_money, currency, `net_amounts of ${what}`))
+      if (closed >= start && closed < end) orders.add(minor(order.net_amounts?.total_money, unit, `net_amounts of ${what}`))
     }
   }
   return orders.figure()

@@ -44,9 +44,6 @@ export const instant = (text, what) => {
 /** JSON in which each number stays the text of its digits: a float would change some of them. */
 export const parseJson = (text) => JSON.parse(text, (_key, value, context) => (typeof value === "number" ? context.source : value))
 
-/** How many digits of a currency's amounts stand behind the point. */
-const placesOf = (currency) => new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits
-
 /** A decimal text as a whole number of 10^-6, so that sums are exact. */
 const millionths = (text, what) => {
   const [, sign, whole, decimals = ""] = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(typeof text === "string" ? text : "") ?? []
@@ -59,12 +56,12 @@ const millionths = (text, what) => {
 /** An amount in whole units, such as 12.50. */
 export const major = millionths
 
-/** An amount in the smallest unit of its currency, which has to be the shop's. */
-export const minor = (money, currency, what) => {
+/** An amount in the smallest unit of its currency, which has to be the shop's; `decimals` of it stand behind the point. */
+export const minor = (money, { currency, decimals }, what) => {
   if (money?.currency !== currency) throw new Error(`${what}: expected an amount in ${currency}, got ${JSON.stringify(money) ?? "nothing"}`)
   if (!/^-?\d+$/.test(money.amount ?? ""))
     throw new Error(`${what}: expected a whole number, got ${JSON.stringify(money.amount) ?? "nothing"}`)
-  return millionths(money.amount, what) / 10n ** BigInt(placesOf(currency))
+  return millionths(money.amount, what) / 10n ** BigInt(decimals)
 }
 
 /** The sum of a day's amounts. The same item twice means that the pages moved while they were read. */
