@@ -47,6 +47,10 @@ export const tableWords = {
   "table.ask.split_amount": { zh: "金额可能被逗号拆成了两格（{rows}）", en: "an amount may have been split at its comma ({rows})" },
   "table.split_amount.apart": { zh: "金额和后面一格是两个数", en: "the amount and the field behind it are two values" },
   "table.ask.row_rule": { zh: "“{name}”是“{value}”的有 {n} 行，共 {sum}", en: "rows with {value} in {name}: {n}, together {sum}" },
+  "table.ask.row_rule.minus": {
+    zh: "“{name}”有 {n} 行是负数，共 {sum}：是退款（照常算，会减掉），还是付出去的钱（不算）？",
+    en: "rows with a minus in {name}: {n}, together {sum}. Refunds count, and are taken off; money that was paid out does not"
+  },
   "table.row_rule.count": { zh: "照常算", en: "they count" },
   "table.row_rule.leave_out": { zh: "不算", en: "they are left out" },
   "table.row_rule.subtract": { zh: "减去", en: "they are subtracted" },

@@ -9,13 +9,22 @@ import * as words from "./Words.ts"
 
 type Kind = "takings" | "part" | "unknown" | "other"
 
+/** Whole numbers that only rise are the numbers of receipts. */
+const isNumbered = (values: ReadonlyArray<number>): boolean =>
+  values.length > 2 && values.every((value, n) => value % 100 === 0 && value > (values[n - 1] ?? 0))
+
 /** What the name of a column says, in one line of the header or in all. */
-const kindOf = ({ parts }: Table, { at, name }: Column, areMany: boolean): Kind => {
+const kindOf = ({ parts }: Table, { at, name, values }: Column, areMany: boolean): Kind => {
   if (name === "") return areMany ? "unknown" : "takings"
-  const lines = [name, parts[at]?.at(-1) ?? "", parts[at]?.[0] ?? ""].map(words.plainName)
+  const group = parts[at]?.[0] ?? ""
+  // A group's name over several columns names none of them.
+  const isAlone = parts.filter(([first]) => first === group).length === 1
+  const lines = [name, parts[at]?.at(-1) ?? "", isAlone ? group : ""].map(words.plainName)
   const [all = "", last = ""] = lines
   if (words.takings.test(all)) return "takings"
+  if (words.documentNumber.test(all) && isNumbered(values)) return "other"
   if (words.part.test(last)) return "part"
+  if (words.qualified.test(all)) return "unknown"
   if (words.never.test(all) || words.debitSide.test(all) || words.freeText.test(all)) return "other"
   return lines.some((one) => words.takings.test(one)) ? "takings" : "unknown"
 }
@@ -40,7 +49,9 @@ interface Candidates {
 }
 
 const candidatesIn = (reading: Reading, columns: ReadonlyArray<Column>): Candidates => {
-  const numeric = columns.filter(({ isNumeric, isZero }) => isNumeric && !isZero)
+  // A column that is named as the takings is one, though most of its cells are no amounts.
+  const isMeant = ({ name, values }: Column) => words.takings.test(words.plainName(name)) && values.some((value) => value > 0)
+  const numeric = columns.filter((one) => !one.isZero && (one.isNumeric || isMeant(one)))
     .map((column) => ({ column, kind: kindOf(reading.table, column, columns.length > 1) }))
   const same = grouped(numeric.filter(({ kind }) => kind !== "other"), ({ column: { values } }) => values.join())
   const groups = [...same.values()].flatMap((group) => group.find(({ kind }) => kind === "takings") ?? group[0] ?? [])
@@ -65,7 +76,9 @@ const askColumn = (reading: Reading, { groups, numeric, parts }: Candidates): Re
   const { table } = reading
   const known = groups.flatMap(({ column, kind }) => kind === "takings" ? [column] : [])
   const areAllParts = parts.length > 1 && parts.length === groups.length
-  const chosen = areAllParts ? parts : known.length === 1 ? known : []
+  // What is less than one of its parts is not the whole.
+  const isWhole = known.every(({ values }) => parts.every((one) => values.every((value, n) => !((one.values[n] ?? 0) > value))))
+  const chosen = areAllParts ? parts : known.length === 1 && isWhole ? known : []
   const credit = numeric.find(({ column: { name } }) => words.creditSide.test(words.plainName(name)))?.column
   const hasDebit = numeric.some(({ column: { name } }) => words.debitSide.test(words.plainName(name)))
   const why: Said = areAllParts

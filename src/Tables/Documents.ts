@@ -13,8 +13,8 @@ export const documentColumn = ({ column: { dated } }: Dates, columns: ReadonlyAr
   )?.at
 
 /**
- * Takes the rows off that repeat their document: a line without an amount below the document's total, and, where every document of
- * several rows has the same amount in each, what is answered.
+ * Takes the rows off that repeat their document: a line without an amount below the document's total, and, where most documents of
+ * several rows have the same amount in each, what is answered.
  */
 export const countDocuments = (reading: Reading, { counted, without }: Sorted, at: number): void => {
   const { notes, options: { answers: { rows_of_a_document: answer } } } = reading
@@ -25,19 +25,20 @@ export const countDocuments = (reading: Reading, { counted, without }: Sorted, a
     without.no_amount.splice(without.no_amount.findIndex((one) => one.row === row), 1)
   }
   const several = [...documents].filter(([, rows]) => rows.length > 1)
-  const [first] = several
-  if (first === undefined || !several.every(([, rows]) => rows.every(({ cents }) => cents !== 0 && cents === rows[0]?.cents))) return
+  const repeated = several.filter(([, rows]) => rows.every(({ cents }) => cents !== 0 && cents === rows[0]?.cents))
+  const [first] = repeated
+  if (first === undefined || repeated.length * 2 <= several.length) return
   notes.used.add("rows_of_a_document")
   if (answer === undefined) {
     const [document, rows] = first
-    const values = { n: several.length, document, rows: rows.length, amount: plainCents(rows[0]?.cents ?? 0) }
+    const values = { n: repeated.length, document, rows: rows.length, amount: plainCents(rows[0]?.cents ?? 0) }
     ask(reading, "rows_of_a_document", null, said("ask.rows_of_a_document", values), [
       ["once", said("rows_of_a_document.once")],
       ["sum", said("rows_of_a_document.sum")]
     ])
   }
   if (answer !== "once") return
-  const repeats = new Set<Counted>(several.flatMap(([, rows]) => rows.slice(1)))
+  const repeats = new Set<Counted>(repeated.flatMap(([, rows]) => rows.slice(1)))
   for (const { date, row } of repeats) account(reading, row, "repeated", { date })
   counted.splice(0, Infinity, ...counted.filter((one) => !repeats.has(one)))
 }

@@ -1,6 +1,6 @@
 import type { Column } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
-import { plainCents, said } from "./Outcome.ts"
+import { plainCents, type Said, said } from "./Outcome.ts"
 import { ask, grouped, type Reading, sumOf } from "./Reading.ts"
 import { cellAt, type Row } from "./Sheet.ts"
 import { nameOf } from "./Table.ts"
@@ -29,22 +29,24 @@ interface Asked {
 
 type Judge = (value: string, cents: ReadonlyArray<number>) => Asked | undefined
 
-const askedOfState = (name: string): Judge => (value, cents) => {
+const askedOfState = (name: string, values: ReadonlyArray<string>): Judge => (value, cents) => {
   const isFlagged = words.flag.test(name) && isTrue(value)
   const isBad = isFlagged || words.isBad(value) || (isDirection(name) && value !== "收入")
   const isSettled = value.length > longestValue || words.wholeTotal.test(value) || cents.every((one) => one === 0) ||
     // A row of the kind refund with a minus takes itself off. What a state says of a minus is asked.
     (words.refund.test(value) && !isStatus(name) && cents.every((one) => one <= 0))
-  if (isSettled || (!isBad && (words.isGood(value) || !isStatus(name)))) return undefined
+  const isKnown = words.isGood(value) || words.sale.test(value) || (!isStatus(name) && !values.some((one) => words.sale.test(one)))
+  if (isSettled || (!isBad && isKnown)) return undefined
   if (!isBad || isMethod(name) || words.partly.test(value)) return { possible: rules }
-  return { proposed: /类型|type|kind|业务/iu.test(name) && words.refund.test(value) ? "subtract" : "leave_out", possible: rules }
+  return { proposed: /类型|type|kind|业务|art$/iu.test(name) && words.refund.test(value) ? "subtract" : "leave_out", possible: rules }
 }
 
 /** A column of states: its whole name says so, and of its few values at least one is known. */
 const isStates = (name: string, values: ReadonlyArray<string>): boolean =>
   words.state.test(words.plainName(name)) && values.length <= mostValues &&
   values.some((value) =>
-    words.isBad(value) || words.isGood(value) || isDirection(name) || (words.flag.test(name) && (isTrue(value) || isFalse(value)))
+    words.isBad(value) || words.isGood(value) || words.sale.test(value) || isDirection(name) ||
+    (words.flag.test(name) && (isTrue(value) || isFalse(value)))
   )
 
 const areSides = (values: ReadonlyArray<string>): boolean =>
@@ -61,7 +63,7 @@ const judgeOf = (
     : areSides(values)
     ? () => ({ possible: rules })
     : isStates(name, values)
-    ? askedOfState(name)
+    ? askedOfState(name, values)
     : undefined
 
 /** How a row counts, by columns whose values say that a row is void, refunded, no sale, or money of another currency. */
@@ -79,30 +81,42 @@ export const rowRules = (
     rule.slice(rule.lastIndexOf(":") + 1) as RowRule
   ]))
   const known = new Map<string, RowRule>()
+  /** Takes the answer to a rule, or asks. */
+  const settle = (rule: string, rows: ReadonlyArray<Row>, asked: Asked | undefined, why: Said): void => {
+    const answer = answered.get(rule)
+    if (answer !== undefined) notes.used.add("row_rule")
+    else if (asked !== undefined) {
+      ask(reading, "row_rule", asked.proposed === undefined ? null : [`${rule}:${asked.proposed}`], why,
+        asked.possible.map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
+    }
+    const way = answer ?? (asked === undefined ? undefined : asked.proposed ?? "count")
+    if (way !== undefined && rows.length > 0) known.set(rule, way)
+  }
   const states = columns.filter(({ at, name }) => !chosen.includes(at) && !words.freeText.test(name))
   for (const column of states) {
     const name = nameOf(table, column.at)
     const values = grouped(dated, (row) => cellAt(row, column.at).text)
     const judge = judgeOf(reading, column, [...values.keys()].filter((value) => value !== ""), currencyAt)
     for (const [value, rows] of values) {
-      const rule = `${name}=${value}`
-      const answer = answered.get(rule)
-      if (answer !== undefined) {
-        notes.used.add("row_rule")
-        known.set(rule, answer)
-        continue
-      }
       const cents = rows.map(centsOf)
-      const asked = value === "" ? undefined : judge?.(value, cents)
-      if (asked === undefined) continue
-      known.set(rule, asked.proposed ?? "count")
-      ask(reading, "row_rule", asked.proposed === undefined ? null : [`${rule}:${asked.proposed}`],
-        said("ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name, value }),
-        asked.possible.map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
+      settle(`${name}=${value}`, rows, value === "" ? undefined : judge?.(value, cents),
+        said("ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name, value }))
     }
   }
+  const ofStates = (row: Row) => states.flatMap(({ at }) => known.get(`${nameOf(table, at)}=${cellAt(row, at).text}`) ?? [])
+  // In the account of a bank or of a market, money out and fees have a minus as refunds have.
+  const amount = nameOf(table, chosen[0] ?? 0)
+  const minus = `${amount}=-`
+  const isAccount = table.names.some((name) => words.account.test(name))
+  const isOpen = (row: Row) =>
+    isAccount && centsOf(row) < 0 && !ofStates(row).includes("leave_out") && !row.cells.some(({ text }) => words.refund.test(text))
+  const open = dated.filter(isOpen)
+  if (open.length > 0) {
+    settle(minus, open, { possible: ["count", "leave_out"] },
+      said("ask.row_rule.minus", { n: open.length, sum: plainCents(sumOf(open.map(centsOf))), name: amount }))
+  }
   return (row) => {
-    const found = states.flatMap(({ at }) => known.get(`${nameOf(table, at)}=${cellAt(row, at).text}`) ?? [])
+    const found = [...ofStates(row), ...(isOpen(row) ? [known.get(minus)] : [])]
     return (["leave_out", "subtract"] as const).find((rule) => found.includes(rule)) ?? "count"
   }
 }

@@ -13,11 +13,11 @@ export const isOwnCurrency = (options: ReadOptions, text: string): boolean => !/
 
 const sharedStart = (a: string, b: string): number => [...a].findIndex((sign, at) => sign !== b[at]) >>> 0
 
-/** The column that names the currency of an amount: of several, the one whose name begins as the amount's does. */
+/** The column that names the currency of an amount: of several, the one whose name begins as the amount's does, or the shortest. */
 const currencyOf = ({ table: { names } }: Reading, columns: ReadonlyArray<Column>, amountAt: number): number | undefined => {
   const amount = words.plainName(names[amountAt] ?? "")
   const named = columns.map(({ at, name }) => ({ at, name: words.plainName(name) })).filter(({ name }) => words.currency.test(name))
-    .sort((a, b) => sharedStart(b.name, amount) - sharedStart(a.name, amount))
+    .sort((a, b) => sharedStart(b.name, amount) - sharedStart(a.name, amount) || a.name.length - b.name.length)
   const [nearest] = named
   return nearest !== undefined && words.converted.test(amount) && !words.converted.test(nearest.name) ? undefined : nearest?.at
 }

@@ -34,7 +34,10 @@ export const part = new RegExp(
 
 /** Names that are a number of something, a price, a cost or a part that is taken off: never the takings. */
 export const never =
-  /[单單]数|單數|订单[数量]|笔数|数量|件数|客[数流单]|人[数次]|人數|客數|桌数|杯数|份数|序号|编号|号$|单价|均价|价格|平均|费率|手续费|佣金|成本|毛利|利润|占比|率$|库存|余额|温度|支出|充值|预付|押金|定金|目标|预算|昨日|前日|去年|上年|同期|累计|环比|同比|电话|邮编|重量|时长|退款|退货|退单|折扣|优惠|抹零|(?<!含)税|小费|红包|赠送|부가세|세액|수량|단가|数量|単価|税額|\b(?:orders?|transactions|no\.?|nr\.?|number|ids?|codes?)$|\b(?:belege|bons|tickets|counts?|qty|quantity|quantité|anzahl|menge|nombre|cantidad|quantidade|quantità|aantal|guests|covers|customers|zip ?code|post(?:al)? ?code|plz|phone|hours?|minutes?|age|year|month|week|day|rank|weight|kg|latitude|longitude|prices?|preis|prix|precio|preço|prezzo|prijs|costs?|cogs|kosten|co[uû]ts?|margin|profit|expenses?|debit|soll|débit|débito|balance|saldo|solde|fees?|rates?|units?|target|budget|average|avg|last year|cumulative|running|refund(?:s|ed)?|returns?|discounts?|rabatte?|remises?|descuento|desconto|sconto|korting|tax(?:es)?|vat|tva|iva|mwst|ust|btw|trinkgeld(?:er)?|tips?|pourboires?|propinas?|coupons?|shipping|versand|void(?:ed)?)\b|(?<=\p{Ll})(?:id|code)$|%|^#$/iu
+  /[单單]数|單數|订单[数量]|笔数|数量|件数|客[数流单]|人[数次]|人數|客數|桌数|杯数|份数|序号|编号|号$|单价|均价|价格|平均|费率|手续费|佣金|成本|毛利|利润|占比|率$|库存|余额|温度|支出|充值|预付|押金|定金|目标|预算|昨日|前日|去年|上年|同期|累计|环比|同比|电话|邮编|重量|时长|退款|退货|退单|折扣|优惠|抹零|(?<!含)税|小费|红包|赠送|부가세|세액|수량|단가|数量|単価|税額|\b(?:orders?|transactions|no\.?|nr\.?|number|ids?|codes?)$|\b(?:belege|bons|tickets|counts?|qty|quantity|quantité|anzahl|menge|nombre|cantidad|quantidade|quantità|aantal|guests|covers|customers|zip ?code|post(?:al)? ?code|plz|phone|rank|weight|kg|latitude|longitude|prices?|preis|prix|precio|preço|prezzo|prijs|costs?|cogs|kosten|co[uû]ts?|margin|profit|expenses?|debit|soll|débit|débito|balance|saldo|solde|guthaben|fees?|rates?|units?|target|budget|average|avg|last year|cumulative|running|refund(?:s|ed)?|returns?|discounts?|rabatte?|remises?|descuento|desconto|sconto|korting|tax(?:es)?|vat|tva|iva|mwst|ust|btw|trinkgeld(?:er)?|tips?|pourboires?|propinas?|coupons?|shipping|versand|void(?:ed)?)\b|(?<=\p{Ll})(?:id|code)$|^(?:hour|minute|day|week|month|year)s?(?: of (?:the )?[a-z]+)?$|\b(?:hours|minutes|age)$|%|^#$/iu
+/** A name that says of which form of the amounts it is: `Sales (incl. tax)` is no tax. */
+export const qualified =
+  /\b(?:incl|excl|inkl|exkl|zzgl|including|excluding|before|after|net of|less|ohne|vor|nach|hors|avant|après)\b|[前后後]/iu
 /** What is taken off an amount, or added to it: beside it, the amount is asked. */
 export const deduction =
   /退|折扣|优惠|抹零|(?<!含)税|小费|红包|赠送|refund|return|discount|\btax|\bvat\b|mwst|\bust\b|rabatt|trinkgeld|\btips?\b|coupon|shipping|void/iu
@@ -77,17 +80,20 @@ export const freeText = /备注|说明|商品|对方|名称|摘要|天气|星期
 /** Names of a column that says what became of a row, or what kind it is. */
 export const state = whole(
   "(?:交易|订单|支付|退款|付款|结算|当前)?状态|收/支|收支(?:类型)?|(?:交易|业务|订单|账务|收支)?类型|业务(?:描述|名称)?|交易分类|(?:支付|收款|付款|结账|交易)方式|标志|是否(?:作废|取消|退款|有效)",
-  "(?:payment |order |financial |transaction |fulfillment |refund |sale )?stat(?:us|e)|(?:transaction |payment |order |sale |receipt |record |entry )?(?:type|kind)|payment method|tender(?: type)?|event type|category",
+  "(?:payment |order |financial |transaction |fulfillment |refund |sale )?stat(?:us|e)|(?:transaction |payment |order |sale |receipt |record |entry )?(?:type|kind)|typ|tipo|payment method|tender(?: type)?|event type|category",
   "(?:is )?(?:voided|void|cancell?ed|deleted|refunded|refund|reversed)",
-  "zahlungs(?:status|art)|vorgang|storno|statut|estado|stato|status betaling"
+  "zahlungs(?:status|art)|vorgang|storno|statut|estado|stato|status betaling|(?:payment )?result|bon-?art|beleg-?art|(?:支付|交易)结果"
 )
 /** A column of money's code. */
-export const currency = /币种|货币|^(?:[a-z]+ )?(?:currency|währung|devise|moneda|moeda|valuta|wkz)(?: code)?$/iu
+export const currency = /币种|货币|^(?:[a-z]+ )?(?:currency|curr\.?|ccy|w(?:ä|ae)hrung|devise|moneda|moeda|valuta|wkz)(?: code)?$/iu
 /** An amount that was changed into the shop's own currency. */
 export const converted = /converted|settled|settlement|记账|本位币|换算/iu
 export const branch = whole(
   "门店(?:名称)?|店铺(?:名称)?|分店|店名|(?:store|shop|branch|outlet|site)(?: name| id)?|location(?: name)?|filiale|standort|magasin|boutique|sucursal|tienda|loja|filial|negozio|punto vendita|winkel|vestiging|店舗名?|支店|매장명?|지점명?"
 )
+/** Columns of an account's statement, in which money goes out too. */
+export const account =
+  /balance|saldo|solde|guthaben|kontostand|余额|摘要|对方|\biban\b|konto|verwendungszweck|buchungstext|payee|settlement/iu
 /** Columns that say on which side of a book a row stands: which of them is takings follows from whose book it is. */
 export const sides: ReadonlyArray<ReadonlyArray<string>> = [
   ["debit", "credit"],
@@ -107,9 +113,9 @@ export const flag = /void|cancel|delete|refunded|reversed|storno|作废|是否�
 /** Values that deny what they name. */
 const denied = /^(?:not|non|un|nicht|未|无|否)[ -]?/iu
 const badWord =
-  /退|取消|关闭|作废|撤销|冲正|失败|支出|不计|中性|未支付|未付|待|挂账|赠送|测试|充值|储值|提现|转账|押金|进货|采购|deposit|top.?up|withdraw|transfer|payout|expense|void|cancel|refund|revoked|reversed|failed|declined|pending|unpaid|draft|requires|incomplete|expired|disputed|chargeback|storn|fehlgeschlagen|annul|échou|cancelad|fallid|rimbors/iu
+  /退|取消|关闭|作废|撤销|冲正|失败|支出|不计|中性|未支付|未付|待|挂账|赠送|测试|充值|储值|提现|转账|押金|进货|采购|deposit|top.?up|withdraw|transfer|payout|expense|void|cancel|refund|revoked|revers|fail|declined|reject|\breturn|avoir|r(?:ü|ue)ckgabe|retoure?|training|\bfees?\b|_fee$|pending|unpaid|draft|requires|incomplete|expired|disputed|chargeback|storn|fehlgeschlagen|annul|échou|cancelad|fallid|abgebrochen|abgelehnt|ausstehend|offen|abbuchung|auszahlung|en attente|refus|pendi?ente|rechaz|recusad|in sospeso|rifiutat|rimbors|rembours|reembols|devoluci|estorno|返品|返金|환불|취소/iu
 const goodWord =
-  /完成|成功|已收|已付|已支付|已结|到账|正常|有效|营业|paid|complete|settled|success|succeeded|captured|fulfilled|closed|approved|bezahlt|payée?|pagad|pagat|betaald/iu
+  /完成|成功|已收|已付|已支付|已结|到账|正常|有效|营业|paid|complete|settled|success|succeeded|captured|fulfilled|closed|approved|bezahlt|abgeschlossen|erfolgreich|terminée?|payée?|pagad|pagat|betaald/iu
 /** Values that say that a row may be no sale. "Not refunded" is not refunded, and "unpaid" is not paid. */
 export const isBad = (value: string): boolean =>
   denied.test(value) ? goodWord.test(value.replace(denied, "")) || /^未/u.test(value) : badWord.test(value)
@@ -117,7 +123,9 @@ export const isBad = (value: string): boolean =>
 export const isGood = (value: string): boolean => denied.test(value) ? badWord.test(value.replace(denied, "")) : goodWord.test(value)
 /** A part that was paid back, as the value says: neither way is right. */
 export const partly = /\d|partial|部分|teil/iu
-export const refund = /退|refund/iu
+export const refund = /退|refund|\breturn|avoir|r(?:ü|ue)ckgabe|retoure?|rembours|reembols|devoluci|rimbors|返品|返金|환불/iu
+/** A kind that says sale: beside it, a kind that is not known is asked. */
+export const sale = /\bsales?\b|verkauf|\bventes?\b|\bventas?\b|\bvendit[ae]\b|verkoop|销售|売上|판매/iu
 
 export const business = whole("营业日期?|business (?:date|day)|geschäftstag|営業日|영업일")
 export const period = /月份|month|week|周次|周期|每周|每月/iu

@@ -49,6 +49,19 @@ describe("the column of the takings", () => {
       assert.deepStrictEqual(asked(read(column(name, "y"))), ["amount_column: none"], name)
   })
 
+  it("has no proposal where a part of it is more, or where a group's name stands over several columns", () => {
+    const parts = table("date,sales,online", "2026-11-03,250.00,310.00", "2026-11-04,300.00,120.00")
+    assert.deepStrictEqual(asked(read(parts)), ["amount_column: none"])
+    const group = table("date,sales,,orders", ",here,elsewhere,", "2026-11-03,250.00,110.00,4", "2026-11-04,300.00,120.00,5")
+    assert.deepStrictEqual(asked(read(group)), ["amount_column: none"])
+  })
+
+  it("is never the numbers of invoices, though an invoice is a way of payment", () => {
+    const rows = ["2026-11-03,10001,25.00", "2026-11-04,10002,30.00", "2026-11-05,10003,31.50"]
+    const { questions: [question] } = read(table("date,invoice,cash", ...rows))
+    assert.deepStrictEqual(question?.options.map(({ isOther = false, value }) => [value, isOther]), [["cash", false], ["invoice", true]])
+  })
+
   it("has no proposal where two names are known and their amounts differ", () =>
     assert.deepStrictEqual(asked(read(column("Gross sales", "Net sales"))), ["amount_column: none"]))
 
