@@ -1,10 +1,9 @@
-import type { Column } from "./Columns.ts"
-import type { Dates } from "./Dates.ts"
+import type { AmountReading, Column, ColumnReading } from "./Columns.ts"
+import { hasOwnUnit } from "./Money.ts"
 import { plainCents, type Said, said } from "./Outcome.ts"
-import { ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
+import { answerTo, ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
 import { rowText } from "./Sheet.ts"
 import { columnOf, nameOf, type Table } from "./Table.ts"
-import { hasOwnUnit } from "./Unit.ts"
 import * as words from "./Words.ts"
 
 type Kind = "takings" | "part" | "unknown" | "other"
@@ -29,11 +28,18 @@ const kindOf = ({ parts }: Table, { at, name, values }: Column, areMany: boolean
   return lines.some((one) => words.takings.test(one)) ? "takings" : "unknown"
 }
 
-const answered = ({ notes, options: { answers }, table }: Reading, dateAt: number): ReadonlyArray<number> | string => {
-  const asked = answers.amount_column ?? []
+const answered = (reading: ColumnReading, asked: ReadonlyArray<string>): ReadonlyArray<number> | undefined => {
+  const { dates, notes, table } = reading
   const chosen = asked.map((one) => columnOf(table, one))
-  const lost = chosen.findIndex((at, n) => at < 0 || at === dateAt || chosen.indexOf(at) !== n)
-  if (lost >= 0) return asked[lost] ?? ""
+  const lost = asked.find((_, n) => {
+    const at = chosen[n] ?? -1
+    return at < 0 || at === dates.column.at || chosen.indexOf(at) !== n
+  })
+  notes.used.add("amount_column")
+  if (lost !== undefined) {
+    refuse(reading, table.header[0], "row", "columns", lost)
+    return undefined
+  }
   notes.decisions["amount_column"] = { value: chosen.map((at) => nameOf(table, at)).join(", "), why: said("answered") }
   return chosen
 }
@@ -48,11 +54,11 @@ interface Candidates {
   readonly hasDeduction: boolean
 }
 
-const candidatesIn = (reading: Reading, columns: ReadonlyArray<Column>): Candidates => {
+const candidatesIn = ({ columns, table }: ColumnReading): Candidates => {
   // A column that is named as the takings is one, though most of its cells are no amounts.
   const isMeant = ({ name, values }: Column) => words.takings.test(words.plainName(name)) && values.some((value) => value > 0)
   const numeric = columns.filter((one) => !one.isZero && (one.isNumeric || isMeant(one)))
-    .map((column) => ({ column, kind: kindOf(reading.table, column, columns.length > 1) }))
+    .map((column) => ({ column, kind: kindOf(table, column, columns.length > 1) }))
   const same = grouped(numeric.filter(({ kind }) => kind !== "other"), ({ column: { values } }) => values.join())
   const groups = [...same.values()].flatMap((group) => group.find(({ kind }) => kind === "takings") ?? group[0] ?? [])
   return {
@@ -99,16 +105,10 @@ const askColumn = (reading: Reading, { groups, numeric, parts }: Candidates): Re
 }
 
 /** The columns whose amounts are added; undefined if nothing below has a meaning without an answer. */
-export const chooseAmounts = (reading: Reading, { column: { at: dateAt, dated } }: Dates, columns: ReadonlyArray<Column>) => {
-  const { notes, options: { answers }, table } = reading
-  notes.used.add("amount_column")
-  if (answers.amount_column !== undefined) {
-    const chosen = answered(reading, dateAt)
-    if (typeof chosen !== "string") return chosen
-    refuse(reading, table.header[0], "row", "columns", chosen)
-    return undefined
-  }
-  const found = candidatesIn(reading, columns)
+export const chooseAmounts = (reading: ColumnReading): ReadonlyArray<number> | undefined => {
+  const { columns, dates: { column: { dated } }, notes, options: { answers }, table } = reading
+  if (answers.amount_column !== undefined) return answered(reading, answers.amount_column)
+  const found = candidatesIn(reading)
   const { groups, hasDeduction, numeric, parts } = found
   const total = totalIn(found)
   if (total !== undefined) {
@@ -135,4 +135,32 @@ export const chooseAmounts = (reading: Reading, { column: { at: dateAt, dated } 
   }
   const chosen = askColumn(reading, found)
   return chosen.length === 0 ? undefined : chosen
+}
+
+/**
+ * The column of refunds beside the amounts that is taken off them; a question, unless the amounts are net, by their name or because
+ * another column less the refunds gives them in every row, or the refunds have their minus.
+ */
+export const refundColumn = (reading: AmountReading): number | undefined => {
+  const { chosen, columns, table } = reading
+  if (chosen.some((at) => words.net.test(table.names[at] ?? ""))) return undefined
+  const column = columns.find(({ at, isNumeric, isZero, name, values }) =>
+    isNumeric && !isZero && !chosen.includes(at) && words.refunds.test(words.plainName(name)) && values.every((cents) => !(cents < 0))
+  )
+  const amounts = columns.filter(({ at }) => chosen.includes(at))
+  const areNet = columns.some(({ values }) =>
+    amounts.length > 0 &&
+    values.every((cents, row) => cents - (column?.values[row] ?? 0) === sumOf(amounts.map((one) => one.values[row] ?? 0)))
+  )
+  if (column === undefined || areNet) return undefined
+  const name = nameOf(table, column.at)
+  const sum = plainCents(sumOf(column.values.filter((cents) => !Number.isNaN(cents))))
+  const answer = answerTo(reading, "subtract", null, said("ask.subtract", { name, sum }), [
+    [name, said("subtract.column")],
+    ["nothing", said("subtract.nothing")]
+  ])
+  if (answer === undefined || answer === "nothing") return undefined
+  if (columnOf(table, answer) === column.at) return column.at
+  refuse(reading, table.header[0], "row", "answer", `subtract=${answer}`)
+  return undefined
 }

@@ -3,7 +3,7 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { dateBy, type DateReading, type Order } from "./DateReading.ts"
 import { type DateShape, dateShape } from "./DateShape.ts"
 import { said } from "./Outcome.ts"
-import { ask, decide, type Reading } from "./Reading.ts"
+import { answerTo, decide, type Reading } from "./Reading.ts"
 import { cellAt, rowText } from "./Sheet.ts"
 import * as words from "./Words.ts"
 
@@ -16,7 +16,7 @@ export const orderOf = (
   column: number,
   fitsWeekdays: (by: DateReading) => boolean
 ): { readonly order?: Order } => {
-  const { options: { answers, today }, table, tables } = reading
+  const { options: { today }, table, tables } = reading
   const open = tables.flatMap((one) =>
     one.body.flatMap((row) => {
       const shape = dateShape(cellAt(row, one === table ? column : one.dates[0] ?? 0))
@@ -31,7 +31,6 @@ export const orderOf = (
     code: "date_order",
     why: said("ask.date_order"),
     options: fitting.length > 0 ? fitting : orders,
-    answer: answers.date_order,
     // A date that does not exist rules an order out. One in the future does not: it may be a fault.
     read: (one) => {
       const found = read(one)
@@ -79,10 +78,8 @@ export const yearOf = (
     return shape.kind === "day" ||
       ((before === undefined || monthOf(shape) >= monthOf(before)) && (months.length !== 1 || monthOf(shape) === month))
   })
-  notes.used.add("year")
-  if (answers.year !== undefined) return { ...by, year: Number(answers.year) }
   const [only] = years
-  if (only !== undefined && years.length === 1 && isInOrder && fitsWeekdays({ ...by, year: only })) {
+  if (answers.year === undefined && only !== undefined && years.length === 1 && isInOrder && fitsWeekdays({ ...by, year: only })) {
     notes.decisions["year"] = { value: String(only), why: said("year.named") }
     return { ...by, year: only }
   }
@@ -92,9 +89,9 @@ export const yearOf = (
   const hasWeekdays = shapes.some(({ weekday }) => weekday !== undefined)
   const fitting = likely.filter((one) => fits(one) && (hasWeekdays || years.includes(one)))
   const year = fitting.length === 1 ? fitting[0] : undefined
-  ask(reading, "year", year === undefined ? null : [String(year)], said("ask.year"),
+  const answer = answerTo(reading, "year", year === undefined ? null : [String(year)], said("ask.year"),
     likely.map((one) => [String(one), said(fits(one) ? "year.fits" : "year.differs")]))
-  return { ...by, year: year ?? likely.find(fits) ?? thisYear }
+  return { ...by, year: Number(answer ?? year ?? likely.find(fits) ?? thisYear) }
 }
 
 /** A row for a week or a month is no day. */
@@ -111,6 +108,5 @@ export const askPeriod = (reading: Reading, name: string, days: ReadonlyArray<st
     : undefined
   // Rows of `date,amount`, the specified form, are days.
   if (why === undefined || reading.table.names.join().toLowerCase() === "date,amount") return
-  if (reading.options.answers.period === undefined) ask(reading, "period", null, why, [["days", said("period.days")]])
-  reading.notes.used.add("period")
+  answerTo(reading, "period", null, why, [["days", said("period.days")]])
 }

@@ -72,8 +72,9 @@ const columnIn = (reading: Reading): number | undefined => {
   reading.notes.used.add("date_column")
   if (answer !== undefined) {
     const at = columnOf(table, answer)
-    if (at < 0) refuse(reading, table.header[0], "row", "columns", answer)
-    return at < 0 ? undefined : at
+    if (at >= 0) return at
+    refuse(reading, table.header[0], "row", "columns", answer)
+    return undefined
   }
   const [only, ...others] = dates
   if (only !== undefined && others.length === 0) return only
@@ -81,7 +82,6 @@ const columnIn = (reading: Reading): number | undefined => {
     code: "date_column",
     why: said("ask.date_column"),
     options: dates.map((at) => nameOf(table, at)),
-    answer: undefined,
     read: (name) => {
       const at = columnOf(table, name)
       return body.flatMap((row) => {
@@ -103,7 +103,7 @@ const timesIn = (width: number, dated: ReadonlyArray<Row>): number | undefined =
 
 /** Decides what the dates of a table mean; undefined if it has none, or if nothing below has a meaning without an answer. */
 export const readDates = (reading: Reading): Dates | undefined => {
-  const { notes, options: { answers, dayStartsAt, today, zone }, table } = reading
+  const { notes, options: { dayStartsAt, today, zone }, table } = reading
   const { body, names, sheet, width } = table
   const at = columnIn(reading)
   if (at === undefined) return undefined
@@ -131,7 +131,6 @@ export const readDates = (reading: Reading): Dates | undefined => {
     code: "serial_dates",
     why: said("ask.serial_dates"),
     options: ["1900", "1904"],
-    answer: answers.serial_dates,
     read: (one) => [dateBy(serial, { epoch: one }) ?? ""],
     isSaid: (_, [day = ""]) => day <= today
   })
@@ -155,7 +154,6 @@ export const readDates = (reading: Reading): Dates | undefined => {
         code: "time_zone",
         why: said("ask.time_zone", { zone }),
         options: ["shop", "written"],
-        answer: answers.time_zone,
         read: (way) => daysBy(way === "shop", false),
         // An offset names the instant, whatever the zone of who wrote it.
         isSaid: (way) => way === "shop"
@@ -164,7 +162,6 @@ export const readDates = (reading: Reading): Dates | undefined => {
         code: "time_column",
         why: said("ask.time_column"),
         options: ["used", "ignored"],
-        answer: answers.time_column,
         read: (way) => daysBy(isInShop, way === "used"),
         isSaid: (way) => way === "used"
       }) !== "ignored"

@@ -1,9 +1,10 @@
 import { decimalsOf } from "../Domain/Decimals.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { maxCents } from "../Domain/Typed.ts"
+import type { ColumnReading } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
 import { type FaultName, plainCents, said } from "./Outcome.ts"
-import { account, ask, grouped, inSheet, type Reading, refuse, sumOf } from "./Reading.ts"
+import { account, answerTo, grouped, inSheet, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { Counted } from "./Rows.ts"
 import { cellAt } from "./Sheet.ts"
 
@@ -20,67 +21,50 @@ const areSums = ({ stampOf }: Dates, counted: ReadonlyArray<Counted>, days: Days
   })
 }
 
-/** What speaks for adding up the rows of a day. */
-interface Way {
-  /** A date and an amount, nothing else. */
-  readonly isPlain: boolean
-  /** Each row has the number of its receipt. */
-  readonly isReceipt: boolean
+/** The columns whose values tell the rows of a day apart. */
+interface Apart {
   readonly branchAt: number | undefined
+  readonly documentAt: number | undefined
 }
 
 /** Whether the rows of a day add up or repeat it; a question unless the file settles it. */
-const addsUp = (
-  reading: Reading,
-  dates: Dates,
-  counted: ReadonlyArray<Counted>,
-  days: DaysWithRows,
-  { branchAt, isPlain, isReceipt }: Way
-): boolean => {
-  const { notes, options: { answers } } = reading
+const addsUp = (reading: ColumnReading, counted: ReadonlyArray<Counted>, days: DaysWithRows, { branchAt, documentAt }: Apart): boolean => {
+  const { columns, dates, notes, options: { answers } } = reading
   const several = [...days.values()].filter((rows) => rows.length > 1)
   const [first] = several
   if (first === undefined) return true
-  notes.used.add("rows_of_a_day")
-  if (answers.rows_of_a_day !== undefined) return answers.rows_of_a_day === "sum"
-  const areBranches = branchAt !== undefined &&
-    several.every((rows) => new Set(rows.map(({ row }) => cellAt(row, branchAt).text)).size === rows.length)
-  if (areBranches || (dates.hasTimes && (isReceipt || areSums(dates, counted, days)))) {
-    notes.decisions["rows_of_a_day"] = {
-      value: "sum",
-      why: said(areBranches ? "rows.branches" : isReceipt ? "rows.receipts" : "rows.times")
+  if (answers.rows_of_a_day === undefined) {
+    const areBranches = branchAt !== undefined &&
+      several.every((rows) => new Set(rows.map(({ row }) => cellAt(row, branchAt).text)).size === rows.length)
+    const isReceipt = documentAt !== undefined
+    if (areBranches || (dates.hasTimes && (isReceipt || areSums(dates, counted, days)))) {
+      const why = said(areBranches ? "rows.branches" : isReceipt ? "rows.receipts" : "rows.times")
+      notes.decisions["rows_of_a_day"] = { value: "sum", why }
+      return true
     }
-    return true
+    // A date and an amount, nothing else.
+    if (columns.length === 1 && !dates.hasTimes) return false
   }
-  if (isPlain && !dates.hasTimes) return false
   const amounts = first.slice(0, 4).map(({ cents }) => plainCents(cents)).join(", ")
   // Different amounts of one day cannot repeat it.
   const differ = several.some((rows) => rows.some(({ cents }) => cents !== rows[0]?.cents))
-  ask(reading, "rows_of_a_day", differ ? ["sum"] : null,
-    said("ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts }), [
+  const evidence = said("ask.rows_of_a_day", { n: several.length, date: first[0]?.date ?? "", amounts })
+  return answerTo(reading, "rows_of_a_day", differ ? ["sum"] : null, evidence, [
     ["sum", said("rows_of_a_day.sum")],
     ["once", said("rows_of_a_day.once")]
-  ])
-  return true
+  ]) !== "once"
 }
 
 /** The days below zero, which are left out or zero; a question. */
 const withoutNegative = (reading: Reading, days: DaysWithRows, centsOf: (rows: ReadonlyArray<Counted>) => number): DaysWithRows => {
-  const { notes, options: { answers: { negative_day: answer } } } = reading
-  const negative = [...days].filter(([, rows]) => centsOf(rows) < 0)
+  const negative = new Map([...days].filter(([, rows]) => centsOf(rows) < 0))
   const [first] = negative
   if (first === undefined) return days
-  notes.used.add("negative_day")
-  if (answer === undefined) {
-    const [date, rows] = first
-    ask(reading, "negative_day", null, said("ask.negative_day", { n: negative.length, date, amount: plainCents(centsOf(rows)) }), [
-      ["leave_out", said("means.skip")],
-      ["zero", said("means.zero")]
-    ])
-  }
+  const evidence = said("ask.negative_day", { n: negative.size, date: first[0], amount: plainCents(centsOf(first[1])) })
+  const answer = answerTo(reading, "negative_day", null, evidence, [["leave_out", said("means.skip")], ["zero", said("means.zero")]])
   if (answer === "zero") return days
   for (const [date, rows] of negative) for (const { row } of rows) account(reading, row, "left_out", { date })
-  return new Map([...days].filter(([date]) => negative.every(([one]) => one !== date)))
+  return new Map([...days].filter(([date]) => !negative.has(date)))
 }
 
 /** The smallest amount of the currency, in cents. */
@@ -88,18 +72,15 @@ const unitOf = ({ options: { currency } }: Reading): number => 10 ** (2 - decima
 
 /** Each day's sum in the currency's smallest unit: rounded half up where its amounts have more decimals, if that was answered. */
 const askDecimals = (reading: Reading, counted: ReadonlyArray<Counted>): boolean => {
-  const { notes, options: { answers: { decimals: answer } } } = reading
   const long = counted.filter(({ cents }) => cents % unitOf(reading) !== 0)
   const [first] = long
   if (first === undefined) return true
-  notes.used.add("decimals")
-  if (answer === undefined) {
-    ask(reading, "decimals", ["round"], said("ask.decimals", { n: long.length, line: first.row.line, amount: plainCents(first.cents) }), [
-      ["round", said("decimals.round")],
-      ["refuse", said("decimals.refuse")]
-    ])
-  }
-  if (answer === "refuse") { for (const { cents, row } of long) refuse(reading, row, "amount", "decimals", plainCents(cents)) }
+  const evidence = said("ask.decimals", { n: long.length, line: first.row.line, amount: plainCents(first.cents) })
+  const answer = answerTo(reading, "decimals", ["round"], evidence, [["round", said("decimals.round")], [
+    "refuse",
+    said("decimals.refuse")
+  ]])
+  for (const { cents, row } of answer === "refuse" ? long : []) refuse(reading, row, "amount", "decimals", plainCents(cents))
   return answer !== "refuse"
 }
 
@@ -107,10 +88,10 @@ const faultOf = ({ isOld }: Reading, cents: number, rows: ReadonlyArray<Counted>
   cents > maxCents ? "amount" : isOld && rows.some((row) => row.cents === 0) ? "zero_in_xls" : undefined
 
 /** The days, with all rows of a day: added up, or repeating it. Gives the rows of which the totals of the table are made. */
-export const readDays = (reading: Reading, dates: Dates, counted: ReadonlyArray<Counted>, way: Way): ReadonlyArray<Counted> => {
+export const readDays = (reading: ColumnReading, counted: ReadonlyArray<Counted>, apart: Apart): ReadonlyArray<Counted> => {
   const all = grouped(counted, ({ date }) => date)
   if (!askDecimals(reading, counted)) return []
-  const isSum = addsUp(reading, dates, counted, all, way)
+  const isSum = addsUp(reading, counted, all, apart)
   const unit = unitOf(reading)
   // A sum of doubles has noise behind its fifteenth digit.
   const centsOf = (rows: ReadonlyArray<Counted>) =>

@@ -1,20 +1,16 @@
-import { chooseAmounts } from "./AmountColumn.ts"
-import { branchesIn } from "./Branches.ts"
-import { columnsOf } from "./Columns.ts"
+import { chooseAmounts, refundColumn } from "./AmountColumn.ts"
+import { withColumns } from "./Columns.ts"
 import { readDates } from "./Dates.ts"
 import { readDays } from "./DayRows.ts"
-import { centsBy, decimalSign } from "./DecimalSign.ts"
-import { documentColumn } from "./Documents.ts"
+import { centsBy, currencyIn, decimalSign, hasOwnUnit } from "./Money.ts"
 import { type ReadOptions, said } from "./Outcome.ts"
 import { account, grouped, type Notes, type Reading, readingOf, refuse, sumOf } from "./Reading.ts"
-import { refundColumn } from "./Refunds.ts"
-import { countRows } from "./RowQuestions.ts"
-import { rowRules } from "./RowRules.ts"
+import { countRows, documentColumn } from "./RowQuestions.ts"
+import { branchesIn, rowRules } from "./RowRules.ts"
 import { sortRows } from "./Rows.ts"
 import { cellAt, clean, type Row } from "./Sheet.ts"
 import { columnOf, type Table } from "./Table.ts"
 import { compareTotals, compareWeekdays } from "./Totals.ts"
-import { currencyIn, hasOwnUnit } from "./Unit.ts"
 
 /** The reading without the rows that the options leave out; undefined if a column that they name is not there. */
 const withKeptRows = (reading: Reading): Reading | undefined => {
@@ -52,30 +48,28 @@ const read = (whole: Reading): void => {
   for (const row of table.header) account(whole, row, "header")
   if (table.transposed) notes.decisions["orientation"] = { value: "columns", why: said("turned") }
   if (table.stacked > 1) notes.decisions["side_by_side"] = { value: String(table.stacked), why: said("side_by_side") }
-  const reading = withKeptRows(whole)
-  if (reading === undefined) return
-  const dates = readDates(reading)
-  if (dates === undefined) return
+  const kept = withKeptRows(whole)
+  const dates = kept === undefined ? undefined : readDates(kept)
+  if (kept === undefined || dates === undefined) return
   notes.columns.date = dates.column.at
-  const columns = columnsOf(reading, dates)
-  const chosen = chooseAmounts(reading, dates, columns)
+  const measured = withColumns(kept, dates)
+  const chosen = chooseAmounts(measured)
   notes.columns.amounts = notes.decisions["amount_column"] === undefined ? [] : chosen ?? []
-  if (chosen === undefined || !hasOwnUnit(reading, chosen)) return
-  const currency = currencyIn(reading, dates, columns, chosen)
+  if (chosen === undefined || !hasOwnUnit(kept, chosen)) return
+  const reading = { ...measured, chosen }
+  const currency = currencyIn(reading)
   if (currency === undefined) return
-  const sign = decimalSign(reading, dates, columns, chosen)
-  const refundAt = refundColumn(reading, columns, chosen)
-  const amounts = { chosen, refundAt, sign }
+  const sign = decimalSign(reading)
+  const refundAt = refundColumn(reading)
   const centsOf = (row: Row) => sumOf(chosen.map((at) => centsBy(sign, amountAt(row, at)) ?? 0))
-  const branches = branchesIn(reading, dates, columns, centsOf)
-  const ruleOf = rowRules(reading, dates, columns, chosen, currency.at, centsOf)
+  const branches = branchesIn(reading, centsOf)
+  const ruleOf = rowRules(reading, currency.at, centsOf)
   const isOfOther = (row: Row) => branches?.only !== undefined && cellAt(row, branches.at).text !== branches.only
-  const sorted = sortRows(reading, dates, { ...amounts, ruleOf: (row) => isOfOther(row) ? "leave_out" : ruleOf(row) })
-  const document = documentColumn(dates, columns)
-  const counted = countRows(reading, sorted, document)
-  const way = { isPlain: columns.length === 1, isReceipt: document !== undefined, branchAt: branches?.at }
-  compareTotals(reading, sorted, readDays(reading, dates, counted, way))
-  compareWeekdays(reading, dates, counted)
+  const sorted = sortRows(reading, { refundAt, sign, ruleOf: (row) => isOfOther(row) ? "leave_out" : ruleOf(row) })
+  const documentAt = documentColumn(reading)
+  const counted = countRows(reading, sorted, documentAt)
+  compareTotals(reading, sorted, readDays(reading, counted, { branchAt: branches?.at, documentAt }))
+  compareWeekdays(reading, counted)
 }
 
 /** Days and amounts of a table, the place of each of its rows, and the questions that it does not settle. */

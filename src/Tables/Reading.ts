@@ -1,6 +1,6 @@
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { type AmountShape, amountsIn } from "./AmountShape.ts"
-import type { QuestionCode } from "./Answers.ts"
+import type { Answers, QuestionCode } from "./Answers.ts"
 import {
   type Account,
   type Decision,
@@ -92,11 +92,22 @@ export const ask = (
   notes.questions.push({ code, evidence, proposed, options: listed, ...inSheet(table) })
 }
 
+/** The answer to a question; without one it is asked. */
+export const answerTo = <Code extends QuestionCode>(
+  reading: Reading,
+  code: Code,
+  ...question: [proposed: ReadonlyArray<string> | null, evidence: Said, options: ReadonlyArray<readonly [value: string, evidence: Said]>]
+): Answers[Code] => {
+  const { notes, options: { answers: { [code]: answer } } } = reading
+  notes.used.add(code)
+  if (answer === undefined) ask(reading, code, ...question)
+  return answer
+}
+
 interface Choice<V extends string> {
   readonly code: QuestionCode
   readonly why: Said
   readonly options: ReadonlyArray<V>
-  readonly answer: string | undefined
   /** The days of a reading; undefined if it is impossible. */
   readonly read: (value: V) => ReadonlyArray<string> | undefined
   /** Whether the file says so. What it says of one reading alone is proposed. */
@@ -104,38 +115,30 @@ interface Choice<V extends string> {
 }
 
 /** One of several readings: the answered one, the only possible one, or any if all give the same. Otherwise it is a question. */
-export const decide = <V extends string>(
-  reading: Reading,
-  { answer, code, isSaid, options, read, why }: Choice<V>
-): V | undefined => {
+export const decide = <V extends string>(reading: Reading, { code, isSaid, options, read, why }: Choice<V>): V | undefined => {
+  const { notes: { decisions, used }, options: { answers: { [code]: answer } }, table } = reading
   const possible = options.flatMap((value) => {
     const days = read(value)
     return days === undefined ? [] : [{ value, days }]
   })
-  const known = possible.filter(({ days, value }) => isSaid(value, days))
-  const proposed = known.length === 1 ? known[0] : undefined
   const [first, ...others] = possible
-  const differ = new Set(possible.map(({ days }) => days.join())).size > 1
-  if (answer !== undefined && first !== undefined) {
-    reading.notes.used.add(code)
+  if (first === undefined) return options[0]
+  if (answer !== undefined) {
+    used.add(code)
     const answered = possible.find(({ value }) => value === answer)
-    if (answered === undefined) refuse(reading, reading.table.header[0], "row", "answer", `${code}=${answer}`)
-    else reading.notes.decisions[code] = { value: answer, why: said("answered") }
+    if (answered === undefined) refuse(reading, table.header[0], "row", "answer", `${code}=${String(answer)}`)
+    else decisions[code] = { value: answered.value, why: said("answered") }
     return answered?.value
   }
-  if (first === undefined) return options[0]
-  if (differ) {
-    ask(reading, code, proposed === undefined ? null : [proposed.value], why, possible.map((
-      { days, value }
-    ) => [value, said("shown", { text: [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ") })]))
-    return (proposed ?? first).value
-  } else if (options.length > 1) {
-    reading.notes.decisions[code] = {
-      value: first.value,
-      why: said(others.length > 0 ? "same" : "only")
-    }
+  if (new Set(possible.map(({ days }) => days.join())).size === 1) {
+    if (options.length > 1) decisions[code] = { value: first.value, why: said(others.length > 0 ? "same" : "only") }
+    return first.value
   }
-  return first.value
+  const known = possible.filter(({ days, value }) => isSaid(value, days))
+  const proposed = known.length === 1 ? known[0] : undefined
+  ask(reading, code, proposed === undefined ? null : [proposed.value], why,
+    possible.map(({ days, value }) => [value, said("shown", { text: [...new Set([days[0] ?? "", days.at(-1) ?? ""])].join(" … ") })]))
+  return (proposed ?? first).value
 }
 
 export const sumOf = (values: ReadonlyArray<number>): number => values.reduce((a, b) => a + b, 0)

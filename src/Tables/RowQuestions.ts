@@ -1,8 +1,9 @@
-import { countDocuments } from "./Documents.ts"
+import type { ColumnReading } from "./Columns.ts"
 import { plainCents, type Said, said } from "./Outcome.ts"
-import { account, ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
+import { account, answerTo, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { Counted, Sorted } from "./Rows.ts"
-import { type Row, rowText } from "./Sheet.ts"
+import { cellAt, type Row, rowText } from "./Sheet.ts"
+import * as words from "./Words.ts"
 
 const meanings = (["closed", "skip", "zero"] as const).map((value) => [value, said(`means.${value}`)] as const)
 
@@ -10,14 +11,40 @@ const firstRows = (code: "split_amount" | "no_date" | "closed" | "no_amount", ro
   said(`ask.${code}`, { n: rows.length, rows: rows.slice(0, 3).map(({ row }) => `${row.line}: ${rowText(row)}`).join("; ") })
 
 const askSplits = (reading: Reading, { hasWholeAmounts, splits }: Sorted): void => {
-  const [first] = splits
-  if (hasWholeAmounts || first === undefined) return
-  reading.notes.used.add("split_amount")
-  if (reading.options.answers.split_amount !== undefined) return
-  ask(reading, "split_amount", null, firstRows("split_amount", splits.map((row) => ({ row }))), [[
-    "apart",
-    said("split_amount.apart")
-  ]])
+  if (hasWholeAmounts || splits.length === 0) return
+  answerTo(reading, "split_amount", null, firstRows("split_amount", splits), [["apart", said("split_amount.apart")]])
+}
+
+/** The column of the numbers of receipts or orders: its name says so, or each of its values is written `#1001`. */
+export const documentColumn = ({ columns, dates: { column: { dated } } }: ColumnReading): number | undefined =>
+  columns.find(({ at, name }) =>
+    words.documentNumber.test(words.plainName(name)) || dated.every((row) => /^#\d+$/.test(cellAt(row, at).text))
+  )?.at
+
+/**
+ * Takes the rows off that repeat their document: a line without an amount below the document's total, and, where most documents of
+ * several rows have the same amount in each, what is answered.
+ */
+const countDocuments = (reading: Reading, { counted, without }: Sorted, at: number): void => {
+  const documents = grouped(counted.filter(({ row }) => cellAt(row, at).text !== ""), ({ row }) => cellAt(row, at).text)
+  const isLine = ({ row }: { readonly row: Row }) => documents.has(cellAt(row, at).text)
+  const lines = without.no_amount.filter(isLine)
+  without.no_amount = without.no_amount.filter((one) => !isLine(one))
+  const several = [...documents].filter(([, rows]) => rows.length > 1)
+  const repeated = several.filter(([, rows]) => rows.every(({ cents }) => cents !== 0 && cents === rows[0]?.cents))
+  const [first] = repeated
+  const repeats = new Set<Counted>()
+  if (first !== undefined && repeated.length * 2 > several.length) {
+    const [document, rows] = first
+    const values = { n: repeated.length, document, rows: rows.length, amount: plainCents(rows[0]?.cents ?? 0) }
+    const answer = answerTo(reading, "rows_of_a_document", null, said("ask.rows_of_a_document", values), [
+      ["once", said("rows_of_a_document.once")],
+      ["sum", said("rows_of_a_document.sum")]
+    ])
+    if (answer === "once") { for (const [, rows] of repeated) for (const one of rows.slice(1)) repeats.add(one) }
+  }
+  for (const { date, row } of [...lines, ...repeats]) account(reading, row, "repeated", { date })
+  counted.splice(0, Infinity, ...counted.filter((one) => !repeats.has(one)))
 }
 
 /** Totals of a day in rows of their own: nothing but totals, or totals of the rows beside them. */
@@ -60,15 +87,11 @@ const countUndated = (reading: Reading, { counted, totals, undated }: Sorted): v
   for (const { cents, row } of isTotal) totals.push({ row, label: "", cents })
   if (open.length === 0) return
   const areBelow = open.every(({ above }) => above !== undefined)
-  const answer = reading.options.answers.no_date
-  reading.notes.used.add("no_date")
+  const answer = answerTo(reading, "no_date", null, firstRows("no_date", open), [
+    ...(areBelow ? [["above", said("no_date.above")] as const] : []),
+    ["leave_out", said("no_date.leave_out")]
+  ])
   if (answer === "above" && !areBelow) refuse(reading, open[0]?.row, "row", "answer", "no_date=above")
-  if (answer === undefined) {
-    ask(reading, "no_date", null, firstRows("no_date", open), [
-      ...(areBelow ? [["above", said("no_date.above")] as const] : []),
-      ["leave_out", said("no_date.leave_out")]
-    ])
-  }
   for (const { above, cents, row } of open) {
     if (answer === "above" && above !== undefined) counted.push({ row, date: above, cents })
     else account(reading, row, "left_out")
@@ -77,13 +100,11 @@ const countUndated = (reading: Reading, { counted, totals, undated }: Sorted): v
 
 /** Days that say that the shop was closed, or have no amount. */
 const countWithout = (reading: Reading, { counted, without }: Sorted): void => {
-  const { notes, options: { answers } } = reading
+  const { notes } = reading
   for (const [code, proposed] of [["closed", "closed"], ["no_amount", "skip"]] as const) {
     const list = without[code]
     if (list.length === 0) continue
-    notes.used.add(code)
-    if (answers[code] === undefined) ask(reading, code, [proposed], firstRows(code, list), meanings)
-    const way = answers[code] ?? proposed
+    const way = answerTo(reading, code, [proposed], firstRows(code, list), meanings) ?? proposed
     for (const { date, row } of list) {
       if (way === "zero") counted.push({ row, date, cents: 0 })
       else account(reading, row, code, { date })

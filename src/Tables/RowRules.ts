@@ -1,10 +1,9 @@
-import type { Column } from "./Columns.ts"
-import type { Dates } from "./Dates.ts"
+import type { AmountReading, Column } from "./Columns.ts"
+import { isOwnCurrency } from "./Money.ts"
 import { plainCents, type Said, said } from "./Outcome.ts"
-import { ask, grouped, type Reading, sumOf } from "./Reading.ts"
+import { answerTo, ask, grouped, type Reading, refuse, sumOf } from "./Reading.ts"
 import { cellAt, type Row } from "./Sheet.ts"
 import { nameOf } from "./Table.ts"
-import { isOwnCurrency } from "./Unit.ts"
 import * as words from "./Words.ts"
 
 export type RowRule = "count" | "leave_out" | "subtract"
@@ -68,18 +67,15 @@ const judgeOf = (
 
 /** How a row counts, by columns whose values say that a row is void, refunded, no sale, or money of another currency. */
 export const rowRules = (
-  reading: Reading,
-  { column: { dated } }: Dates,
-  columns: ReadonlyArray<Column>,
-  chosen: ReadonlyArray<number>,
+  reading: AmountReading,
   currencyAt: number | undefined,
   centsOf: (row: Row) => number
 ): (row: Row) => RowRule => {
-  const { notes, options: { answers }, table } = reading
-  const answered = new Map((answers.row_rule ?? []).map((rule) => [
-    rule.slice(0, rule.lastIndexOf(":")),
-    rule.slice(rule.lastIndexOf(":") + 1) as RowRule
-  ]))
+  const { chosen, columns, dates: { column: { dated } }, notes, options: { answers }, table } = reading
+  const answered = new Map((answers.row_rule ?? []).map((rule) => {
+    const behind = rule.lastIndexOf(":")
+    return [rule.slice(0, behind), rule.slice(behind + 1) as RowRule]
+  }))
   const known = new Map<string, RowRule>()
   /** Takes the answer to a rule, or asks. */
   const settle = (rule: string, rows: ReadonlyArray<Row>, asked: Asked | undefined, why: Said): void => {
@@ -119,4 +115,24 @@ export const rowRules = (
     const found = [...ofStates(row), ...(isOpen(row) ? [known.get(minus)] : [])]
     return (["leave_out", "subtract"] as const).find((rule) => found.includes(rule)) ?? "count"
   }
+}
+
+const mostBranches = 50
+
+/** The column of branches with more than one value, and the branch that counts alone, if one was chosen. */
+export const branchesIn = (reading: AmountReading, centsOf: (row: Row) => number) => {
+  const { columns, dates: { column: { dated } }, table } = reading
+  const [first] = columns.filter(({ name }) => words.branch.test(words.plainName(name))).flatMap(({ at }) => {
+    const values = grouped(dated.filter((row) => cellAt(row, at).text !== ""), (row) => cellAt(row, at).text)
+    return values.size > 1 && values.size <= mostBranches ? [{ at, values }] : []
+  })
+  if (first === undefined) return undefined
+  const { at, values } = first
+  const shown = (rows: ReadonlyArray<Row>) => said("branch.rows", { n: rows.length, sum: plainCents(sumOf(rows.map(centsOf))) })
+  const answer = answerTo(reading, "branch", null, said("ask.branch", { name: nameOf(table, at) }), [
+    ["all", shown([...values.values()].flat())],
+    ...[...values].map(([value, rows]) => [value, shown(rows)] as const)
+  ])
+  if (answer !== undefined && answer !== "all" && !values.has(answer)) refuse(reading, table.header[0], "row", "answer", `branch=${answer}`)
+  return { at, only: answer === "all" ? undefined : answer }
 }

@@ -1,10 +1,9 @@
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { namedWidth } from "./Columns.ts"
-import type { Dates } from "./Dates.ts"
+import { type AmountReading, namedWidth } from "./Columns.ts"
 import { isMeantAsDate } from "./DateShape.ts"
 import { timeOf } from "./DateText.ts"
-import { centsBy, type DecimalSign } from "./DecimalSign.ts"
 import { isDateName } from "./Header.ts"
+import { centsBy, type DecimalSign } from "./Money.ts"
 import { account, type Reading, refuse, sumOf } from "./Reading.ts"
 import type { RowRule } from "./RowRules.ts"
 import { type Cell, cellAt, type Row, rowText } from "./Sheet.ts"
@@ -38,16 +37,15 @@ export interface Sorted {
   /** Dated rows that call themselves a total. */
   readonly dayTotals: Array<Counted>
   readonly totals: Array<TotalRow>
-  readonly without: { readonly closed: Array<Omit<Counted, "cents">>; readonly no_amount: Array<Omit<Counted, "cents">> }
+  readonly without: Record<"closed" | "no_amount", Array<Omit<Counted, "cents">>>
   /** Amounts without a date, each with the day above it if its date is blank. */
   readonly undated: Array<{ readonly row: Row; readonly cents: number; readonly above: LocalDate | undefined }>
   /** Rows whose amount may continue in the next field, unless another row has an amount of 1,000 or more without commas. */
-  readonly splits: Array<Row>
+  readonly splits: Array<{ readonly row: Row }>
   hasWholeAmounts: boolean
 }
 
 interface Amounts {
-  readonly chosen: ReadonlyArray<number>
   /** The column of refunds that are taken off the amounts. */
   readonly refundAt: number | undefined
   readonly sign: DecimalSign | undefined
@@ -65,7 +63,7 @@ const labelIn = ({ cells }: Row, chosen: ReadonlyArray<number>, pattern: RegExp)
   )?.text
 
 /** The amount of a row: of the chosen columns together, or why it has none. */
-const amountIn = ({ amountAt }: Reading, row: Row, { chosen, refundAt, sign }: Amounts) => {
+const amountIn = ({ amountAt, chosen }: AmountReading, row: Row, { refundAt, sign }: Amounts) => {
   const shapes = chosen.map((at) => amountAt(row, at))
   const refund = refundAt === undefined ? 0 : centsBy(sign, amountAt(row, refundAt)) ?? 0
   const isOdd = shapes.findIndex((one) =>
@@ -93,11 +91,10 @@ const isOtherHeader = (row: Row, dateText: string): boolean =>
   row.cells.every(({ text }) => !/\d/.test(text))
 
 /** Sorts the rows of a table by what they are; those that are nothing but themselves get their place in the account. */
-export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sorted => {
-  const { amountAt, options: { known, today }, table } = reading
+export const sortRows = (reading: AmountReading, amounts: Amounts): Sorted => {
+  const { amountAt, chosen, dates: { column: { at: dateAt, shapeAt }, dayOf }, options: { known, today }, table } = reading
   const { body, header, names, sheet, titles } = table
-  const { column: { at: dateAt, shapeAt }, dayOf } = dates
-  const { chosen, ruleOf, sign } = amounts
+  const { ruleOf, sign } = amounts
   const sorted: Sorted = {
     counted: [],
     dayTotals: [],
@@ -144,7 +141,7 @@ export const sortRows = (reading: Reading, dates: Dates, amounts: Amounts): Sort
   const noteSplits = (row: Row): void => {
     for (const at of sheet.delimiter === "," ? chosen : []) {
       const [amount, next] = [cellAt(row, at), cellAt(row, at + 1)]
-      if (continues(amount, next, names[at + 1] ?? "")) sorted.splits.push(row)
+      if (continues(amount, next, names[at + 1] ?? "")) sorted.splits.push({ row })
       sorted.hasWholeAmounts ||= isWhole(amount)
     }
   }

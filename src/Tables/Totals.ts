@@ -1,4 +1,4 @@
-import type { Dates } from "./Dates.ts"
+import type { ColumnReading } from "./Columns.ts"
 import { plainCents, said } from "./Outcome.ts"
 import { account, type Reading, sumOf } from "./Reading.ts"
 import type { Counted, Sorted } from "./Rows.ts"
@@ -54,7 +54,7 @@ export const compareTotals = (reading: Reading, { totals }: Sorted, counting: Re
 }
 
 /** Warns of dates beside another weekday. With times, the day may begin after midnight. */
-export const compareWeekdays = ({ notes }: Reading, { hasTimes, isOnOtherWeekday }: Dates, counted: ReadonlyArray<Counted>): void => {
+export const compareWeekdays = ({ dates: { hasTimes, isOnOtherWeekday }, notes }: ColumnReading, counted: ReadonlyArray<Counted>): void => {
   for (const { date, row } of hasTimes ? [] : counted)
     if (isOnOtherWeekday(row, date)) notes.warnings.push(said("warn.weekday", { line: row.line, date }))
 }
