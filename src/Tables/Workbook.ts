@@ -2,8 +2,8 @@ import { readOds, readXls } from "hucre"
 import { readXlsx } from "hucre/xlsx"
 import { type Cell, emptyCell, type Grid, type Sheet, type Unreadable } from "./Sheet.ts"
 import { cellsOf, sheetOf } from "./SheetCells.ts"
-import { type Part, partsOf, textOf } from "./WorkbookArchive.ts"
-import { isBeyond } from "./WorkbookBounds.ts"
+import { archiveOf, type Part, partsOf, textOf } from "./WorkbookArchive.ts"
+import { isBeyond, isLongOds, withoutEmptyStyles } from "./WorkbookBounds.ts"
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -106,11 +106,15 @@ const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
   if (parts === undefined) return { fault: "no_workbook", found: "ZIP" }
   if (parts.reduce((sum, { inflated }) => sum + inflated, 0) > mostInflated)
     return { fault: "too_large", found: "> 16 MiB" }
-  if (await isBeyond(bytes, parts)) return { fault: "too_large", found: "> 1000000" }
-  if (parts.some(({ name }) => name === "content.xml")) {
-    const book = await readOds(bytes)
+  const beyond: Unreadable = { fault: "too_large", found: "> 1000000" }
+  const ods = parts.find(({ name }) => name === "content.xml")
+  if (ods !== undefined) {
+    const content = withoutEmptyStyles(await textOf(bytes, ods) ?? "")
+    if (isLongOds(content)) return beyond
+    const book = await readOds(archiveOf({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content }))
     return book.sheets.length === 0 ? noTable : plainGrid("ods", book)
   }
+  if (await isBeyond(bytes, parts)) return beyond
   const main = parts.find(({ name }) => /(?:^|[/\\])workbook\d*\.xml$/i.test(name))
   if (main === undefined) return noTable
   const workbook = await textOf(bytes, main) ?? ""

@@ -11,6 +11,7 @@ export interface Part {
 
 const endOfDirectory = 0x06054b50
 const entryOfDirectory = 0x02014b50
+const localHeader = 0x04034b50
 /** A field of 32 or 16 bits that says that its value stands in a ZIP64 record. No workbook of some MiB needs one. */
 const inZip64 = [0xffffffff, 0xffff]
 const locatorOfZip64 = 0x07064b50
@@ -51,6 +52,37 @@ export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return parts
+}
+
+/** An archive of texts as they are. Readers compare no checksum that is 0. */
+export const archiveOf = (texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> => {
+  const record = (length: number, ...fields: ReadonlyArray<readonly [at: number, value: number]>): ReadonlyArray<number> => {
+    const view = new DataView(new ArrayBuffer(length))
+    for (const [at, value] of fields) view.setUint32(at, value, true)
+    return [...new Uint8Array(view.buffer)]
+  }
+  const parts = Object.entries(texts).map(([name, text]) => [new TextEncoder().encode(name), new TextEncoder().encode(text)] as const)
+  const whole = new Uint8Array(22 + parts.reduce((sum, [name, text]) => sum + 76 + 2 * name.length + text.length, 0))
+  const directory: Array<number> = []
+  let at = 0
+  const put = (bytes: ArrayLike<number>): void => {
+    whole.set(bytes, at)
+    at += bytes.length
+  }
+  for (const [name, text] of parts) {
+    const { length } = text
+    directory.push(
+      ...record(46, [0, entryOfDirectory], [20, length], [24, length], [28, name.length], [42, at]),
+      ...name
+    )
+    put(record(30, [0, localHeader], [18, length], [22, length], [26, name.length]))
+    put(name)
+    put(text)
+  }
+  const end = record(22, [0, endOfDirectory], [8, parts.length * 0x10001], [12, directory.length], [16, at])
+  put(directory)
+  put(end)
+  return whole
 }
 
 /** The text of a part; undefined if it inflates to more than its declared size. */

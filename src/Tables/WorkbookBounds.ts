@@ -30,29 +30,34 @@ const isLongXlsx = (sheets: ReadonlyArray<string>, strings: string): boolean => 
   return false
 }
 
-const odsPart = /<table:(table-row|table-cell|covered-table-cell)\b([^<>]{0,2000})>/g
+const emptyOdsCell = /<table:table-cell\b[^<>]{0,2000}\/>/g
+
+/** The content of an .ods without the styles of empty cells: a style makes a reader keep them, to the end of the sheet. */
+export const withoutEmptyStyles = (content: string): string =>
+  content.replace(emptyOdsCell, (cell) => /value|formula/.test(cell) ? cell : cell.replace(/ table:style-name="[^"]*"/, ""))
+
+const odsPart = /<table:(table-row|table-cell)\b([^<>]{0,2000})>/g
 
 /** Whether the rows of an .ods repeat more cells than are read. */
-const isLongOds = (content: string): boolean => {
+export const isLongOds = (content: string): boolean => {
   let [places, width, repeated] = [0, 0, 1]
   for (const [tag, what, attributes = ""] of content.matchAll(odsPart)) {
     if (what === "table-row") {
       places += width * repeated
       width = 0
       repeated = Number(attribute(attributes, "table:number-rows-repeated") ?? 1)
-    } else if (!tag.endsWith("/>") || attributes.includes("style-name") || attributes.includes("value"))
+    } else if (!tag.endsWith("/>") || /style-name|value|formula/.test(attributes))
       width += Math.min(widest, Number(attribute(attributes, "table:number-columns-repeated") ?? 1))
     if (places + width * repeated > mostPlaces) return true
   }
   return false
 }
 
-/** Whether a workbook is more than is read, counted in its text before anything is made of it. */
+/** Whether an .xlsx is more than is read, counted in its text before anything is made of it. */
 export const isBeyond = async (bytes: Uint8Array<ArrayBuffer>, parts: ReadonlyArray<Part>): Promise<boolean> => {
   const texts = async (name: RegExp) => {
     const found = await Promise.all(parts.filter((part) => name.test(part.name)).map((part) => textOf(bytes, part)))
     return found.map((text) => text ?? "")
   }
-  return (await texts(/^content\.xml$/)).some(isLongOds) ||
-    isLongXlsx(await texts(/worksheets\/[^/]+\.xml$/i), (await texts(/sharedStrings\.xml$/i)).join(""))
+  return isLongXlsx(await texts(/worksheets\/[^/]+\.xml$/i), (await texts(/sharedStrings\.xml$/i)).join(""))
 }

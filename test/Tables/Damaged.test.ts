@@ -214,6 +214,14 @@ describe("a damaged file", () => {
         "too_large"
       ]
     ],
+    [
+      "has formatted columns to the end of an .ods",
+      repeated("a",
+        `${
+          odsRow("")
+        }<table:table-row table:number-rows-repeated="1048575"><table:table-cell table:style-name="c" table:number-columns-repeated="16384"/></table:table-row>`),
+      ["read"]
+    ],
     ["has another directory beside its own", inZip64(archive(xlsx(good))), ["no_workbook"]],
     ["has a list of sheets that is never closed", archive(xlsx(good, "", "<sheet ".repeat(1_000_000))), ["no_workbook", "empty"]],
     ["has a cell that is never closed", archive(xlsx("<row><c a=\"".repeat(1_000_000))), ["no_workbook", "empty"]],
