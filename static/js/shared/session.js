@@ -7,12 +7,25 @@ import { ApiError, request } from "./request.js"
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["identity"]} Asked */
 /** @typedef {Extract<Asked, { name: string }>} Identity `admin` is the name of the master token's holder */
 
+/** The person for whom this page was drawn. @type {string | null} */
+let reader = null
+
+addEventListener("storage", () => {
+  const name = mine.name.get()
+  if (reader === null || name === null || name === reader) return
+  // Another tab has signed another person in, under whose name this one would send what the person before has typed.
+  mine.adminDraft.drop()
+  mine.adminSave.drop()
+  location.reload()
+})
+
 /** @param {Promise<Identity>} asked */
 const learn = async (asked) => {
   try {
     const who = await asked
     // What the person before has typed or sent on this device belongs to that person.
     if ((mine.name.get() ?? who.name) !== who.name) forgetMine()
+    reader = who.name
     mine.name.keep(who.name)
     mine.role.keep(who.role)
     return who

@@ -392,6 +392,25 @@ describe("a private shop", () => {
     await leave()
   })
 
+  it("forgets what somebody types in one tab when another person signs in in another", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto(`/admin#entry=${addDays(shop.today, -2)}`)
+    await signIn(page, await ownToken("吴店长", "manager"))
+    await page.locator("#entry-before").getByText("¥").waitFor()
+    await page.locator("#entry-amount").fill("3456.7")
+    await page.locator("#entry-note").fill("下雨")
+    await eventually(async () => assert.include(await stored(page), "下雨"))
+    const other = await page.context().newPage()
+    const { link } = await shop.send("POST", "/api/admin/invitations", { name: "郑店长", role: "manager" }) as { link: string }
+    await other.goto(link)
+    await other.getByRole("button", { name: "换成郑店长" }).click()
+    await other.waitForURL((url) => url.pathname !== "/join")
+    // The tab is not looked at, and nothing in it asks the server.
+    await eventually(async () => assert.notInclude(await stored(page), "下雨"))
+    await eventually(async () => assert.strictEqual(await page.locator("#entry-amount").inputValue(), ""))
+    await leave()
+  })
+
   it("offers to undo a save after a reload of the page, for the same ten minutes", async () => {
     const date = addDays(shop.today, -5)
     const before = (await auditOf(date))[0]?.amount_after
