@@ -13,16 +13,16 @@ export const joinWords = {
   },
   "join.invited": { zh: "请 {name} 在这台手机上登录", en: "An invitation for {name}" },
   "join.invited.why": {
-    zh: "登录后是“{role}”，录入都记在 {name} 名下，180 天不用密码。你不是 {name}，请不要登录。",
+    zh: "登录后是“{role}”，这台手机上的操作都记在 {name} 名下，180 天不用密码。你不是 {name}，请不要登录。",
     en:
-      "The role is “{role}”: what is entered here counts as {name}'s, for 180 days without a password. If you are not {name}, do not sign in."
+      "The role is “{role}”: what is done here counts as {name}'s, for 180 days without a password. If you are not {name}, do not sign in."
   },
   "join.accept": { zh: "以{name}登录这台手机", en: "Sign this phone in as {name}" },
   "join.working": { zh: "正在登录这台手机…", en: "Signing this phone in…" },
   "join.occupied": { zh: "这台设备现在登录的是 {name}", en: "This device is signed in as {name}" },
   "join.occupied.why": {
-    zh: "这个邀请是给 {name} 的，换了以后，录入都记在那个人名下。不是自己要的邀请，请不要换。",
-    en: "This invitation is for {name}: what is entered from then on counts as theirs. If you did not ask for it, stay."
+    zh: "这个邀请是给 {name} 的，换了以后，这台设备上的操作都记在那个人名下。不是自己要的邀请，请不要换。",
+    en: "This invitation is for {name}: what is done from then on counts as theirs. If you did not ask for it, stay."
   },
   "join.replace": { zh: "换成{name}", en: "Sign in as {name}" },
   "join.stay": { zh: "不换", en: "Stay signed in" },
