@@ -115,7 +115,9 @@ export const layer = Layer.effect(
     const decide = yield* decision
     const crossSite = yield* makeCrossSite
     const isAdminOpen = Option.isSome((yield* Environment).adminToken)
-    if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
+    if (!isAdminOpen) {
+      yield* Effect.logWarning("ADMIN_TOKEN is not set, so nobody can sign in: npm run setup writes it (turnover setup in an installation)")
+    }
 
     /** The holder of a credential; undefined for a wrong one. */
     const recognized = (credential: Credential) =>
