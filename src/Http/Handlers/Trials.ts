@@ -19,7 +19,7 @@ import { AmountSource } from "../../Source.ts"
 import { faultOf } from "../../Source/SourceFault.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
-import { dateInFuture } from "./DayCommands.ts"
+import { dateInFuture, takenIn } from "./DayCommands.ts"
 import { unknownChat } from "./Messages.ts"
 
 const readAgain = faultOf("reloaded", "the settings were read again while the source was asked", {})
@@ -41,6 +41,7 @@ export const trialHandlers = Effect.gen(function*() {
     testPush: () =>
       Effect.gen(function*() {
         const asked = yield* readJson(TestPush)
+        if (asked.amount !== undefined) yield* takenIn(config, asked.amount)
         const requester = yield* CurrentPerson
         const actor = actorOf(requester, undefined)
         const last = yield* today

@@ -5,7 +5,7 @@ import { parse } from "../../../src/Config/ShopConfig.ts"
 import type { Delivery } from "../../../src/Domain/Attempt.ts"
 import type { LocalDate, Month } from "../../../src/Domain/LocalDate.ts"
 import { setupView } from "../../../src/Http/Handlers/Admin.ts"
-import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
+import { client, codeOf, csvBody, faultsIn, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
 import { members } from "../../lib/TestService.ts"
 
@@ -231,6 +231,17 @@ describe("POST /api/admin/import", () => {
 })
 
 describe("POST /api/admin/test_push", () => {
+  // Rule 2.15.
+  it.scoped("takes no fraction where the currency has no decimals", () =>
+    Effect.gen(function*() {
+      yield* rested
+      const refused = yield* push({ amount: 1200.5 })
+      assert.deepStrictEqual([refused.status, faultsIn(refused)], [400, [
+        { field: "amount", message: "expected an amount without decimals, because JPY has none, got 1200.5" }
+      ]])
+      assert.deepInclude((yield* push({ amount: 1200 })).json()["pushed"] as object, { amount: 1200 })
+    }).pipe(Effect.provide(httpService({ at, config: { file: members({ currency: "JPY" }) } }).layer)))
+
   // Rule 6.11.
   it.scoped("sends today with its stored amount, marked as a test, where nothing else is asked for", () =>
     Effect.gen(function*() {

@@ -127,6 +127,19 @@ describe("PUT /api/feed/{date}", () => {
       }).pipe(Effect.provide(layer))
     }))
 
+  // Rule 2.15.
+  it.scoped("refuses a fraction where the currency has no decimals", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("pos", "feed")
+      const refused = yield* push(secret, "2025-12-09", { amount: 5.5 })
+      assert.deepStrictEqual([...codeOf(refused), refused.json()["detail"]], [
+        400,
+        "invalid_request",
+        "amount: expected an amount without decimals, because JPY has none, got 5.5"
+      ])
+      assert.strictEqual((yield* push(secret, "2025-12-09", { amount: 5 })).status, 200)
+    }).pipe(Effect.provide(httpService({ at, config: { file: members({ currency: "JPY" }) } }).layer)))
+
   it.scoped("refuses other days, and what is no amount", () =>
     Effect.gen(function*() {
       yield* Effect.gen(function*() {

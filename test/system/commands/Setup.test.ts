@@ -147,6 +147,8 @@ describe.concurrent("turnover setup", () => {
       assert.notInclude(bad.stderr, "geheim")
       assert.include((yield* wrong("--locale", "german")).stderr,
         "--locale: expected a language with its country such as de-DE, got \"german\"")
+      assert.include((yield* wrong("--currency", "KWD")).stderr,
+        "--currency: expected a currency with at most two decimals, because the service keeps no more, got \"KWD\"")
       assert.throws(() => configIn(folder))
     }))
 
