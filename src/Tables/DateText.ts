@@ -53,7 +53,7 @@ const weekdayOf = (name: string): number | undefined =>
 /** The signs of each weekday from Monday, in Chinese, Japanese and Korean. */
 const signs = ["一月월", "二火화", "三水수", "四木목", "五金금", "六土토", "日天일"]
 const signed =
-  /[(（[]? ?(?:星期|周|週|礼拜)([一二三四五六日天]) ?[)）\]]?|[(（[]([一二三四五六日])[)）\]]|[(（[]?([月火水木金土日월화수목금토일])(?:曜日?|요일|(?=[)）\]]))[)）\]]?/
+  /[(\uff08[]? ?(?:\u661f\u671f|\u5468|\u9031|\u793c\u62dc)([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5\u5929]) ?[)\uff09\]]?|[(\uff08[]([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5])[)\uff09\]]|[(\uff08[]?([\u6708\u706b\u6c34\u6728\u91d1\u571f\u65e5\uc6d4\ud654\uc218\ubaa9\uae08\ud1a0\uc77c])(?:\u66dc\u65e5?|\uc694\uc77c|(?=[)\uff09\]]))[)\uff09\]]?/
 /** A word at the start or the end of a text, with what stands around it. */
 const firstWord = /^\(?(\p{L}+(?:[- ]feira)?\.?)[,)]*(?=\s*\d|$)/iu
 const lastWord = /(?<=\d)[,\s]*\(?(\p{L}{2,}(?:[- ]feira)?\.?)\)?$/iu

@@ -14,11 +14,11 @@ const rules: ReadonlyArray<RowRule> = ["count", "leave_out", "subtract"]
 const mostValues = 12
 const longestValue = 30
 
-const isDirection = (name: string): boolean => /收\/支|收支/u.test(name)
-const isStatus = (name: string): boolean => /状态|stat(?:us|e)|estado|statut|stato/iu.test(name)
-const isMethod = (name: string): boolean => /方式|method|tender|zahlungsart/iu.test(name)
-const isTrue = (value: string): boolean => /^(?:true|1|y|yes|是|t|x|ja)$/iu.test(value)
-const isFalse = (value: string): boolean => /^(?:false|0|n|no|否|f|nein)$/iu.test(value)
+const isDirection = (name: string): boolean => /\u6536\/\u652f|\u6536\u652f/u.test(name)
+const isStatus = (name: string): boolean => /\u72b6\u6001|stat(?:us|e)|estado|statut|stato/iu.test(name)
+const isMethod = (name: string): boolean => /\u65b9\u5f0f|method|tender|zahlungsart/iu.test(name)
+const isTrue = (value: string): boolean => /^(?:true|1|y|yes|\u662f|t|x|ja)$/iu.test(value)
+const isFalse = (value: string): boolean => /^(?:false|0|n|no|\u5426|f|nein)$/iu.test(value)
 
 /** What is asked of the rows with a value: the rule that the value itself says, if it says one, and the rules that are possible. */
 interface Asked {
@@ -37,7 +37,10 @@ const askedOfState = (name: string, values: ReadonlyArray<string>): Judge => (va
   const isKnown = words.isGood(value) || words.sale.test(value) || (!isStatus(name) && !values.some((one) => words.sale.test(one)))
   if (isSettled || (!isBad && isKnown)) return undefined
   if (!isBad || isMethod(name) || words.partly.test(value)) return { possible: rules }
-  return { proposed: /类型|type|kind|业务|art$/iu.test(name) && words.refund.test(value) ? "subtract" : "leave_out", possible: rules }
+  return {
+    proposed: /\u7c7b\u578b|type|kind|\u4e1a\u52a1|art$/iu.test(name) && words.refund.test(value) ? "subtract" : "leave_out",
+    possible: rules
+  }
 }
 
 /** A column of states: its whole name says so, and of its few values at least one is known. */

@@ -103,7 +103,13 @@ const rows: ReadonlyArray<readonly [name: string, files: Files, options: Readonl
     "three decimals",
     { "a.csv": header + row("1.2345") + row("7", "2026-11-19") },
     [],
-    `${failed}a.csv, line 2: expected an amount with at most two decimals, got 1.2345`
+    `${failed}a.csv: amounts with more decimals than the currency has: `
+  ],
+  [
+    "three decimals and an answer",
+    { "a.csv": header + row("1.2345") + row("7", "2026-11-19") },
+    ["--decimals", "round"],
+    "123 of 1"
   ],
   ["a misspelled option", {}, ["--onyl", "a=b"], `${failed}Unknown option '--onyl'`]
 ]
