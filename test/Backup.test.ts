@@ -40,7 +40,7 @@ const shopFile = Effect.tap(temporaryFile, (file) =>
   Effect.sync(() => {
     const db = new BetterSqlite(file)
     db.pragma("journal_mode = WAL")
-    db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-1.sql"), "utf8"))
+    db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-14.sql"), "utf8"))
     db.close()
   }))
 
@@ -72,7 +72,7 @@ describe("a restore", () => {
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const db = new BetterSqlite(file)
-      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-14.sql"), "utf8"))
       db.exec("INSERT INTO invitation (token_id, hash, created_at, expires_at) SELECT 1, hash, 1, 9999999999999 FROM token")
       db.close()
       const backup = beside(file, "copy.db")

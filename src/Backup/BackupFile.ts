@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { writeWhole } from "../Config/WholeFile.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
-import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
+import { refusalOf, schemaOf } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
@@ -72,9 +72,9 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
     const { sql } = yield* Sqlite.make(file)
     const database = Layer.succeed(SqlClient.SqlClient, sql)
     const schema = yield* Effect.orDie(Effect.provide(schemaOf, database))
-    const known = newestOf(migrations)
+    const refusal = refusalOf(schema ?? 0, migrations)
     if (schema === null || schema === 0) return yield* new Unusable({ message: "it is not a database of this service" })
-    if (schema > known) return yield* new Unusable({ message: `it ${writtenByNewer(schema, known)}` })
+    if (refusal !== undefined) return yield* new Unusable({ message: `it ${refusal.why}: ${refusal.remedy}` })
     const audit = yield* Effect.provide(AuditTrail.AuditTrail, Layer.provide(AuditTrail.layer, database))
     const { firstBrokenId, head, mismatch, records } = yield* audit.examine
     if (firstBrokenId !== null) return yield* new Unusable({ message: `its audit chain does not hold at record ${firstBrokenId}` })

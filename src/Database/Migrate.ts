@@ -27,9 +27,23 @@ export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient
   return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
 })
 
-/** The refusal of a database whose schema this version does not know. */
-export const writtenByNewer = (schema: number, known: number): string =>
-  `was written by a newer version (schema ${schema}, this version knows ${known})`
+const oldestOf = (migrations: Migrations): number => Math.min(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+
+/** The version that upgrades a database from before the first migration that this one has. */
+const upgrading = "0.2.0"
+
+/** Why a database with this schema cannot be used, and what to do; undefined if it can, once it is upgraded. */
+export const refusalOf = (schema: number, migrations: Migrations): { readonly why: string; readonly remedy: string } | undefined => {
+  const [oldest, newest] = [oldestOf(migrations), newestOf(migrations)]
+  return schema > newest
+    ? { why: `was written by a newer version (schema ${schema}, this version knows ${newest})`, remedy: "install that version again" }
+    : schema > 0 && schema < oldest
+    ? {
+      why: `was written by an earlier version (schema ${schema}, this version begins at ${oldest})`,
+      remedy: `open it once with ${upgrading}`
+    }
+    : undefined
+}
 
 /** The schema of an existing database, and the one it will be upgraded to. */
 export interface Upgrade {
@@ -83,14 +97,17 @@ export const migrate = <R = never>(
   const known = newestOf(migrations)
   const prepare = schemaOf.pipe(
     Effect.mapError(unavailableFor),
-    Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
+    Effect.flatMap((found) => {
+      const refusal = refusalOf(found ?? 0, migrations)
+      if (refusal !== undefined) return Effect.fail(notUpgraded(`it ${refusal.why}: ${refusal.remedy}`))
+      return found !== null && found < known ? before({ from: found, to: known }) : Effect.void
+    })
   )
   const migrated = inOneTransaction(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
     Effect.mapError(unavailableFor),
     Effect.flatMap((found) => {
-      if (found > known) return Effect.fail(notUpgraded(`it ${writtenByNewer(found, known)}`))
       return found === known
         ? Effect.void
         : Effect.fail(notUpgraded(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`))

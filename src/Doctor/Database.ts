@@ -5,7 +5,7 @@ import { existsSync } from "node:fs"
 import { EarliestTime } from "../Clock.ts"
 import { type Check, failed, passed, printed, warning } from "../Codes/HealthProblem.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
-import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
+import { newestOf, refusalOf, schemaOf } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
@@ -122,7 +122,8 @@ export const checkDatabase = (file: string, examined: Examined | undefined): Eff
     const schema = yield* Effect.provide(schemaOf, database)
     const known = newestOf(migrations)
     if (schema === null || schema === 0) return [failed("database", `${file} is not a database of this service`, "check DATABASE_URL")]
-    if (schema > known) return [failed("database", writtenByNewer(schema, known), "install that version again")]
+    const refusal = refusalOf(schema, migrations)
+    if (refusal !== undefined) return [failed("database", refusal.why, refusal.remedy)]
     const whole = schema === known
       ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,

@@ -1,8 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { ownSlice } from "../Concurrency/EventLoop.ts"
-import { schemaOf } from "../Database/Migrate.ts"
-import { firstWithGoals, firstWithMarks } from "../Database/Migrations.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, type ChainHead, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
 import { type LocalDate, type Month, monthOf } from "../Domain/LocalDate.ts"
@@ -188,14 +186,8 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       sql<{ readonly date: LocalDate; readonly closed: 0 | 1; readonly note: string }>`SELECT date, closed, note FROM day_mark`,
       (rows) => rows.map(({ closed, date, note }): StoredMark => ({ date, closed: closed === 1, note }))
     )
-    /** A backup of an older version is read as it is: tables of later versions are missing in it. */
-    const since = <A>(first: number, read: Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>): Effect.Effect<ReadonlyArray<A>> =>
-      Effect.orDie(
-        Effect.flatMap(Effect.provideService(schemaOf, SqlClient.SqlClient, sql), (schema) =>
-          (schema ?? 0) < first ? Effect.succeed([]) : read)
-      )
-    const marks = since(firstWithMarks, storedMarks)
-    const goals = since(firstWithGoals, sql<{ readonly month: Month; readonly amount_cents: Cents }>`SELECT month, amount_cents FROM goal`)
+    const marks = Effect.orDie(storedMarks)
+    const goals = Effect.orDie(sql<{ readonly month: Month; readonly amount_cents: Cents }>`SELECT month, amount_cents FROM goal`)
 
     const newestId = Effect.orDie(Effect.map(
       sql<{ readonly id: number }>`SELECT coalesce(max(id), 0) AS id FROM audit`,

@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { Cause, Effect, Layer } from "effect"
 import { type Check, failed, passed, unavailableReasons, warning } from "../../Codes/HealthProblem.ts"
 import { messageOf } from "../../Wording.ts"
-import { newestOf, schemaOf, writtenByNewer } from "../Migrate.ts"
+import { newestOf, refusalOf, schemaOf } from "../Migrate.ts"
 import { migrations } from "../Migrations.ts"
 import { write } from "../Write.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
@@ -124,7 +124,8 @@ export const checkServer = (address: PostgresAddress, checkContents: CheckConten
           warning("database", `${name} is empty`, "the first start fills it; otherwise check DATABASE_URL")
         ]
       if (schema === 0) return [...server, failed("database", `${name} is not a database of this service`, "check DATABASE_URL")]
-      if (schema > known) return [...server, failed("database", writtenByNewer(schema, known), "install that version again")]
+      const refusal = refusalOf(schema, migrations)
+      if (refusal !== undefined) return [...server, failed("database", refusal.why, refusal.remedy)]
       const upToDate = schema === known
         ? passed("database", `${name} has schema ${schema}`)
         : warning("database", `${name} has schema ${schema}, older than ${known}`,

@@ -1,3 +1,5 @@
+import { countAdded, tables } from "../Schema.ts"
+
 /** SQLite's keywords for a table, and PostgreSQL's. Dates are compared as bytes, so the locale of the database has no effect. */
 const words: ReadonlyArray<readonly [RegExp, string]> = [
   [/\) STRICT$/, ")"],
@@ -7,110 +9,44 @@ const words: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bdate GLOB '\[0-9\]\[0-9\]\[0-9\]\[0-9\]-\[0-1\]\[0-9\]-\[0-3\]\[0-9\]'/g, "date ~ '^[0-9]{4}-[0-1][0-9]-[0-3][0-9]$'"]
 ]
 
-/** Translates statements that define or fill tables from SQLite's dialect. Triggers cannot be translated. */
-export const translated = (statements: ReadonlyArray<string>): ReadonlyArray<string> =>
+/** Translates statements that define tables from SQLite's dialect. */
+const translated = (statements: ReadonlyArray<string>): ReadonlyArray<string> =>
   statements.map((statement) => words.reduce((text, [sqlite, postgres]) => text.replace(sqlite, () => postgres), statement))
 
 /** Triggers for statements, not for rows, because TRUNCATE fires no trigger for rows. */
-export const appendOnly: ReadonlyArray<string> = [
+const triggers: ReadonlyArray<string> = [
   `CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN RAISE EXCEPTION 'the audit is append-only'; END $$`,
   `CREATE TRIGGER audit_no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
-   FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()`
-]
-
-export const countedMessages: ReadonlyArray<string> = [
-  `CREATE TABLE notification_count (
-     state TEXT PRIMARY KEY CHECK (state IN ('pending', 'delivered', 'failed')),
-     count BIGINT NOT NULL CHECK (count >= 0)
-   )`,
-  `INSERT INTO notification_count VALUES ('pending', 0), ('delivered', 0), ('failed', 0)`,
+   FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only()`,
   // An import adds thousands of rows at once; one update counts all of them.
   `CREATE FUNCTION count_added_notifications() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
-     UPDATE notification_count SET count = notification_count.count + added.count
-     FROM (SELECT state, count(*) AS count FROM inserted GROUP BY state) AS added WHERE added.state = notification_count.state;
+     INSERT INTO notification_count SELECT chat, state, count(*) FROM inserted GROUP BY chat, state
+     ${countAdded} + EXCLUDED.count;
      RETURN NULL;
    END $$`,
   `CREATE TRIGGER notification_added AFTER INSERT ON notification REFERENCING NEW TABLE AS inserted
    FOR EACH STATEMENT EXECUTE FUNCTION count_added_notifications()`,
   `CREATE FUNCTION count_changed_notification() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
-     UPDATE notification_count SET count = count - 1 WHERE state = OLD.state;
-     IF TG_OP = 'UPDATE' THEN UPDATE notification_count SET count = count + 1 WHERE state = NEW.state; END IF;
+     UPDATE notification_count SET count = count - 1 WHERE chat = OLD.chat AND state = OLD.state;
+     IF TG_OP = 'UPDATE' THEN
+       INSERT INTO notification_count VALUES (NEW.chat, NEW.state, 1) ${countAdded} + 1;
+     END IF;
      RETURN NULL;
    END $$`,
-  `CREATE TRIGGER notification_changed AFTER UPDATE OF state OR DELETE ON notification
+  `CREATE TRIGGER notification_changed AFTER UPDATE OF state, chat OR DELETE ON notification
    FOR EACH ROW EXECUTE FUNCTION count_changed_notification()`
 ]
 
 /** Replaces SQLite's lock and data version: one writer at a time, and a number that shows other programs' commits. */
-export const oneWriter: ReadonlyArray<string> = [
+const oneWriter: ReadonlyArray<string> = [
   `CREATE TABLE shop (
      id SMALLINT PRIMARY KEY CHECK (id = 1),
      version BIGINT NOT NULL
    )`,
-  `INSERT INTO shop VALUES (1, 0)`,
-  `CREATE TABLE operation (
-     version BIGINT PRIMARY KEY,
-     id TEXT NOT NULL UNIQUE,
-     replica TEXT NOT NULL,
-     at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
-   )`,
-  `CREATE INDEX operation_at ON operation (at)`,
-  `CREATE TABLE lease (
-     name TEXT PRIMARY KEY,
-     holder TEXT NOT NULL,
-     epoch BIGINT NOT NULL,
-     expires_at TIMESTAMPTZ NOT NULL
-   )`
+  `INSERT INTO shop VALUES (1, 0)`
 ]
 
-/** The processes that serve the database. SQLite needs no such table: its lock allows one process. */
-export const replicas: ReadonlyArray<string> = [
-  `CREATE TABLE replica (
-     id TEXT PRIMARY KEY,
-     started_at TIMESTAMPTZ NOT NULL,
-     seen_at TIMESTAMPTZ NOT NULL,
-     version TEXT NOT NULL,
-     sending SMALLINT NOT NULL CHECK (sending IN (0, 1)),
-     settings TEXT NOT NULL,
-     config_fault TEXT
-   )`
-]
-
-/**
- * The tables of versions whose processes all served at once. A process of such a version that still runs can neither store nor send
- * without them.
- */
-export const oneProcess: ReadonlyArray<string> = [`DROP TABLE lease, replica, operation`]
-
-/** The checks of the audit, by the names that PostgreSQL gave them. */
-export const auditOfUndoing: ReadonlyArray<string> = [
-  `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_check, DROP CONSTRAINT audit_check1`,
-  `ALTER TABLE audit
-     ADD CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo')),
-     ADD CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
-     ADD CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note')))`
-]
-
-/** The source and the action `feed`, and running amounts. */
-export const feeds: ReadonlyArray<string> = [
-  `ALTER TABLE turnover DROP CONSTRAINT turnover_source_check, ADD COLUMN audited_cents BIGINT, ADD COLUMN so_far TEXT`,
-  `ALTER TABLE turnover
-     ADD CHECK (source IN ('generated', 'manual', 'import', 'feed')),
-     ADD CHECK (audited_cents IS NULL OR (is_final = 0 AND source = 'feed' AND so_far IS NOT NULL AND changed_at IS NOT NULL))`,
-  `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_source_check`,
-  `ALTER TABLE audit
-     ADD CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo')),
-     ADD CHECK (source IN ('generated', 'manual', 'import', 'feed'))`
-]
-
-/** The action `goal`, whose records have no source, and no amount once a goal is cleared. */
-export const auditOfGoals: ReadonlyArray<string> = [
-  `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_check, DROP CONSTRAINT audit_check1`,
-  `ALTER TABLE audit
-     ADD CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo', 'goal')),
-     ADD CHECK (action IN ('undo', 'goal') OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
-     ADD CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note', 'goal')))`
-]
+export const postgresStatements: ReadonlyArray<string> = [...translated(tables), ...triggers, ...oneWriter]

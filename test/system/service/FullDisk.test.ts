@@ -18,12 +18,12 @@ describe("a disk that is almost full", () => {
       if (disk === undefined) return context.skip("mounting a small file system takes root")
       const source = yield* temporaryFile
       const db = new BetterSqlite(source)
-      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-1.sql"), "utf8"))
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-14.sql"), "utf8"))
       db.close()
       const target = join(disk, "backups", "turnover-2026-11-20.db")
       const { message } = yield* Effect.flip(backUp({ source, target, replace: false }))
       assert.match(message,
-        /^\S+ cannot be written: expected 16\.1 MiB free for the copy, of which 16\.0 MiB are left to the database, got 15\.0 MiB$/)
+        /^\S+ cannot be written: expected 16\.2 MiB free for the copy, of which 16\.0 MiB are left to the database, got 15\.0 MiB$/)
       assert.deepStrictEqual(readdirSync(dirname(target)), [])
     }))
 

@@ -39,20 +39,17 @@ describe("a folder that is not POSIX", () => {
     "folder-fsync=EPERM,readonly-fsync,chmod",
     "folder-fsync=EISDIR,readonly-fsync"
   ]
-  it.scopedLive.each(faults)("takes an upgrade, backups and a restore although it has %s", (faults) =>
+  it.scopedLive.each(faults)("takes a database, backups and a restore although it has %s", (faults) =>
     Effect.gen(function*() {
-      const { faulty, folder, share } = yield* installation("share/shop.db", 1)
+      const { faulty, folder } = yield* installation("share/shop.db", 14)
       const env = faulty(faults)
       const service = yield* serviceProcess(folder, env)
       yield* service.port
       yield* service.kill("SIGTERM")
-      const { code, stderr } = yield* service.ended
+      const { code } = yield* service.ended
       assert.strictEqual(code, 0)
-      const [copy = ""] = readdirSync(share).filter((name) => name.startsWith("shop.schema-1."))
-      assert.notStrictEqual(copy, "")
       const chmod = faults.includes("chmod")
       const sentence = (name: string) => `the rights of ${name} cannot be set (EPERM: operation not permitted): they are 600, expected 660`
-      assert.strictEqual(stderr.includes(sentence(`share/${copy}`)), chmod)
       const backup = yield* turnover(folder, ["backup", "share/backup.db"], { env })
       assert.deepStrictEqual([backup.code, backup.stderr], [0, ""])
       assert.match(backup.stdout, /^share\/backup\.db: \d+ bytes, verified\n/)
@@ -80,25 +77,26 @@ describe("a folder that is not POSIX", () => {
       const first = yield* serviceProcess(folder, env)
       assert.deepStrictEqual({ ...yield* first.ended, stdout: "" }, { code: 1, stdout: "", stderr: `${expected}\n` })
       assert.deepStrictEqual(readdirSync(share).filter((name) => !name.startsWith("shop.db")), [])
+      // Whether a folder flushes is seen only when something is written whole.
+      if (faults === "fsync") return
       for (const name of readdirSync(share)) rmSync(join(share, name))
       const local = new BetterSqlite(file)
       local.pragma("journal_mode = WAL")
-      local.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
+      local.exec(readFileSync(join(packageRoot, "test/fixtures/schema-14.sql"), "utf8"))
       local.close()
       const service = yield* serviceProcess(folder, env)
       const { code, stderr } = yield* service.ended
-      // Where nothing is flushed, the copy before the upgrade fails.
       assert.deepStrictEqual([code, stderr.includes(sentence("", lack))], [1, true])
       const doctor = yield* turnover(folder, ["doctor"], { env })
       assert.include(doctor.stdout,
         `FAIL  folder         ${share} ${lack}, as some network drives and shared folders: expected a folder on a local disk → move the database there and set DATABASE_URL`)
       const backup = yield* turnover(folder, ["backup", "out.db"], { env })
-      if (faults !== "fsync") assert.deepStrictEqual([backup.code, backup.stderr.includes(lack)], [1, true])
+      assert.deepStrictEqual([backup.code, backup.stderr.includes(lack)], [1, true])
     }))
 
   it.scopedLive.each(lacks)("is named if it cannot have a backup, because of %s", ([faults, lack]) =>
     Effect.gen(function*() {
-      const { faulty, folder, share } = yield* installation("shop.db", 4)
+      const { faulty, folder, share } = yield* installation("shop.db", 14)
       const { code, stderr } = yield* turnover(folder, ["backup", "share/backup.db"], { env: faulty(faults) })
       assert.deepStrictEqual([code, stderr], [1, `${sentence("share/backup.db cannot be written: it", lack)}\n`])
       assert.deepStrictEqual(readdirSync(share), [])
