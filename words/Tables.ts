@@ -6,7 +6,7 @@ export const tableWords = {
   "table.answered": { zh: "你选的", en: "answered" },
   "table.same": { zh: "怎样读结果都一样", en: "every reading gives the same" },
   "table.only": { zh: "只有这样读每行都对得上", en: "no other reading fits every row" },
-  "table.not_read": { zh: "隐藏的工作表，不读", en: "not read" },
+  "table.not_read": { zh: "隐藏的工作表，不读", en: "a hidden sheet, not read" },
   "table.ignored": { zh: "这个文件用不到", en: "not asked of this file" },
   "table.turned": { zh: "每一列是一天", en: "the days are columns" },
   "table.side_by_side": { zh: "并排的几张同名表连成一张", en: "tables with the same names, side by side" },

@@ -93,7 +93,11 @@ const askColumn = (reading: Reading, { groups, numeric, parts }: Candidates): Re
     ? said("ask.amount_column.credit", { name: nameOf(table, credit.at) })
     : said("ask.amount_column")
   const example = ({ values }: Column) =>
-    said("shown", { text: `${values.slice(0, 3).map((cents) => Number.isNaN(cents) ? "?" : plainCents(cents)).join(", ")} …` })
+    said("shown", {
+      text: `${
+        values.filter((cents) => cents !== 0).slice(0, 3).map((cents) => Number.isNaN(cents) ? "?" : plainCents(cents)).join(", ")
+      } …`
+    })
   const order: ReadonlyArray<Kind> = ["takings", "part", "unknown"]
   const likely = order.flatMap((kind) => groups.filter((one) => one.kind === kind)).map(({ column }) => column)
   const others = numeric.flatMap(({ column, kind }) => kind === "other" ? [column] : [])
@@ -144,9 +148,11 @@ export const chooseAmounts = (reading: ColumnReading): ReadonlyArray<number> | u
 export const refundColumn = (reading: AmountReading): number | undefined => {
   const { chosen, columns, table } = reading
   if (chosen.some((at) => words.net.test(table.names[at] ?? ""))) return undefined
-  const column = columns.find(({ at, isNumeric, isZero, name, values }) =>
+  const areConverted = chosen.some((at) => words.converted.test(table.names[at] ?? ""))
+  const refunds = columns.filter(({ at, isNumeric, isZero, name, values }) =>
     isNumeric && !isZero && !chosen.includes(at) && words.refunds.test(words.plainName(name)) && values.every((cents) => !(cents < 0))
   )
+  const column = refunds.find(({ name }) => words.converted.test(name) === areConverted) ?? refunds[0]
   const amounts = columns.filter(({ at }) => chosen.includes(at))
   const areNet = columns.some(({ values }) =>
     amounts.length > 0 &&

@@ -109,8 +109,8 @@ export interface Outcome {
   readonly total: number
   readonly warnings: ReadonlyArray<Said>
   readonly decisions: Readonly<Record<string, Decision>>
-  /** The sheets with rows. */
-  readonly sheets: ReadonlyArray<{ readonly name: string; readonly isRead: boolean }>
+  /** The sheets with rows; one that is not read was left out by an answer, or has no days. */
+  readonly sheets: ReadonlyArray<{ readonly name: string; readonly isRead: boolean; readonly isLeft: boolean }>
   /** The columns of the first table, for a person who chooses others. */
   readonly columns: ReadonlyArray<NamedColumn>
   readonly sample: Sample | null

@@ -16,7 +16,7 @@ import {
   type TableDay,
   type TableFault
 } from "./Outcome.ts"
-import type { Notes } from "./Reading.ts"
+import { grouped, type Notes, sumOf } from "./Reading.ts"
 import { readTable } from "./ReadTable.ts"
 import { type Grid, isTooLarge, rowText, type Sheet, shortened, type Unreadable } from "./Sheet.ts"
 import { namedColumns, sampleOf } from "./Shown.ts"
@@ -45,11 +45,33 @@ const sheetQuestion = (names: ReadonlyArray<string>, notes: ReadonlyArray<Notes>
   }
 }
 
+const numberIn = ({ values }: Said, name: "n" | "sum"): number => Number(values[name] ?? Number.NaN)
+
+/** A question of several sheets counts the rows of all. */
+const together = (questions: ReadonlyArray<Question>): ReadonlyArray<Question> => {
+  const [first] = questions
+  if (first === undefined) return []
+  const alike = questions.map(({ evidence }) => evidence).filter(({ key }) => key === first.evidence.key)
+  const [n, sum] = (["n", "sum"] as const).map((name) =>
+    sumOf(alike.map((one) => name === "sum" ? Math.round(numberIn(one, name) * 100) : numberIn(one, name)))
+  )
+  const counted = { ...(Number.isNaN(n) ? {} : { n }), ...(Number.isNaN(sum) ? {} : { sum: plainCents(sum ?? 0) }) }
+  return [{ ...first, evidence: said(first.evidence.key, { ...first.evidence.values, ...counted }) }]
+}
+
 /** A question is asked once for all sheets; one about a state, once for each state. */
 const distinct = (questions: ReadonlyArray<Question>): ReadonlyArray<Question> =>
-  [
-    ...new Map(questions.toReversed().map((one) => [one.code === "row_rule" ? one.options[0]?.value : one.code, one])).values()
-  ].sort((a, b) => questions.indexOf(a) - questions.indexOf(b))
+  [...grouped(questions, (one) => one.code === "row_rule" ? one.options[0]?.value ?? "" : one.code).values()].flatMap(together)
+
+/** What was decided of the sheets; where they differ, of each. */
+const decided = (notes: ReadonlyArray<Notes>): Outcome["decisions"] => {
+  const all = grouped(notes.flatMap(({ decisions }) => Object.entries(decisions)), ([code]) => code)
+  return Object.fromEntries(
+    [...all].map((
+      [code, [[, first] = [code, { value: "" }], ...others]]
+    ) => [code, { ...first, value: [...new Set([first.value, ...others.map(([, { value }]) => value)])].join(", ") }])
+  )
+}
 
 /** More questions are no help: a file that asks them lists receipts, and is no list of takings. */
 const mostQuestions = 20
@@ -151,8 +173,12 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
       ...notes.flatMap((one) => one.warnings),
       ...readings.flatMap(hiddenWarnings)
     ],
-    decisions: Object.assign(decisions, ...notes.map((one) => one.decisions), ignored(options, notes)),
-    sheets: filled.flatMap(({ name }) => name === null ? [] : [{ name, isRead: names.includes(name) }]),
+    decisions: { ...decisions, ...decided(notes), ...ignored(options, notes) },
+    sheets: filled.flatMap((sheet) => {
+      const { name } = sheet
+      const isRead = names.includes(name ?? "")
+      return name === null ? [] : [{ name, isRead, isLeft: !isRead && tableIn(sheet) !== undefined }]
+    }),
     columns: first === undefined ? [] : namedColumns(first.table, first.notes),
     sample: first === undefined ? null : sampleOf(first.table, first.notes)
   }

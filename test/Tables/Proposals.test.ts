@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
-import { readTextTables } from "../../src/Tables.ts"
-import { answersIn } from "../../src/Tables/Answers.ts"
+import { readTables, readTextTables } from "../../src/Tables.ts"
+import { type Answers, answersIn } from "../../src/Tables/Answers.ts"
 import { type Outcome, plainCents } from "../../src/Tables/Outcome.ts"
 
 type Given = ReadonlyArray<readonly [code: string, value: string]>
@@ -56,6 +56,16 @@ describe("the column of the takings", () => {
     assert.deepStrictEqual(asked(read(group)), ["amount_column: none"])
   })
 
+  it("has its own column of refunds, converted as it is", () => {
+    const refunded = table(
+      "date,amount,amount refunded,converted amount,converted amount refunded",
+      "2026-11-03,10.00,5.00,9.20,4.60",
+      "2026-11-04,20.00,0.00,20.00,0.00"
+    )
+    const { questions: [question] } = read(refunded, [["amount_column", "converted amount"]])
+    assert.deepStrictEqual(question?.options.map(({ value }) => value), ["converted amount refunded", "nothing"])
+  })
+
   it("is never the numbers of invoices, though an invoice is a way of payment", () => {
     const rows = ["2026-11-03,10001,25.00", "2026-11-04,10002,30.00", "2026-11-05,10003,31.50"]
     const { questions: [question] } = read(table("date,invoice,cash", ...rows))
@@ -89,6 +99,40 @@ describe("the column of the takings", () => {
     const { questions: [question] } = read(bank)
     assert.deepStrictEqual([question?.proposed, question?.evidence.values["name"]], [null, "Credit"])
     assert.strictEqual(days(read(bank, [["amount_column", "Credit"], ["no_amount", "skip"]])), "11-03 250.00")
+  })
+})
+
+describe("a workbook of several sheets", () => {
+  const sheet = (name: string, ...rows: ReadonlyArray<ReadonlyArray<string>>) =>
+    `<Worksheet ss:Name="${name}"><Table>${
+      rows.map((cells) => `<Row>${cells.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join("")}</Row>`).join("")
+    }</Table></Worksheet>`
+  const book = `<?xml version="1.0"?><Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${
+    sheet("Décembre 2025", ["Date", "Total TTC"], ["lundi 1 décembre", "fermé"], ["mardi 2 décembre", "680.75"])
+  }${sheet("Janvier 2026", ["Date", "Total TTC"], ["vendredi 2 janvier", "770.75"], ["lundi 5 janvier", "fermé"])}${
+    sheet("Récap", ["Mois", "CA TTC"], ["Décembre", "680.75"])
+  }</Workbook>`
+
+  const readBook = (answers: Answers = {}) =>
+    readTables(new TextEncoder().encode(book), {
+      today: "2026-11-28" as LocalDate,
+      currency: "EUR",
+      locale: "en-GB",
+      zone: "Europe/Berlin",
+      dayStartsAt: 0,
+      answers,
+      known: new Map()
+    })
+
+  it("names the year of each sheet and counts the rows of all in a question", async () => {
+    const { decisions, questions } = await readBook()
+    assert.strictEqual(decisions["year"]?.value, "2025, 2026")
+    assert.deepStrictEqual(questions.map(({ code, evidence }) => [code, evidence.values["n"]]), [["sheet", undefined], ["closed", 2]])
+  })
+
+  it("names the sheets that are not read, by an answer or without days", async () => {
+    const { sheets } = await readBook({ sheet: ["Janvier 2026"] })
+    assert.deepStrictEqual(sheets.map(({ isLeft, isRead }) => [isRead, isLeft]), [[false, true], [true, false], [false, false]])
   })
 })
 

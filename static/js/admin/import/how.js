@@ -73,7 +73,7 @@ const form = ({ asked, columns, decisions, sheets }, change) => {
         columns.map(({ examples, value }) => [value, t("import.column.example", { name: value, example: examples[0] ?? "" })]),
         date?.value ?? "", (value) => change({ date_column: [value] }))
     ]),
-    ...(decisions["year"] === undefined || isAsked("year") ? [] : [
+    ...(Number.isNaN(year) || year === 0 || isAsked("year") ? [] : [
       one(t("import.change.year"), "change-year",
         [-2, -1, 0, 1].map((more) => /** @type {const} */ ([String(year + more), String(year + more)])), String(year),
         (value) => change({ year: [value] }))

@@ -50,7 +50,7 @@ export const scrolling = (kind, labels, numbers, rows) =>
 /** The first rows as the file has them, with the columns that are read. @param {Preview} preview */
 export const sampleTable = ({ columns, sample }) => {
   // A file of two columns is what the days below it show.
-  if (sample === null || (columns.length <= 2 && sample.rows.every(({ what }) => what === "day"))) return []
+  if (sample === null || sample.rows.length === 0 || (columns.length <= 2 && sample.rows.every(({ what }) => what === "day"))) return []
   const { names, rows, uses } = sample
   const classOf = (/** @type {number} */ at) => uses[at] === "amount" ? "use number" : uses[at] === "date" ? "use" : null
   return [
@@ -68,10 +68,13 @@ export const sampleTable = ({ columns, sample }) => {
   ]
 }
 
-/** The sheets that are not read, each with its rows. @param {Preview} preview */
+/** The sheets that are not read, each with its rows and the reason. @param {Preview} preview */
 export const sheetsLeft = ({ rows, sheets }) => {
-  const left = sheets.filter(({ isRead }) => !isRead).map(({ name }) =>
-    counted("import.left.sheet", rows.filter(({ sheet }) => sheet === name).length, { name })
+  const left = sheets.filter(({ isRead }) => !isRead).map(({ isLeft, name }) =>
+    counted("import.left.sheet", rows.filter(({ sheet }) => sheet === name).length, {
+      name,
+      why: t(isLeft ? "import.left.sheet.answered" : "import.left.sheet.no_days")
+    })
   )
   return left.length === 0 ? [] : [el("p", { class: "sheets-left" }, t("import.left.sheets", { sheets: left.join(t("import.left.and")) }))]
 }

@@ -58,6 +58,12 @@ const places = new Map()
 /** How many questions have no answer yet. @param {Preview} preview */
 export const openQuestions = ({ asked }) => asked.filter(({ holds }) => holds.length === 0).length
 
+/** What is asked, and why. Of questions that are asked of several values, each is named by its own. @param {string} code @param {string} ask @param {string} why */
+const headOf = (code, ask, why) => {
+  const [head, note] = code === "row_rule" ? [why, ask] : [ask, why]
+  return [el("legend", {}, head), el("p", { class: "muted" }, note)]
+}
+
 /**
  * @param {Asked} asked @param {number} nth @param {Map<string, Example>} examples @param {(given: Given) => void} answer
  */
@@ -89,11 +95,11 @@ const question = ({ areMany, code, evidence, holds, key, options, proposed }, nt
   })
   const [likely, others] = [false, true].map((isOther) => inputs.filter((one) => one.isOther === isOther).map(({ line }) => line))
   return el("fieldset", { class: "question", "data-code": code, "data-open": holds.length === 0 },
-    el("legend", {}, t(`import.ask.${code}`)), el("p", { class: "muted" }, said(evidence)),
-    el("div", { class: "answers" }, ...likely ?? []), others === undefined || others.length === 0
-    ? null
-    : el("details", { class: "others", open: inputs.some(({ input, isOther }) => isOther && input.checked) },
-      el("summary", { id: `others-${nth}` }, counted("import.others", others.length)), el("div", { class: "answers" }, ...others)))
+    ...headOf(code, t(`import.ask.${code}`), said(evidence)), el("div", { class: "answers" }, ...likely ?? []),
+    others === undefined || others.length === 0
+      ? null
+      : el("details", { class: "others", open: inputs.some(({ input, isOther }) => isOther && input.checked) },
+        el("summary", { id: `others-${nth}` }, counted("import.others", others.length)), el("div", { class: "answers" }, ...others)))
 }
 
 /** The column of a question about a value, and the rule of one of its answers. @param {string} value such as `Status=Failed:leave_out` */
