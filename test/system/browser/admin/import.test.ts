@@ -229,7 +229,7 @@ describe("the room of imports", () => {
     assert.isTrue(loaded.some((url) => /\/table-\w+\.js/.test(url)))
     await page.getByText("1 天在隐藏的行里").waitFor()
     await page.getByText("工作表“十月”").waitFor()
-    await page.getByText("没读的工作表：“说明”（1 行）").waitFor()
+    await page.getByText("没读的工作表：“说明”（1 行，没有按天的金额）").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "导入 2 天" }).click()
     await page.getByText("已导入 2 天：新增 2，修改 0，不变 0。").waitFor()
