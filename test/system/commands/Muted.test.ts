@@ -23,7 +23,7 @@ describe("a bot that has asked for a pause", () => {
       )
       assert.strictEqual((yield* turnover(folder, ["correct", "2025-12-08", "1"])).code, 0)
       const before = yield* Clock.currentTimeMillis
-      assert.match((yield* turnover(folder, ["doctor", "--push"])).stdout, /FAIL {2}push .*until 20\d\d-/)
+      assert.match((yield* turnover(folder, ["doctor", "--push"])).stdout, /FAIL {2}push .*rate limit was reached/)
       // Doctor's check of the address, which has no message, and the test message.
       assert.lengthOf(bot.requests, 2)
       assert.match((yield* turnover(folder, ["doctor", "--push"])).stdout, /FAIL {2}push .*until 20\d\d-/)
