@@ -77,14 +77,15 @@ const dialAsAsked = (address: PostgresAddress, name: string, limits: Limits) =>
   )
 
 /**
- * Settings of the session. Its schema is the first that exists on the search path now, whatever is created or set later. They are not parameters of the connection's start, because poolers refuse those. The server ends the
+ * Settings of the session. Its schema is the first that exists on the search path now, whatever is created or set later; the rest of
+ * the path stays behind it. They are not parameters of the connection's start, because poolers refuse those. The server ends the
  * statement of a killed client within 0.5 s, and the connection of a vanished machine within about 5 s.
  */
 const sessionSettings = ({ lock, statement }: Limits): string =>
   `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET datestyle = 'ISO';
   SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = off;
   SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 5000;
-  SELECT set_config('search_path', quote_ident(current_schema()), false) WHERE current_schema() IS NOT NULL;
+  SELECT set_config('search_path', quote_ident(current_schema()) || ', ' || current_setting('search_path'), false) WHERE current_schema() IS NOT NULL;
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
 /** Not every system supports it. */

@@ -117,7 +117,7 @@ const pooled = refused(
   "is reached through a pooler in transaction or statement mode: expected the server itself, or a pooler in session mode"
 )
 
-const setSchema = "SELECT set_config('search_path', quote_ident($1), false)"
+const setSchema = "SELECT set_config('search_path', quote_ident($1) || ', ' || current_setting('search_path'), false)"
 
 const fullPool = unavailable(
   "gives no second connection through its pooler: its pool needs one connection more than there are processes"
