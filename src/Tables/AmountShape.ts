@@ -13,8 +13,6 @@ export interface AmountShape {
   readonly why?: "formula" | "error_value" | "merged_amount" | "amount" | "currency"
 }
 
-type ReadAmount = (cell: Cell) => AmountShape
-
 const closed =
   /^(?:\u5e97\u4f11|\u4f11\u606f|\u4f11\u4e1a|\u516c\u4f11|\u8f6e\u4f11|\u4f11\u5047|\u4f11\u5e02|\u4f11|\u95ed\u5e97|\u5173\u5e97|\u5173\u95e8|\u6b47\u4e1a|\u505c\u4e1a|\u653e\u5047|\u672a\u8425\u4e1a|\u4e0d\u8425\u4e1a|ruhetag|geschlossen|betriebsferien|closed|rest day|day off|off|holiday|ferm\u00e9e?|fermeture|cong\u00e9s?|cerrado|descanso|fechado|folga|chius[oa]|riposo|gesloten|zamkni\u0119te|\u5b9a\u4f11\u65e5|\u4f11\u696d\u65e5?|\u304a?\u4f11\u307f|\uc815?\uae30?\ud734\ubb34|\ud734\uc5c5|\ud734\uc77c)(?![a-z])\D{0,12}$/i
 const blank = /^(?:|[-\u2010-\u2015\u2212_/*.]+|n\/?a|null|none|nil|\u65e0|\u6682\u65e0|\u672a\u586b|\u5f85\u586b|\u7f3a)$/i
@@ -33,20 +31,14 @@ const centsOf = (whole: string, decimals: string): number | undefined => {
 const dotForm = /^(\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:['\u2019]\d{3})+|\d{1,3}(?:\u00a0\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
 const commaForm = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:['\u2019]\d{3})+|\d{1,3}(?:[\u00a0 ]\d{3})+)(?:,(\d+))?$/
 
-const knownSigns = new Map<string, ReadonlyArray<string>>()
-
 /** Signs of the shop's currency, longest first. `¥` and `元` are accepted in every shop. */
 const signsIn = (code: string): ReadonlyArray<string> => {
-  const found = knownSigns.get(code)
-  if (found !== undefined) return found
   const forms = ["en", "zh-CN"].flatMap((language) => {
     const parts = new Intl.NumberFormat(language, { style: "currency", currency: code }).formatToParts(0)
     return signsOf({ code, symbol: parts.find(({ type }) => type === "currency")?.value ?? code })
   })
   const own = code === "CNY" ? ["CN¥", "RMB", "人民币"] : []
-  const signs = [...new Set([...forms, "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
-  knownSigns.set(code, signs)
-  return signs
+  return [...new Set([...forms, "¥", "元整", "元", "圆", ...own])].sort((a, b) => b.length - a.length)
 }
 
 /** The digits of a text without its signs of money and of minus, each at most as often as a person writes it. */
@@ -104,7 +96,7 @@ const ofText = (typed: string, signs: ReadonlyArray<string>): AmountShape => {
 const blankShape: AmountShape = { kind: "blank" }
 
 /** Reads amounts of a currency, each text once. */
-export const amountsIn = (currency: string): ReadAmount => {
+export const amountsIn = (currency: string): (cell: Cell) => AmountShape => {
   const signs = signsIn(currency)
   const known = new Map<string, AmountShape>()
   const ofKnownText = (text: string): AmountShape => {

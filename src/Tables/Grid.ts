@@ -8,10 +8,7 @@ const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, "PK\x03\x04"
 const isOle = (bytes: Uint8Array): boolean => beginsWith(bytes, "\xd0\xcf\x11\xe0")
 
 const tooLarge: Unreadable = { fault: "too_large", found: "> 5 MiB" }
-const pdf: Unreadable = { fault: "not_a_table", found: "PDF" }
-const json: Unreadable = { fault: "not_a_table", found: "JSON" }
-const workbook: Unreadable = { fault: "not_a_table", found: "Excel" }
-const markup: Unreadable = { fault: "not_a_table", found: "HTML" }
+const noTable = (found: string): Unreadable => ({ fault: "not_a_table", found })
 const undecodable: Unreadable = { fault: "encoding", found: "" }
 
 const beginsMarkup = /^[^\w<]*(?:<\?xml|<html|<!doctype|<table|<meta|<head)/i
@@ -23,12 +20,12 @@ const headOf = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(b
 /** The grid of delimited text alone, as services read it that take no workbooks. */
 export const readTextGrid = (bytes: Uint8Array, charset?: string): Grid | Unreadable => {
   if (bytes.length > largestFile) return tooLarge
-  if (beginsWith(bytes, "%PDF")) return pdf
-  if (isArchive(bytes) || isOle(bytes)) return workbook
-  if (beginsMarkup.test(headOf(bytes))) return markup
+  if (beginsWith(bytes, "%PDF")) return noTable("PDF")
+  if (isArchive(bytes) || isOle(bytes)) return noTable("Excel")
+  if (beginsMarkup.test(headOf(bytes))) return noTable("HTML")
   const read = textOf(bytes, charset)
   if (read === undefined) return undecodable
-  return beginsJson.test(read.text) ? json : delimitedGrid(read.text, read.charset)
+  return beginsJson.test(read.text) ? noTable("JSON") : delimitedGrid(read.text, read.charset)
 }
 
 /** The sheets of a file of any known format, by its content and not by its name. */

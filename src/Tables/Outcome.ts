@@ -157,6 +157,4 @@ export interface ReadOptions {
 
 /** Cents as an amount with two decimals, or with those of its fraction. */
 export const plainCents = (cents: number): string =>
-  Number.isInteger(cents)
-    ? `${cents < 0 ? "-" : ""}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
-    : String(Number((cents / 100).toPrecision(15)))
+  Number.isInteger(cents) ? (cents / 100).toFixed(2) : String(Number((cents / 100).toPrecision(15)))

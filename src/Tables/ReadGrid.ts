@@ -1,4 +1,3 @@
-import type { LocalDate } from "../Domain/LocalDate.ts"
 import { questionCodes } from "./Answers.ts"
 import { isDateName } from "./Header.ts"
 import {
@@ -79,26 +78,19 @@ const mostQuestions = 20
 const leftOut = ({ name, rows }: Sheet): ReadonlyArray<Account> =>
   rows.map((row) => ({ line: row.line, what: "left_out", value: rowText(row), ...(name === null ? {} : { sheet: name }) }))
 
-/** The days of all sheets; one day with two amounts is a fault. */
-const merged = (notes: ReadonlyArray<Notes>): { readonly days: ReadonlyArray<TableDay>; readonly faults: ReadonlyArray<TableFault> } => {
-  const days = new Map<LocalDate, TableDay>()
-  const faults: Array<TableFault> = []
-  for (const day of notes.flatMap((one) => one.days)) {
-    const known = days.get(day.date) ?? day
-    days.set(day.date, known)
-    if (known.cents === day.cents) continue
-    faults.push({
-      line: day.lines[0] ?? 1,
+/** One day with two amounts in several sheets is a fault. */
+const sameAmount = ([first, ...others]: ReadonlyArray<TableDay>): ReadonlyArray<TableFault> =>
+  others.flatMap(({ cents, lines: [line = 1], sheet = "" }) =>
+    first === undefined || cents === first.cents ? [] : [{
+      line,
       field: "amount",
       code: "same_amount",
-      value: plainCents(day.cents),
-      other: plainCents(known.cents),
-      at: `${known.sheet ?? ""} ${known.lines[0] ?? ""}`,
-      sheet: day.sheet ?? ""
-    })
-  }
-  return { days: [...days.values()].sort((a, b) => a.date < b.date ? -1 : 1), faults }
-}
+      value: plainCents(cents),
+      other: plainCents(first.cents),
+      at: `${first.sheet ?? ""} ${first.lines[0] ?? ""}`,
+      sheet
+    }]
+  )
 
 const hiddenWarnings = ({ notes, table }: { readonly notes: Notes; readonly table: Table }): ReadonlyArray<Said> => {
   const hidden = new Set(table.sheet.hiddenRows)
@@ -112,7 +104,7 @@ const outcomeOf = (questions: ReadonlyArray<Question>, faults: ReadonlyArray<Tab
 /** Answers that the file had no use for, or that name no row of it. */
 const ignored = ({ answers }: ReadOptions, notes: ReadonlyArray<Notes>): Outcome["decisions"] => {
   const unused = questionCodes.filter((code) =>
-    code !== "sheet" && answers[code] !== undefined && notes.every(({ used }) => !used.has(code))
+    code !== "sheet" && answers[code] !== undefined && !notes.some(({ used }) => used.has(code))
   )
   return unused.length === 0 ? {} : { ignored: { value: unused.join(", "), why: said("ignored") } }
 }
@@ -133,11 +125,12 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
   // Names alone, as a template has them, are a table without a row.
   const texts = filled.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => text)))
   const isEmpty = texts.some(isDateName) && texts.every((text) => !/\d/.test(text))
-  if (tables.length === 0)
+  const readings = tables.map((table) => ({ table, notes: readTable(table, tables, options, grid.kind === "xls") }))
+  const [first] = readings
+  if (first === undefined)
     return isEmpty
       ? refusal("empty", "", decisions)
       : refusal("no_days", shortened(firstRows.join(" / ")), decisions)
-  const readings = tables.map((table) => ({ table, notes: readTable(table, tables, options, grid.kind === "xls") }))
   const notes = readings.map((one) => one.notes)
   const names = tables.map(({ sheet }) => sheet.name ?? "")
   if (filled.length > 1) decisions["sheet"] = { value: names.join(", ") }
@@ -149,15 +142,12 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     const about = questions.flatMap(({ code, options: [option] }) => code === "row_rule" ? option?.value.split("=")[0] ?? [] : [])
     return refusal("ledger", [...new Set(about)].join(", "), decisions)
   }
-  const { days, faults: twice } = merged(notes)
-  const faults = [...notes.flatMap((one) => one.faults), ...twice]
+  const byDate = [...grouped(notes.flatMap((one) => one.days), ({ date }) => date).values()]
+  const days = byDate.flatMap(([first]) => first ?? []).sort((a, b) => a.date < b.date ? -1 : 1)
+  const faults = [...notes.flatMap((one) => one.faults), ...byDate.flatMap(sameAmount)]
   const closed = [...new Set(notes.flatMap((one) => one.closed))].filter((date) => days.every((day) => day.date !== date)).sort()
   if (faults.length + questions.length + days.length + closed.length === 0) return refusal("empty", "", decisions)
-  const rows = [
-    ...notes.flatMap((one) => one.rows),
-    ...filled.filter(({ name }) => !names.includes(name ?? "")).flatMap(leftOut)
-  ]
-  const [first] = readings
+  const rows = [...notes.flatMap((one) => one.rows), ...filled.filter(({ name }) => !names.includes(name ?? "")).flatMap(leftOut)]
   const order = new Map(filled.map(({ name }, at) => [name ?? "", at]))
   const byPlace = (a: Account | TableFault, b: Account | TableFault) =>
     (order.get(a.sheet ?? "") ?? 0) - (order.get(b.sheet ?? "") ?? 0) || a.line - b.line
@@ -169,17 +159,14 @@ export const readSheets = (grid: Grid | Unreadable, options: ReadOptions): Outco
     questions,
     faults: faults.sort(byPlace),
     total: faults.length,
-    warnings: [
-      ...notes.flatMap((one) => one.warnings),
-      ...readings.flatMap(hiddenWarnings)
-    ],
+    warnings: [...notes.flatMap((one) => one.warnings), ...readings.flatMap(hiddenWarnings)],
     decisions: { ...decisions, ...decided(notes), ...ignored(options, notes) },
     sheets: filled.flatMap((sheet) => {
       const { name } = sheet
       const isRead = names.includes(name ?? "")
       return name === null ? [] : [{ name, isRead, isLeft: !isRead && tableIn(sheet) !== undefined }]
     }),
-    columns: first === undefined ? [] : namedColumns(first.table, first.notes),
-    sample: first === undefined ? null : sampleOf(first.table, first.notes)
+    columns: namedColumns(first.table, first.notes),
+    sample: sampleOf(first.table, first.notes)
   }
 }

@@ -1,16 +1,16 @@
 import { chooseAmounts, refundColumn } from "./AmountColumn.ts"
+import { amountsIn } from "./AmountShape.ts"
 import { withColumns } from "./Columns.ts"
 import { readDates } from "./Dates.ts"
-import { readDays } from "./DayRows.ts"
+import { compareTotals, compareWeekdays, readDays } from "./DayRows.ts"
 import { centsBy, currencyIn, decimalSign, hasOwnUnit } from "./Money.ts"
 import { type ReadOptions, said } from "./Outcome.ts"
-import { account, grouped, type Notes, type Reading, readingOf, refuse, sumOf } from "./Reading.ts"
+import { account, grouped, type Notes, type Reading, refuse, sumOf } from "./Reading.ts"
 import { countRows, documentColumn } from "./RowQuestions.ts"
 import { branchesIn, rowRules } from "./RowRules.ts"
 import { sortRows } from "./Rows.ts"
 import { cellAt, clean, type Row } from "./Sheet.ts"
 import { columnOf, type Table } from "./Table.ts"
-import { compareTotals, compareWeekdays } from "./Totals.ts"
 
 /** The reading without the rows that the options leave out; undefined if a column that they name is not there. */
 const withKeptRows = (reading: Reading): Reading | undefined => {
@@ -74,8 +74,20 @@ const read = (whole: Reading): void => {
 
 /** Days and amounts of a table, the place of each of its rows, and the questions that it does not settle. */
 export const readTable = (table: Table, tables: ReadonlyArray<Table>, options: ReadOptions, isOld: boolean): Notes => {
-  const reading = readingOf(table, tables, options, isOld)
+  const amountOf = amountsIn(options.currency)
+  const notes: Notes = {
+    days: [],
+    closed: [],
+    rows: [],
+    questions: [],
+    faults: [],
+    warnings: [],
+    decisions: {},
+    columns: { amounts: [] },
+    used: new Set()
+  }
+  const reading = { table, tables, options, isOld, amountAt: (row: Row, at: number) => amountOf(cellAt(row, at)), notes }
   read(reading)
   leaveOut(reading)
-  return reading.notes
+  return notes
 }

@@ -1,28 +1,13 @@
-import type { LocalDate } from "../Domain/LocalDate.ts"
-import { type AmountShape, amountsIn } from "./AmountShape.ts"
+import type { AmountShape } from "./AmountShape.ts"
 import type { Answers, QuestionCode } from "./Answers.ts"
-import {
-  type Account,
-  type Decision,
-  type FaultName,
-  type Question,
-  type ReadOptions,
-  type Said,
-  said,
-  type TableDay,
-  type TableFault
-} from "./Outcome.ts"
-import { cellAt, type Row, rowText, shortened } from "./Sheet.ts"
+import { type Account, type Decision, type FaultName, type Outcome, type ReadOptions, type Said, said, type TableFault } from "./Outcome.ts"
+import { type Row, rowText, shortened } from "./Sheet.ts"
 import type { Table } from "./Table.ts"
 
-/** What the reading of a table gathers. */
-export interface Notes {
-  readonly days: Array<TableDay>
-  readonly closed: Array<LocalDate>
-  readonly rows: Array<Account>
-  readonly questions: Array<Question>
-  readonly faults: Array<TableFault>
-  readonly warnings: Array<Said>
+type Gathered = "days" | "closed" | "rows" | "questions" | "faults" | "warnings"
+
+/** What the reading of a table gathers for the outcome. */
+export interface Notes extends Readonly<{ [Part in Gathered]: Array<Outcome[Part][number]> }> {
   readonly decisions: Record<string, Decision>
   /** The columns that are read, from 0. */
   readonly columns: { date?: number; amounts: ReadonlyArray<number> }
@@ -39,28 +24,6 @@ export interface Reading {
   readonly isOld: boolean
   readonly amountAt: (row: Row, at: number) => AmountShape
   readonly notes: Notes
-}
-
-export const readingOf = (table: Table, tables: ReadonlyArray<Table>, options: ReadOptions, isOld: boolean): Reading => {
-  const amountOf = amountsIn(options.currency)
-  return {
-    table,
-    tables,
-    options,
-    isOld,
-    amountAt: (row, at) => amountOf(cellAt(row, at)),
-    notes: {
-      days: [],
-      closed: [],
-      rows: [],
-      questions: [],
-      faults: [],
-      warnings: [],
-      decisions: {},
-      columns: { amounts: [] },
-      used: new Set()
-    }
-  }
 }
 
 export const inSheet = ({ sheet: { name } }: Table): { readonly sheet?: string } => name === null ? {} : { sheet: name }

@@ -81,15 +81,16 @@ export const rowRules = (
   }))
   const known = new Map<string, RowRule>()
   /** Takes the answer to a rule, or asks. */
-  const settle = (rule: string, rows: ReadonlyArray<Row>, asked: Asked | undefined, why: Said): void => {
+  const settle = (rule: string, asked: Asked | undefined, why: Said): void => {
     const answer = answered.get(rule)
-    if (answer !== undefined) notes.used.add("row_rule")
-    else if (asked !== undefined) {
-      ask(reading, "row_rule", asked.proposed === undefined ? null : [`${rule}:${asked.proposed}`], why,
-        asked.possible.map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
-    }
     const way = answer ?? (asked === undefined ? undefined : asked.proposed ?? "count")
-    if (way !== undefined && rows.length > 0) known.set(rule, way)
+    if (way === undefined) return
+    known.set(rule, way)
+    if (answer !== undefined) notes.used.add("row_rule")
+    else {
+      ask(reading, "row_rule", asked?.proposed === undefined ? null : [`${rule}:${asked.proposed}`], why,
+        (asked?.possible ?? []).map((one) => [`${rule}:${one}`, said(`row_rule.${one}`)]))
+    }
   }
   const states = columns.filter(({ at, name }) => !chosen.includes(at) && !words.freeText.test(name))
   for (const column of states) {
@@ -98,7 +99,7 @@ export const rowRules = (
     const judge = judgeOf(reading, column, [...values.keys()].filter((value) => value !== ""), currencyAt)
     for (const [value, rows] of values) {
       const cents = rows.map(centsOf)
-      settle(`${name}=${value}`, rows, value === "" ? undefined : judge?.(value, cents),
+      settle(`${name}=${value}`, value === "" ? undefined : judge?.(value, cents),
         said("ask.row_rule", { n: rows.length, sum: plainCents(sumOf(cents)), name, value }))
     }
   }
@@ -111,7 +112,7 @@ export const rowRules = (
     isAccount && centsOf(row) < 0 && !ofStates(row).includes("leave_out") && !row.cells.some(({ text }) => words.refund.test(text))
   const open = dated.filter(isOpen)
   if (open.length > 0) {
-    settle(minus, open, { possible: ["count", "leave_out"] },
+    settle(minus, { possible: ["count", "leave_out"] },
       said("ask.row_rule.minus", { n: open.length, sum: plainCents(sumOf(open.map(centsOf))), name: amount }))
   }
   return (row) => {

@@ -25,18 +25,12 @@ export interface Counted {
   readonly cents: number
 }
 
-interface TotalRow {
-  readonly row: Row
-  readonly label: string
-  readonly cents: number | undefined
-}
-
 /** What the rows of a table are, before questions about them are asked. */
 export interface Sorted {
   readonly counted: Array<Counted>
   /** Dated rows that call themselves a total. */
   readonly dayTotals: Array<Counted>
-  readonly totals: Array<TotalRow>
+  readonly totals: Array<{ readonly row: Row; readonly label: string; readonly cents: number | undefined }>
   readonly without: Record<"closed" | "no_amount", Array<Omit<Counted, "cents">>>
   /** Amounts without a date, each with the day above it if its date is blank. */
   readonly undated: Array<{ readonly row: Row; readonly cents: number; readonly above: LocalDate | undefined }>

@@ -7,9 +7,6 @@ export interface Merge {
   readonly endCol: number
 }
 
-/** What a workbook's reader gives for a cell. */
-type Value = string | number | boolean | Date | null | undefined
-
 const excelError = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!)$/
 
 /** A time of day without a date is stored as a date before this one. */
@@ -23,7 +20,8 @@ const cellOfDate = (value: Date): Cell => {
   return { text: text.endsWith(" 00:00:00") ? text.slice(0, 10) : text, date: text }
 }
 
-export const cellOf = (value: Value): Cell => {
+/** The cell of what a workbook's reader gives. */
+export const cellOf = (value: unknown): Cell => {
   if (value === null || value === undefined) return emptyCell
   if (value instanceof Date) return cellOfDate(value)
   // Excel shows and keeps fifteen digits: 0.1 + 0.2 is 0.3 there.
@@ -33,7 +31,7 @@ export const cellOf = (value: Value): Cell => {
 }
 
 export const cellsOf = (rows: ReadonlyArray<ReadonlyArray<unknown>>): ReadonlyArray<ReadonlyArray<Cell>> =>
-  rows.map((row) => row.map((value) => cellOf(value as Value)))
+  rows.map((row) => row.map(cellOf))
 
 /** A sheet of cells; each cell of a merged range has the value of the first one. */
 export const sheetOf = (

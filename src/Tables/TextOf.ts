@@ -2,9 +2,14 @@
 const known =
   /\u65e5\u671f|\u65f6\u95f4|\u6642\u9593|\u91d1\u989d|\u91d1\u984d|\u8425\u4e1a|\u71df\u696d|\u5408\u8ba1|\u5408\u8a08|\u5b9e\u6536|\u6536\u5165|\u65e5\u4ed8|\u58f2\u4e0a|\u661f\u671f|\u8ba2\u5355|\u8a02\u55ae|\u9500\u552e|\uc77c\uc790|\ub0a0\uc9dc|\ub9e4\ucd9c|\uae08\uc561|\ud569\uacc4/
 
-const decoded = (bytes: Uint8Array, charset: string): string | undefined => {
+interface Text {
+  readonly text: string
+  readonly charset: string
+}
+
+const decoded = (bytes: Uint8Array, charset: string): Text | undefined => {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+    return { text: new TextDecoder(charset, { fatal: true }).decode(bytes), charset }
   } catch {
     return undefined
   }
@@ -35,19 +40,12 @@ const marked = ([first, second, third]: Uint8Array): string | undefined =>
     : undefined
 
 /** The text of a file, by its mark, its named charset, its zero bytes, or the first charset that is valid and gives a known word. */
-export const textOf = (bytes: Uint8Array, named?: string): { readonly text: string; readonly charset: string } | undefined => {
+export const textOf = (bytes: Uint8Array, named?: string): Text | undefined => {
   const sure = marked(bytes) ?? named ?? utf16(bytes)
-  if (sure !== undefined) {
-    const text = decoded(bytes, sure)
-    return text === undefined ? undefined : { text, charset: sure }
-  }
-  const utf8 = decoded(bytes, "utf-8")
-  if (utf8 !== undefined) return { text: utf8, charset: "utf-8" }
+  const found = decoded(bytes, sure ?? "utf-8")
+  if (sure !== undefined || found !== undefined) return found
   // A letter or sign of western Europe stands alone among others; those of East Asia take two bytes.
-  if (!hasPairs(bytes)) return { text: decoded(bytes, "windows-1252") ?? "", charset: "windows-1252" }
-  const valid = ["gb18030", "big5", "shift_jis", "euc-kr", "windows-1252"].flatMap((charset) => {
-    const text = decoded(bytes, charset)
-    return text === undefined ? [] : [{ text, charset }]
-  })
+  const charsets = hasPairs(bytes) ? ["gb18030", "big5", "shift_jis", "euc-kr", "windows-1252"] : ["windows-1252"]
+  const valid = charsets.flatMap((charset) => decoded(bytes, charset) ?? [])
   return valid.find(({ text }) => known.test(text)) ?? valid[0]
 }

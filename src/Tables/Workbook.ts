@@ -2,7 +2,7 @@ import { readOds, readXls } from "hucre"
 import { readXlsx } from "hucre/xlsx"
 import { type Cell, emptyCell, type Grid, type Sheet, type Unreadable } from "./Sheet.ts"
 import { cellsOf, sheetOf } from "./SheetCells.ts"
-import { archiveOf, type Part, partsOf, textOf } from "./WorkbookArchive.ts"
+import { archiveOf, partsOf, textOf } from "./WorkbookArchive.ts"
 import { isBeyond, isLongOds, withoutEmptyStyles } from "./WorkbookBounds.ts"
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -91,13 +91,6 @@ const chartSheets = (workbook: string, relations: string): ReadonlySet<number> =
   return new Set(ids.flatMap((id, at) => charts.includes(id) ? [at] : []))
 }
 
-const relationsOf = async (bytes: Bytes, parts: ReadonlyArray<Part>, main: string): Promise<string> => {
-  const at = main.lastIndexOf("/") + 1
-  const name = `${main.slice(0, at)}_rels/${main.slice(at)}.rels`
-  const part = parts.find((one) => one.name === name)
-  return part === undefined ? "" : await textOf(bytes, part) ?? ""
-}
-
 const noTable: Unreadable = { fault: "not_a_table", found: "ZIP" }
 
 const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
@@ -119,7 +112,9 @@ const readArchive = async (given: Bytes): Promise<Grid | Unreadable> => {
   if (main === undefined) return noTable
   const workbook = await textOf(bytes, main) ?? ""
   const recalculates = /fullCalcOnLoad\s*=\s*["'](?:1|true)/.test(workbook)
-  const charts = chartSheets(workbook, await relationsOf(bytes, parts, main.name))
+  const behind = main.name.lastIndexOf("/") + 1
+  const relations = parts.find(({ name }) => name === `${main.name.slice(0, behind)}_rels/${main.name.slice(behind)}.rels`)
+  const charts = chartSheets(workbook, relations === undefined ? "" : await textOf(bytes, relations) ?? "")
   const hiddenSheets: Array<string> = []
   const book = await readXlsx(bytes, {
     readStyles: true,
