@@ -10,14 +10,14 @@ import { ApiError, request } from "./request.js"
 /** The person for whom this page was drawn. @type {string | null} */
 let reader = null
 
-addEventListener("storage", () => {
+const followOtherTabs = () => {
   const name = mine.name.get()
-  if (reader === null || name === null || name === reader) return
+  if (name === null || name === reader) return
   // Another tab has signed another person in, under whose name this one would send what the person before has typed.
   mine.adminDraft.drop()
   mine.adminSave.drop()
   location.reload()
-})
+}
 
 /** @param {Promise<Identity>} asked */
 const learn = async (asked) => {
@@ -25,6 +25,7 @@ const learn = async (asked) => {
     const who = await asked
     // What the person before has typed or sent on this device belongs to that person.
     if ((mine.name.get() ?? who.name) !== who.name) forgetMine()
+    if (reader === null) addEventListener("storage", followOtherTabs)
     reader = who.name
     mine.name.keep(who.name)
     mine.role.keep(who.role)
