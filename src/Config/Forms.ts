@@ -60,9 +60,9 @@ export const wholeOrNone = (max: number, what: string) =>
     encode: (number) => number ?? 0
   })
 
-/** A whole number in the text of an environment variable. */
+/** A whole number in the text of an environment variable, in decimal digits alone. */
 export const wholeFromText = (min: number, max: number, what: string) =>
-  Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))
+  Schema.Trim.pipe(Schema.pattern(/^\d+$/), Schema.compose(Schema.NumberFromString), Schema.between(min, max))
     .annotations(expecting("whole_number", `${what} from ${min} to ${max}`, { min, max }))
 
 export const oneOf = <const Names extends readonly [string, ...Array<string>]>(...names: Names) =>

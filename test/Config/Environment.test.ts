@@ -103,6 +103,7 @@ describe("the environment", () => {
     [{ PORT: "65536" }, `${port} "65536"`],
     [{ PORT: "-1" }, `${port} "-1"`],
     [{ PORT: "80.5" }, `${port} "80.5"`],
+    ...["0x50", "0b11", "8e1", "+80", "80.0"].map((text) => [{ PORT: text }, `${port} "${text}"`] as const),
     [{ PORT: "http" }, `${port} "http"`],
     [{ PORT: " " }, `${port} " "`],
     [{ PORT: "Infinity" }, `${port} "Infinity"`],
