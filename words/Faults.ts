@@ -76,7 +76,10 @@ export const faultWords = {
     zh: "应是 http 或 https 开头的网址，不带用户名、密码、? 和 #，不用就留空",
     en: "should be an http(s) address without a name, a password, ? and #, or empty for none"
   },
-  "fault.folder": { zh: "应是文件夹的路径，不用就留空", en: "should be the path of a folder, or empty for none" },
+  "fault.folder": {
+    zh: "应是文件夹的路径，开头不能是 ~ 或 $，不用就留空",
+    en: "should be the path of a folder, without ~ or $ at its start, or empty for none"
+  },
   "fault.program": {
     zh: "应是程序和它的参数，例如 [\"node\", \"tills/square.mjs\"]",
     en: "should be a program and its arguments, such as [\"node\", \"tills/square.mjs\"]"

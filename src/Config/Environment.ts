@@ -5,7 +5,7 @@ import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Fault.ts"
 import { isExample } from "./AdminToken.ts"
 import { warningsOf } from "./EnvFile.ts"
-import { fieldsOf, optionalVariable, variable, wholeFromText } from "./Forms.ts"
+import { fieldsOf, needsShell, optionalVariable, variable, wholeFromText } from "./Forms.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { type AllowedHosts, HostList, hostsOf, proxiesOf, ProxyList, type TrustedProxies } from "./Network.ts"
 import { type ForwardProxies, proxiesIn, warningsOfProxies } from "./Proxy.ts"
@@ -81,7 +81,13 @@ export const serviceVariables = {
   NO_PROXY: optionalVariable(Schema.String,
     "hosts called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),
-  LOG_FILE: variable(Schema.String, "data/app.log", "the application log"),
+  LOG_FILE: variable(
+    Schema.String.pipe(
+      Schema.filter((path) => !needsShell(path), expecting("text", "a path without ~ or $ at its start, which only a shell replaces"))
+    ),
+    "data/app.log",
+    "the application log"
+  ),
   LOG_LEVEL: variable(Level, "info", "the log's level: `trace` `debug` `info` `warn` `error` `none`"),
   AUTO_IMPORT_ON_START: variable(Switch, "off", "`on`: import a CSV file at start, each content once"),
   AUTO_IMPORT_FILE: variable(Schema.String, "data/import.csv", "that file, a regular one")

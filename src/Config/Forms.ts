@@ -72,18 +72,23 @@ export const oneOf = <const Names extends readonly [string, ...Array<string>]>(.
 
 export const truth = Schema.Boolean.annotations(expecting("truth", "true or false"))
 
+/** Whether a path begins as only a shell reads it: `~/shop` or `$HOME/shop` would become a folder of that name. */
+export const needsShell = (path: string): boolean => /^[~$]/.test(path)
+
 const pathOf = (expected: ReturnType<typeof expecting>) =>
   Schema.transform(
-    Schema.String.pipe(Schema.filter((path) => path === path.trim() && !path.includes("\0"), expected)).annotations(expected),
+    Schema.String.pipe(Schema.filter((path) => path === path.trim() && !path.includes("\0") && !needsShell(path), expected)).annotations(
+      expected
+    ),
     Schema.NullOr(Schema.String),
     { strict: true, decode: (path) => path === "" ? null : path, encode: (path) => path ?? "" }
   )
 
 /** null for an empty text. */
-export const folder = pathOf(expecting("folder", "the path of a folder, or an empty text for none"))
+export const folder = pathOf(expecting("folder", "the path of a folder, without ~ or $ at its start, or an empty text for none"))
 
 /** null for an empty text. */
-export const file = pathOf(expecting("text", "the path of a file, or an empty text for none"))
+export const file = pathOf(expecting("text", "the path of a file, without ~ or $ at its start, or an empty text for none"))
 
 const Bounds = Schema.Struct({ min: Amount, max: Amount })
 

@@ -1,6 +1,7 @@
 import { Data, Either } from "effect"
 import { realpathSync, statSync } from "node:fs"
 import { resolve } from "node:path"
+import { needsShell } from "../Config/Forms.ts"
 import * as Address from "./Postgres/Address.ts"
 
 /** Where the data is stored; `filename` is a path, relative to the working directory, or `:memory:`. */
@@ -43,6 +44,8 @@ const isPath = (text: string): boolean =>
 /** Reads DATABASE_URL (rule 1.3). Fails with one sentence: what was found and what is expected. */
 export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
   const path = url.trim()
+  if (needsShell(path.replace(/^file:/i, "")))
+    return refuse("a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db")
   if (isPath(path)) {
     return /[?#\0]/.test(path) ? refuse("a path that has parameters") : Either.right(DatabaseUrl.Sqlite({ filename: path }))
   }

@@ -107,6 +107,7 @@ describe("the environment", () => {
     [{ PORT: "http" }, `${port} "http"`],
     [{ PORT: " " }, `${port} " "`],
     [{ PORT: "Infinity" }, `${port} "Infinity"`],
+    [{ LOG_FILE: "~/app.log" }, "LOG_FILE: expected a path without ~ or $ at its start, which only a shell replaces, got \"~/app.log\""],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected one of trace debug info warn error none, got \"loud\""],
     ...[" hush-hush", "hush-hush\t", "hush\nhush", "hush\0hush", "hush\x7fhush", "hush\uFFFDhush"].map((ADMIN_TOKEN) =>
       [{ ADMIN_TOKEN }, token] as const

@@ -318,7 +318,13 @@ describe("a fault of the configuration file", () => {
       { closed_weekdays: "MON" },
       "closed_weekdays: expected a list of weekdays with one or more of MON TUE WED THU FRI SAT SUN, got \"MON\""
     ],
-    [{ holidays_file: [] }, "holidays_file: expected the path of a file, or an empty text for none, got []"],
+    [{ holidays_file: [] }, "holidays_file: expected the path of a file, without ~ or $ at its start, or an empty text for none, got []"],
+    ...["~/backups", "$HOME/backups"].map((path) =>
+      [
+        { backup_dir: path },
+        `backup_dir: expected the path of a folder, without ~ or $ at its start, or an empty text for none, got "${path}"`
+      ] as const
+    ),
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]
   it.each(cases)("in %j is named with file, key, what is expected and what was found",

@@ -48,7 +48,8 @@ describe("DATABASE_URL", () => {
     ["file:///../t.db", "found a path at the root of the disk"],
     ["", "found nothing"],
     ...["~/x.db", "file:~/x.db", "~li/x.db", "$HOME/x.db", "file:$HOME/x.db", "${HOME}/x.db"].map((url) =>
-      [url, "found a ~ or $, which only a shell replaces: write the whole path, such as /home/li/turnover.db"] as const),
+      [url, "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"] as const
+    ),
     ["file:", "found a path that is empty"],
     ["file: ", "found a path that is empty"],
     ["file::memory:", "found a path that is empty, wrongly escaped, or has parameters"],
