@@ -47,6 +47,16 @@ describe("DATABASE_URL", () => {
     ["sqlite:///./data/t.db", "found a path at the root of the disk that looks like one in this folder, expected file:./data/turnover.db"],
     ["file:///../t.db", "found a path at the root of the disk"],
     ["", "found nothing"],
+    ["~/x.db", "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"],
+    ["file:~/x.db", "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"],
+    ["$HOME/x.db", "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"],
+    ["file:${HOME}/x.db", "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"],
+    ["", "found nothing"],
+    ...["~/x.db", "file:~/x.db", "~li/x.db", "$HOME/x.db", "file:$HOME/x.db", "${HOME}/x.db"].map((url): [string, string] => [
+      url,
+      "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"
+    ]),
+    ["", "found nothing"],
     ...["~/x.db", "file:~/x.db", "~li/x.db", "$HOME/x.db", "file:$HOME/x.db", "${HOME}/x.db"].map((url) =>
       [url, "found a ~ or $ at the start, which only a shell replaces: write the whole path, such as /home/li/turnover.db"] as const
     ),
