@@ -64,7 +64,6 @@ export const forPages = [
   "Domain/Holidays/DayName.ts",
   "Domain/Matching.ts",
   "Domain/Outlier.ts",
-  "Domain/Decimals.ts",
   "Domain/Span.ts",
   "Domain/Takings.ts",
   "Domain/Typed.ts",

@@ -1,4 +1,4 @@
-/** How many decimals a currency has by ISO 4217, where it has not two. The file imports no library, so that pages use it too. */
+/** How many decimals a currency has by ISO 4217, where it has not two. */
 const exceptions: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",

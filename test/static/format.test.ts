@@ -84,7 +84,7 @@ describe("what the pages write", () => {
 
   // Rule 2.15.
   it("has no decimals where the currency has none, but for a stored fraction, and takes none", () => {
-    Object.assign(root, { dataset: { before: "¥", currency: "JPY" } })
+    Object.assign(root, { dataset: { before: "¥", currency: "JPY", decimals: "0" } })
     assert.deepStrictEqual([format.money(3629), format.money(0), format.money(3629.5), format.signedMoney(-20)], [
       "¥3,629",
       "¥0",

@@ -8,6 +8,7 @@ import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { defaultCurrency, locales, yuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
+import { decimalsOf } from "../../Domain/Decimals.ts"
 import { goalOf } from "../../Domain/Goal.ts"
 import { monthOf } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
@@ -100,19 +101,21 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 
 /**
  * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
- * strangers, who learn nothing else of the shop; whose signs its numbers have, unless those are English; and on the dashboard whether
- * the month has a goal, which reserves space before the figures arrive, and that no day has a figure yet, for which the page has a
- * first step in place of figures. A setting that is not set adds nothing.
+ * strangers, who learn nothing else of the shop; how many decimals that has, unless two; whose signs its numbers have, unless those
+ * are English; and on the dashboard whether the month has a goal, which reserves space before the figures arrive, and that no day has
+ * a figure yet, for which the page has a first step in place of figures. A setting that is not set adds nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,
   { currency: { after, before, code, locale }, language }: ShopConfig,
   { hasFigure, hasGoal }: { readonly hasFigure: () => boolean; readonly hasGoal: () => boolean }
-): string =>
-  [
+): string => {
+  const decimals = decimalsOf(code)
+  return [
     language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
     ...(undeclared[path] === "nothing" ? [] : [
       code === defaultCurrency ? "" : attribute("currency", code),
+      decimals === 2 ? "" : attribute("decimals", String(decimals)),
       before === yuan.before ? "" : attribute("before", before),
       after === "" ? "" : attribute("after", after),
       Object.values<string>(locales).includes(locale) ? "" : attribute("locale", locale)
@@ -120,6 +123,7 @@ const attributesOf = (
     path === "/" && hasGoal() ? " data-goal" : "",
     path === "/" && !hasFigure() ? " data-first" : ""
   ].join("")
+}
 
 /** A page with the current settings. It is built again only when they change. */
 const asSet = (page: FixedResponse) => {

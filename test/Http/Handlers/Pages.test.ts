@@ -74,6 +74,9 @@ describe("a page", () => {
       config.file = { chat_webhook_url: "console:", currency: "CHF" }
       yield* settings.reload
       assert.include((yield* raw("/admin")).text, "<html data-currency=\"CHF\" data-before=\"CHF\u00a0\" lang")
+      config.file = { chat_webhook_url: "console:", currency: "JPY" }
+      yield* settings.reload
+      assert.include((yield* raw("/enter")).text, "<html data-currency=\"JPY\" data-decimals=\"0\" data-before=")
       config.file = { chat_webhook_url: "console:", currency: "EUR", locale: "de-DE" }
       yield* settings.reload
       assert.include((yield* raw("/admin")).text,

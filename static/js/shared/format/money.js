@@ -1,5 +1,4 @@
 // @ts-check
-import { decimalsOf } from "../../../../src/Domain/Decimals.ts"
 import { changeIn, digitsIn, percentIn } from "../../../../src/Domain/Written.ts"
 import { t } from "../language.js"
 
@@ -9,7 +8,7 @@ export const page = () => document.documentElement.dataset ?? {}
 export const locale = () => page().locale ?? "en"
 
 /** How many decimals the shop's currency has. */
-export const decimals = () => decimalsOf(page().currency ?? "CNY")
+export const decimals = () => Number(page().decimals ?? 2)
 
 /** What stands before the digits of an amount. */
 const before = () => page().before ?? "¥"
