@@ -398,15 +398,15 @@ describe("a private shop", () => {
     await signIn(page, await ownToken("吴店长", "manager"))
     await page.locator("#entry-before").getByText("¥").waitFor()
     await page.locator("#entry-amount").fill("3456.7")
-    await page.locator("#entry-note").fill("下雨")
-    await eventually(async () => assert.include(await stored(page), "下雨"))
+    await page.locator("#entry-note").fill("换灯泡")
+    await eventually(async () => assert.include(await stored(page), "换灯泡"))
     const other = await page.context().newPage()
     const { link } = await shop.send("POST", "/api/admin/invitations", { name: "郑店长", role: "manager" }) as { link: string }
     await other.goto(link)
     await other.getByRole("button", { name: "换成郑店长" }).click()
     await other.waitForURL((url) => url.pathname !== "/join")
     // The tab is not looked at, and nothing in it asks the server.
-    await eventually(async () => assert.notInclude(await stored(page), "下雨"))
+    await eventually(async () => assert.notInclude(await stored(page), "换灯泡"))
     await eventually(async () => assert.strictEqual(await page.locator("#entry-amount").inputValue(), ""))
     await leave()
   })
