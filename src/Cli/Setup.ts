@@ -1,14 +1,15 @@
 import { Command, Options, Prompt } from "@effect/cli"
-import { FileSystem } from "@effect/platform"
 import { DateTime, Effect, Either, Option } from "effect"
 import { randomBytes } from "node:crypto"
 import { text as textOf } from "node:stream/consumers"
 import { parseEnv } from "node:util"
 import { holdsCredential } from "../Config/Credentials.ts"
 import { consoleBot, isObject } from "../Config/Forms.ts"
+import { InvalidConfig } from "../Config/InvalidConfig.ts"
 import { parseJson } from "../Config/JsonText.ts"
 import { addressesAt } from "../Config/Network.ts"
 import { settings } from "../Config/Settings.ts"
+import { readTextFileIfThere } from "../Config/TextFile.ts"
 import { replaceSettings } from "../Config/WholeFile.ts"
 import { isCurrency } from "../Domain/Amount.ts"
 import { decimalsOf } from "../Domain/Decimals.ts"
@@ -179,11 +180,8 @@ const answersIn = (
     return { ...others, chat } satisfies Answers
   })
 
-const readIfThere = (path: string) =>
-  Effect.flatMap(FileSystem.FileSystem, (files) =>
-    Effect.catchIf(files.readFileString(path), (error) =>
-      error._tag === "SystemError" && error.reason === "NotFound", () =>
-      Effect.succeed("")))
+const readIfThere = (origin: string) =>
+  Effect.mapError(readTextFileIfThere(origin), (about) => new InvalidConfig({ faults: [{ origin, ...about }] }))
 
 /** Replaces a file. Returns why not, with the lines to add to it; undefined if it is written. */
 const writing = (language: Language) => (file: string, text: string, isSecret: boolean, changed: ReadonlyArray<string>) =>

@@ -1,6 +1,5 @@
 import type { FileSystem } from "@effect/platform"
 import { Context, Effect, Layer, LogLevel, Option, Record, Redacted, Schema } from "effect"
-import { existsSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Fault.ts"
 import { isExample } from "./AdminToken.ts"
@@ -9,7 +8,7 @@ import { fieldsOf, needsShell, optionalVariable, variable, wholeFromText } from 
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { type AllowedHosts, HostList, hostsOf, proxiesOf, ProxyList, type TrustedProxies } from "./Network.ts"
 import { type ForwardProxies, proxiesIn, warningsOfProxies } from "./Proxy.ts"
-import { readTextFile } from "./TextFile.ts"
+import { readTextFileIfThere } from "./TextFile.ts"
 
 const zoneExpected = expecting("zone", "an IANA time zone such as Asia/Shanghai")
 
@@ -160,7 +159,7 @@ export const fromVariables = (
 /** The name of the file, in the working directory. */
 const environmentFile = ".env"
 
-const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
+const readEnvironmentFile = readTextFileIfThere(environmentFile).pipe(
   Effect.mapBoth({
     onFailure: (about) => new InvalidConfig({ faults: [{ origin: environmentFile, ...about }] }),
     onSuccess: (text) => ({ fromFile: parseEnv(text), warnings: warningsOf(text) })

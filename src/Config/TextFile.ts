@@ -67,3 +67,10 @@ const mostMiB = 1
 /** Text of a file of an operator, with or without a byte order mark. Fails with what is expected and what was found. */
 export const readTextFile = (path: string) =>
   Effect.flatMap(Effect.mapError(readRegularFile(path, mostMiB), (message) => saying("file", message)), decodeUtf8)
+
+/** The same, and an empty text if there is no such file. */
+export const readTextFileIfThere = (path: string) =>
+  FileSystem.FileSystem.pipe(
+    Effect.flatMap((files) => Effect.mapError(files.exists(path), (error) => saying("file", unreadable(error)))),
+    Effect.flatMap((isThere) => isThere ? readTextFile(path) : Effect.succeed(""))
+  )

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import {
   chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -151,6 +152,27 @@ describe.concurrent("turnover setup", () => {
         "--currency: expected a currency with at most two decimals, because the service keeps no more, got \"KWD\"")
       assert.throws(() => configIn(folder))
     }))
+
+  it.scopedLive("refuses a file that cannot be read in one sentence, without waiting for it, and writes nothing",
+    () =>
+      Effect.gen(function*() {
+        const folder = yield* temporaryFolder
+        const kinds: ReadonlyArray<readonly [make: (path: string) => void, found: string]> = [
+          [(path) => mkdirSync(path), "expected a regular file, got a folder"],
+          [(path) => symlinkSync(path, path), "expected a readable file, got "],
+          [(path) => execFileSync("mkfifo", [path]), "expected a regular file, got a pipe"]
+        ]
+        for (const name of ["config.json", ".env"]) {
+          for (const [make, found] of kinds) {
+            make(join(folder, name))
+            const { code, stderr } = yield* turnover(folder, ["setup", ...all], { env: chinese })
+            assert.strictEqual(code, 1)
+            assert.include(stderr, `${name}: ${found}`)
+            rmSync(join(folder, name), { recursive: true })
+            assert.deepStrictEqual(readdirSync(folder), [])
+          }
+        }
+      }), 60_000)
 
   it.scopedLive("asks at a terminal in its language, and enter alone takes what is proposed", () =>
     Effect.gen(function*() {
