@@ -203,12 +203,14 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
     const file = of("CONFIG_FILE") ?? "config.json"
     const text = yield* readIfThere(file)
     const known = text.trim() === "" ? {} : yield* parseJson(file, text)
-    if (isOwn(known) && !isTerminal && !replace) {
-      return yield* new Refused({
-        code: "settings_exist",
-        message: sayIn(language)("first.exists", { file, shop: String(known["shop_name"]) })
-      })
-    }
+    const hasToken = variables["ADMIN_TOKEN"] !== undefined && variables["ADMIN_TOKEN"] !== ""
+    const isOfEnvironment = !hasToken && env["ADMIN_TOKEN"] !== undefined && env["ADMIN_TOKEN"] !== ""
+    const isKept = isOwn(known) && !isTerminal && !replace
+    const exists = new Refused({
+      code: "settings_exist",
+      message: sayIn(language)("first.exists", { file, shop: String(known["shop_name"]) })
+    })
+    if (isKept && (hasToken || isOfEnvironment)) return yield* exists
     const place = yield* placeIn(given, language, known, of("TZ"))
     const say = sayIn(language)
     if (isTerminal)
@@ -218,23 +220,29 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
         )
       )
     const answers = yield* answersIn(given, known, place, (answers) => configMembers(known, answers, place))
-    const hasToken = variables["ADMIN_TOKEN"] !== undefined && variables["ADMIN_TOKEN"] !== ""
-    const isOfEnvironment = !hasToken && env["ADMIN_TOKEN"] !== undefined && env["ADMIN_TOKEN"] !== ""
     const token = hasToken || isOfEnvironment ? undefined : randomBytes(24).toString("base64url")
     const members = configMembers(known, answers, place)
+    // A run that ended after this file wrote the same answers: what it left to do is the other file.
+    if (isKept && changedMembers(known, members).length > 0) return yield* exists
     const envText = withVariables(dotEnv, { TZ: place.zone, ...(token === undefined ? {} : { ADMIN_TOKEN: token }) })
-    const written = [
-      yield* writing(language)(file, `${JSON.stringify(members, null, 2)}\n`, holdsCredential(members), changedMembers(known, members)),
-      yield* writing(language)(".env", envText, true, changedLines(dotEnv, envText))
+    const outcomes = [
+      ...(isKept ? [] : [{
+        name: file,
+        refusal: yield* writing(language)(file, `${JSON.stringify(members, null, 2)}\n`, holdsCredential(members),
+          changedMembers(known, members))
+      }]),
+      { name: ".env", refusal: yield* writing(language)(".env", envText, true, changedLines(dotEnv, envText)) }
     ]
-    const refusals = written.flatMap((refusal) => refusal ?? [])
-    if (refusals.length > 0) return yield* new Refused({ code: "not_replaced", message: refusals.join("\n") })
+    const files = outcomes.flatMap(({ name, refusal }) => refusal === undefined ? [name] : [])
+    const written = files.length === 0 ? [] : [say("first.written", { files: files.join(", ") })]
+    const refusals = outcomes.flatMap(({ refusal }) => refusal ?? [])
+    if (refusals.length > 0) return yield* new Refused({ code: "not_replaced", message: [...written, ...refusals].join("\n") })
     const kept = keptKeys(known, answers.withoutFigure === "estimate")
     const { here, phones } = addressesAt(Number(of("PORT") ?? 57778))
     return {
       ok: true,
       text: lines(
-        say("first.written", { files: `${file}, .env` }),
+        ...written,
         ...(isOwn(known) && kept.length > 0 ? [say("first.kept", { keys: kept.join(", ") })] : []),
         token === undefined
           ? say(isOfEnvironment ? "first.token.environment" : "first.token.kept")
@@ -244,7 +252,7 @@ const setUp = ({ replace, ...given }: Given & { readonly replace: boolean }) =>
         ...(phones.length === 0 ? [] : [say("first.phones", { addresses: phones.join("  ") })]),
         say("first.next")
       ),
-      json: { files: [file, ".env"], kept, token: token ?? null, addresses: [here, ...phones] }
+      json: { files, kept, token: token ?? null, addresses: [here, ...phones] }
     } satisfies CommandOutcome
   })
 

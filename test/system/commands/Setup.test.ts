@@ -124,6 +124,7 @@ describe.concurrent("turnover setup", () => {
       assert.deepStrictEqual([code, stdout, existsSync(join(folder, "shared/env"))], [1, "", false])
       assert.include(stderr, `.env is a link, and other users of the machine can write ${join(folder, "shared")}`)
       assert.match(stderr, /\n {2}TZ=Europe\/Berlin\n {2}ADMIN_TOKEN=[\w-]{32}\n/)
+      assert.isTrue(stderr.startsWith("Written: config.json\n"), stderr)
       assert.strictEqual(configIn(folder)["shop_name"], "老王饺子")
       assert.strictEqual(statSync(join(folder, "config.json")).mode & 0o777, 0o600)
       chmodSync(join(folder, "config.json"), 0o644)
@@ -152,6 +153,25 @@ describe.concurrent("turnover setup", () => {
         "--currency: expected a currency with at most two decimals, because the service keeps no more, got \"KWD\"")
       assert.throws(() => configIn(folder))
     }))
+
+  it.scopedLive("finishes a run that ended between the two files if the answers are the same, and refuses others",
+    () =>
+      Effect.gen(function*() {
+        const folder = yield* temporaryFolder
+        const run = (...words: ReadonlyArray<string>) => turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8" } })
+        yield* run(...all)
+        rmSync(join(folder, ".env"))
+        const before = readFileSync(join(folder, "config.json"), "utf8")
+        const other = yield* run(...all, "--currency", "EUR")
+        assert.deepStrictEqual([other.code, existsSync(join(folder, ".env"))], [1, false])
+        assert.include(other.stderr, "config.json has the settings of \"老王饺子\": nothing is written")
+        const { code, stdout } = yield* run(...all)
+        assert.strictEqual(code, 0)
+        assert.match(stdout, /^Written: \.env\n/)
+        assert.match(envIn(folder), /^ADMIN_TOKEN=[\w-]{32}$/m)
+        assert.strictEqual(readFileSync(join(folder, "config.json"), "utf8"), before)
+        assert.strictEqual((yield* run(...all)).code, 1)
+      }), 60_000)
 
   it.scopedLive("refuses a file that cannot be read in one sentence, without waiting for it, and writes nothing",
     () =>
