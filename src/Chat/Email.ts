@@ -97,7 +97,7 @@ const judgeReaders = ({ refused, taken }: MailAnswers, options: JudgeOptions) =>
     taken.length === 0
       ? "The mail server did not take the mail"
       : `The mail server took the mail for ${taken.length} of ${taken.length + refused.length}`,
-    ...(later.length === 0 ? [] : [`not now for ${named(later)}, who ${later.length === 1 ? "is" : "are"} tried again alone`]),
+    ...(later.length === 0 ? [] : [`not now for ${named(later)}`]),
     ...(never.length === 0 ? [] : [`never for ${named(never)}: check to`])
   ]
   const verdict: Verdict = later.length > 0 ? "transient" : "permanent"
