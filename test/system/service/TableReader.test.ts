@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Option, TestClock } from "effect"
 import { pathToFileURL } from "node:url"
 import { built } from "../../../scripts/lib/test-bundle.mjs"
 import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
@@ -59,6 +59,14 @@ const tables = {
   "faults": `date,amount\n${rows(90_000, (at) => `x${at},y\n`)}`
 }
 
+/** The built reader, which reads a file that begins with `hangs` without an end. */
+const hanging = new URL(
+  `data:text/javascript,${
+    encodeURIComponent(`import { readLongText as read } from ${JSON.stringify(pathToFileURL(built("tables.mjs")))}
+export const readLongText = (bytes, ...others) => { for (;;) if (bytes[0] !== 104) return read(bytes, ...others) }`)
+  }`
+)
+
 describe("a long table of text", () => {
   it.live("is read on a thread as at once", () =>
     Effect.gen(function*() {
@@ -77,4 +85,18 @@ describe("a long table of text", () => {
         assert.isBelow((process.memoryUsage().rss - before) / 1024 / 1024, 500)
       }))
   }
+
+  it.effect("delays nobody else's while its reading does not end, which is refused after 10 s", () =>
+    Effect.gen(function*() {
+      const table = rows(2000, (at) => `${day(at)},${at},${at % 28}\n`)
+      const slow = yield* Effect.fork(readText(encoded(`hangs\n${table}`), options, undefined))
+      yield* Effect.yieldNow()
+      const { outcome } = yield* readText(encoded(`日期,单数,营业额\n${table}`), options, undefined)
+      assert.strictEqual(outcome, "ask")
+      yield* TestClock.adjust("9 seconds")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(slow)))
+      yield* TestClock.adjust("1 second")
+      const { faults } = yield* Fiber.join(slow)
+      assert.deepStrictEqual(faults.map(({ code }) => code), ["too_slow"])
+    }).pipe(Effect.provide(layer(hanging))))
 })
