@@ -2,10 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 const page = (path: string) => import(new URL(`../../static/js/${path}.js`, import.meta.url).href)
 
-Object.assign(globalThis, {
-  addEventListener: () => undefined,
-  document: { baseURI: "http://shop/", documentElement: { lang: "zh" } }
-})
+Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
 const { leadOf }: { readonly leadOf: (shop: object, day: object, why: string) => readonly [sentence: string, need: boolean] } = await page(
   "enter/lead"
 )
