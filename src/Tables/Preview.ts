@@ -66,7 +66,7 @@ const firstDays = 3
 /** What a day is under an answer; undefined where it is not imported. */
 type Shown = { readonly cents: number } | "closed" | undefined
 
-/** An answer with its first days, and with the day that it decides: the first that is another one under another answer. */
+/** An answer with its first days, and with the day that it decides: the first that differs between the answers. */
 export interface Example {
   readonly key: string
   readonly value: string
