@@ -11,6 +11,7 @@ import { program } from "./lib/Processes.mjs"
 import { machine, tableHead, tableRow } from "./lib/Report.mjs"
 import { filledSite, newSite } from "./lib/Site.mjs"
 import { byCookie } from "./measures/access.mjs"
+import { chain } from "./measures/chain.mjs"
 import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
 import { importing, previewing } from "./measures/import.mjs"
@@ -110,7 +111,7 @@ if (process.argv.includes("--built")) {
 await compile(dirname(program))
 const filled = (years, records, settings) => filledSite(Math.round(size.years * years * 365.25), records, settings)
 const isWantedOf = (...names) => names.some(wanted)
-const tenYears = isWantedOf("figures", "access", "pages") ? await filled(1, 0) : undefined
+const tenYears = isWantedOf("figures", "chain", "access", "pages") ? await filled(1, 0) : undefined
 const twentySixYears = isWantedOf("figures", "documents", "reads", "readers") ? await filled(2.6, auditRecords) : undefined
 const site = () => newSite({ import_notify: "none" })
 
@@ -119,6 +120,7 @@ const print = (rows) => rows.forEach((each) => console.log(tableRow(each)))
 console.log(tableHead)
 const idle = wanted("start") ? await idleServices({ idleMillis, rounds: Math.min(rounds, 3), site }) : async () => []
 if (wanted("figures")) print(await figures({ millis, rounds, tenYears, twentySixYears, withFastify }))
+if (wanted("chain")) print(await chain({ millis, rounds, site: tenYears }))
 if (wanted("access")) {
   print(
     await byCookie({ millis, rounds, open: tenYears, closed: await filled(1, 0, { access: "private" }) })

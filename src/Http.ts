@@ -1,4 +1,4 @@
-import { Etag, HttpApiBuilder, HttpPlatform, HttpRouter, HttpServer, HttpServerRespondable } from "@effect/platform"
+import { Etag, HttpApiBuilder, HttpMiddleware, HttpPlatform, HttpRouter, HttpServer, HttpServerRespondable } from "@effect/platform"
 import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { Chunk, Effect, Layer } from "effect"
 import { Api } from "./Api.ts"
@@ -57,13 +57,15 @@ export const behind = (door: Door) => {
   const errors = HttpApiBuilder.middleware(
     Effect.map(Gate.Gate, ({ guard }) => asErrors(door.isPlain, (app) => guard(needOfUnknown, app)))
   )
-  return Layer.unwrapEffect(Effect.map(app, (app) => HttpServer.serve(app, middleware))).pipe(
+  return Layer.unwrapEffect(Effect.zipWith(app, middleware, (app, middleware) => HttpServer.serve(app, middleware))).pipe(
     Layer.provide([Layer.provide(HttpApiBuilder.api(Api), handlers), errors]),
     Layer.provide([HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer, gate]),
     // What HttpApi requires of a platform. `NodeHttpServer.layerContext` has it too, and loads workers, a terminal and 1,200 types of files.
     Layer.provide([HttpPlatform.layer, Etag.layerWeak, NodePath.layer]),
     Layer.provide(NodeFileSystem.layer),
-    Layer.provide(HttpRouter.setRouterConfig(readingOfPaths))
+    Layer.provide(HttpRouter.setRouterConfig(readingOfPaths)),
+    // Each request would parse its address and copy its headers for a span that nobody reads.
+    HttpMiddleware.withTracerDisabledWhen(() => true)
   )
 }
 

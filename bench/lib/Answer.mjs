@@ -29,7 +29,7 @@ export const answer = (port, path, headers) =>
 
 const comparableHead = (head) =>
   head.split("\r\n").map((line) => line.toLowerCase().replace("; charset=utf-8", "")).filter((line) =>
-    !/^(date|connection|keep-alive):/.test(line)
+    !/^(date|connection|keep-alive|x-request-id):/.test(line)
   ).sort().join("\n")
 
 /**

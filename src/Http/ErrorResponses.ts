@@ -7,7 +7,7 @@ import * as Actor from "../Concurrency/Actor.ts"
 import { kindOf, PostgresFailure } from "../Database/Postgres/Failure.ts"
 import { NotWritable, unavailableReasonOf } from "../Database/Write.ts"
 import { faultOfIssue } from "../Domain/Fault.ts"
-import { RequestId } from "./Headers.ts"
+import { requestId } from "./Headers.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
 
 export const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })
@@ -29,7 +29,7 @@ const notRouted = Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url
 
 const internal = (cause: Cause.Cause<unknown>) =>
   Effect.gen(function*() {
-    const id = yield* RequestId
+    const id = yield* requestId
     yield* Effect.logError("request failed unexpectedly", cause).pipe(Effect.annotateLogs({ service: "http" }))
     return respond(Internal.make({ detail: `something went wrong here; the log has the reason under ${id}`, id }))
   })

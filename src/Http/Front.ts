@@ -1,6 +1,6 @@
-import { HttpMiddleware, HttpServer } from "@effect/platform"
+import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Duration, Effect, FiberRef, flow, Layer, LogLevel, type MetricHook, Runtime } from "effect"
+import { Duration, Effect, FiberRef, Layer, LogLevel, type MetricHook, Runtime } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { inFlight } from "../Concurrency/Deadline.ts"
@@ -9,8 +9,8 @@ import { httpDurationHistogram, httpRequestCounter } from "../Metrics.ts"
 import { EventStreams } from "./EventStreams.ts"
 import { fastAccess, fastPath } from "./FastPath.ts"
 import { ReadyBodies } from "./FastPath/ReadyBodies.ts"
-import { withHeaders, withRequestId } from "./Headers.ts"
-import { LongResponses, withRoom } from "./LongResponses.ts"
+import { withHeaders } from "./Headers.ts"
+import { awaitRoom, LongResponses } from "./LongResponses.ts"
 import { pathOf, routeOf } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
 import { type Handler, Listener } from "./Wire/Listener.ts"
@@ -108,8 +108,8 @@ export const makeFront = Effect.gen(function*() {
   }
 })
 
-/** The middleware of every handler, in the order in which a request passes through it. */
-export const middleware = flow(withHeaders, withRequestId, withRoom, HttpMiddleware.withLoggerDisabled)
+/** The middleware of every handler. */
+export const middleware = Effect.map(LongResponses, (room) => withHeaders(awaitRoom(room)))
 
 const grace = Duration.toMillis(inFlight)
 const idleCheck = Duration.toMillis("50 millis")

@@ -1,32 +1,26 @@
 import { HttpApp, HttpBody, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Context, Effect, Random } from "effect"
+import { Effect, FiberRef, HashMap, Option, Random } from "effect"
 import { debugLine } from "../DebugLine.ts"
 import { pathOf } from "./Routes.ts"
-
-/** Identifies a request in its log lines, in the response's `X-Request-Id`, and in the body of a 500. */
-export class RequestId extends Context.Reference<RequestId>()("RequestId", { defaultValue: () => "none" }) {}
 
 /** An id that a proxy has set is kept if it has this form. Any other is replaced, so that no client can write into the log. */
 const sane = /^[A-Za-z0-9._-]{1,64}$/
 
 const fresh = Effect.map(Random.nextIntBetween(0, 2 ** 48), (number) => number.toString(16).padStart(12, "0"))
 
-export const withRequestId = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
-  Effect.gen(function*() {
-    const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
-    const given = headers["x-request-id"]
-    const id = given !== undefined && sane.test(given) ? given : yield* fresh
-    yield* Effect.annotateCurrentSpan("request_id", id)
-    yield* HttpApp.appendPreResponseHandler((_request, response) =>
-      Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id))
-    )
-    const responded = Effect.tap(app, ({ status }) => debugLine("request answered", { status }))
-    const received = debugLine("request received", { method, path: pathOf(url) })
-    return yield* Effect.zipRight(received, responded).pipe(
-      Effect.provideService(RequestId, id),
-      Effect.annotateLogs({ request_id: id, service: "http" })
-    )
-  })
+/** Identifies a request in its log lines, in the response's `X-Request-Id`, and in the body of a 500. */
+const idOf = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.Effect<string> => {
+  const given = headers["x-request-id"]
+  return given !== undefined && sane.test(given) ? Effect.succeed(given) : fresh
+}
+
+const idName = "request_id"
+
+/** The id of the request that this fiber serves. */
+export const requestId: Effect.Effect<string> = Effect.map(Effect.logAnnotations,
+  (named) => String(Option.getOrElse(HashMap.get(named, idName), () => "none")))
+
+const ofHttp = HashMap.make<[readonly [string, unknown]]>(["service", "http"])
 
 const onEverything = {
   "x-content-type-options": "nosniff",
@@ -54,11 +48,25 @@ const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: str
 export const withHeader = (name: string, value: string) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, name, value)))
 
-/** Sets the headers of every response, including errors and pages. */
-export const withHeaders = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
-  Effect.zipRight(
-    HttpApp.appendPreResponseHandler(({ headers }, response) =>
-      Effect.succeed(HttpServerResponse.setHeaders(negotiated(response, headers.accept), headersFor(response)))
-    ),
-    app
-  )
+/** The lines of a request, where debug lines are logged. */
+const logged = <E, R>({ method, url }: HttpServerRequest.HttpServerRequest, app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
+  Effect.zipRight(debugLine("request received", { method, path: pathOf(url) }), Effect.tap(app, ({ status }) =>
+    debugLine("request answered", { status })))
+
+/**
+ * What every request passes: it gets an id, and its response the headers that all have, errors and pages, too. `admit` may replace the
+ * response before.
+ */
+export const withHeaders = (admit: HttpApp.PreResponseHandler) => <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    Effect.flatMap(idOf(request), (id) =>
+      Effect.zipRight(
+        FiberRef.set(FiberRef.currentLogAnnotations, HashMap.set(ofHttp, idName, id)),
+        Effect.zipRight(
+          HttpApp.appendPreResponseHandler((_, made) =>
+            Effect.map(admit(request, made), (response) =>
+              HttpServerResponse.setHeaders(negotiated(response, request.headers.accept), { ...headersFor(response), "x-request-id": id }))
+          ),
+          logged(request, app)
+        )
+      )))

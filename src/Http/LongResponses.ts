@@ -1,4 +1,4 @@
-import { HttpApp, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { type HttpApp, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Context, Effect, Layer } from "effect"
 import type { ServerResponse } from "node:http"
@@ -93,14 +93,9 @@ const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }:
 }
 
 /** Starts a long response once there is room for it, or refuses it. */
-export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongResponses> =>
-  Effect.flatMap(LongResponses, ({ admit }) =>
-    Effect.zipRight(
-      HttpApp.appendPreResponseHandler((request, response) => {
-        const bytes = bytesOf(request, response)
-        return bytes === 0
-          ? Effect.succeed(response)
-          : Effect.map(admit(NodeHttpServerRequest.toServerResponse(request), bytes), (admitted) => (admitted ? response : busy))
-      }),
-      app
-    ))
+export const awaitRoom = ({ admit }: typeof LongResponses.Service): HttpApp.PreResponseHandler => (request, response) => {
+  const bytes = bytesOf(request, response)
+  return bytes === 0
+    ? Effect.succeed(response)
+    : Effect.map(admit(NodeHttpServerRequest.toServerResponse(request), bytes), (admitted) => (admitted ? response : busy))
+}
