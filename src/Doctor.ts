@@ -4,11 +4,11 @@ import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/HealthProblem.ts"
 import { registerSettings, registerToken } from "./Config.ts"
 import { tokenCommand, weaknessOf } from "./Config/AdminToken.ts"
-import { goneKind, isAsked } from "./Config/AmountSource.ts"
+import { isAsked } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import { faultLine } from "./Config/InvalidConfig.ts"
 import { type AllowedHosts, isAllowed, openProxyTrust, type TrustedProxies } from "./Config/Network.ts"
-import { moneyOf, remedyOfGone, type ShopConfig } from "./Config/ShopConfig.ts"
+import { moneyOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBot } from "./Doctor/Bot.ts"
@@ -97,11 +97,7 @@ const checkSource = (
         { amountCents, items }
       ) => [passed("source", `answers ${moneyOf(settings)(amountCents)} for ${date}, ${counted(items, "item")}`)]
     })
-    : Effect.succeed(
-      goneKind(settings.amountSource) === undefined
-        ? []
-        : [warning("source", `amount_source "${goneKind(settings.amountSource)}" is not asked any longer`, remedyOfGone)]
-    )
+    : Effect.succeed([])
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map((fault) => failed("configuration", faultLine(fault), "fix it: the service does not start with it")),

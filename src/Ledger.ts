@@ -5,7 +5,7 @@ import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { yieldToEventLoop } from "./Concurrency/EventLoop.ts"
 import { Config } from "./Config.ts"
-import { goneKind, isAsked, withoutFigure } from "./Config/AmountSource.ts"
+import { isAsked, withoutFigure } from "./Config/AmountSource.ts"
 import { holidayCalendar } from "./Config/HolidayCalendar.ts"
 import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
@@ -148,8 +148,7 @@ const make = Effect.gen(function*() {
         holidays: holidayCalendar(current),
         recipients: chatsOf(current),
         withoutFigure: withoutFigure(current.amountSource),
-        isAsked: isAsked(current.amountSource),
-        sourceGone: goneKind(current.amountSource)
+        isAsked: isAsked(current.amountSource)
       }
       const now = yield* clock.now
       const moment = { at: now.epochMillis, today: dateOf(now, calendar) }

@@ -64,11 +64,6 @@ export const problemWords = {
     zh: "没有问到 {date} 的数。请在“技术详情”里点“试问一次”，看看是什么原因。",
     en: "The till gave no figure for {date}: “Ask now” in the technical details says why."
   },
-  "problem.source_gone": {
-    zh: "设置里的金额来源“{kind}”已经不再支持，每天的数都等人录入：请在 config.json 里把 kind 改成 command，写上要运行的程序。",
-    en:
-      "amount_source “{kind}” is not asked any longer, so each day waits for its figure: name a program in config.json, with the kind command."
-  },
   "problem.day_unsettled": {
     zh: "{date} 过了结账时间，还没有结账。",
     en: "{date} is not settled although its settlement time has passed."

@@ -160,8 +160,6 @@ export interface Recipient {
   readonly zone: DateTime.TimeZone
   /** The id of the message within the installation, the same at each attempt. */
   readonly id: string
-  /** The id that it has if it was stored before ids had the instant. */
-  readonly plainId?: string
   /** When the message was stored; milliseconds since 1970. */
   readonly at: number
 }
@@ -189,7 +187,7 @@ export const makeBot = Effect.gen(function*() {
     if (wantsNoMore === true) yield* setGone(memory, address, true)
   })
 
-  return Effect.fnUntraced(function*({ address, at, id, plainId, product, secret, zone }: Recipient, body: object, timeoutMillis: number) {
+  return Effect.fnUntraced(function*({ address, at, id, product, secret, zone }: Recipient, body: object, timeoutMillis: number) {
     const begin = yield* Clock.currentTimeMillis
     const soon = Math.min((freeAt.get(address) ?? 0) - begin, shortPause)
     if (soon > 0) yield* Effect.sleep(soon)
@@ -198,10 +196,10 @@ export const makeBot = Effect.gen(function*() {
     const left = yield* mutedFor(memory, product, address, now)
     if (left > 0) return muted(product.title, instantAt(now + left, zone), left)
     if (yield* isGone(memory, product, address)) return gone
-    const own = product.hasIds === true ? yield* memory.installation : { name: "", idsSince: 0 }
+    const own = product.hasIds === true ? yield* memory.installation : ""
     // With a different id, the receiver would treat it as another message.
     if (own === undefined) return nameless
-    const named = `${own.name}-${at < own.idsSince && plainId !== undefined ? plainId : id}`
+    const named = `${own}-${id}`
     const answered = isMail(address) ? yield* answersOf(memory, named) : undefined
     const attempt = (movedTo: string | undefined, millis: number) =>
       post(product, product.request(body, {

@@ -1,18 +1,11 @@
 import { SqlClient } from "@effect/sql"
-import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { inTwoSeconds } from "../Concurrency/Deadline.ts"
-import { idsSinceKey, installation, installationName, nameInstallation } from "../Database/Installation.ts"
+import { installation, installationName, nameInstallation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { MailAnswers } from "../Domain/Attempt.ts"
 import type { Product } from "./Product.ts"
-
-/** What makes the ids of messages differ from those of any other installation, and of this one before a restore. */
-interface Installation {
-  readonly name: string
-  /** Messages that were stored earlier (milliseconds since 1970) have ids without their instant. */
-  readonly idsSince: number
-}
 
 /** What is stored about a bot. Other processes read it, and this one reads it after a restart. */
 export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
@@ -20,12 +13,12 @@ export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
     /** undefined if nothing is stored or the database does not respond. */
     readonly get: (what: string, bot: string) => Effect.Effect<string | undefined>
     readonly set: (what: string, bot: string, value: string) => Effect.Effect<void>
-    /** undefined if the database does not respond. */
-    readonly installation: Effect.Effect<Installation | undefined>
+    /** The name of the installation; undefined if the database does not respond. */
+    readonly installation: Effect.Effect<string | undefined>
   } => ({
     get: () => Effect.succeed(undefined),
     set: () => Effect.void,
-    installation: Effect.succeed({ name: "turnover", idsSince: 0 })
+    installation: Effect.succeed("turnover")
   })
 }) {}
 
@@ -38,20 +31,13 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const values = installation(sql)
-    // An earlier version has named the installation: its messages keep their ids, and those of this process get new ones.
-    yield* inTwoSeconds(Effect.gen(function*() {
-      if ((yield* installationName(sql)) === undefined || (yield* values.get(idsSinceKey)) !== undefined) return
-      yield* write(sql)(values.add(idsSinceKey, String(yield* Clock.currentTimeMillis)))
-    }))
     return {
       get: (what, bot) => Effect.map(inTwoSeconds(values.get(botKey(what, bot))), (found) => Option.getOrUndefined(found)),
       set: (what, bot, value) => Effect.asVoid(inTwoSeconds(write(sql)(values.set(botKey(what, bot), value)))),
       installation: Effect.map(
-        inTwoSeconds(Effect.gen(function*() {
-          const name = (yield* installationName(sql)) ?? (yield* write(sql)(nameInstallation(sql)))
-          const idsSince = yield* values.get(idsSinceKey)
-          return idsSince === undefined ? undefined : { name, idsSince: Number(idsSince) }
-        })),
+        inTwoSeconds(
+          Effect.flatMap(installationName(sql), (name) => name === undefined ? write(sql)(nameInstallation(sql)) : Effect.succeed(name))
+        ),
         Option.getOrUndefined
       )
     }

@@ -121,10 +121,10 @@ const withNextFormat = ({ formats, triesEveryFormat }: Product, format: Format, 
  * A restored database counts on from the newest message that it has, so its next message has the number of one that was sent before
  * the restore. Its instant differs.
  */
-const idsOf = (chat: string, origin: Origin | undefined, now: number): Pick<Recipient, "at" | "id" | "plainId"> =>
+const idsOf = (chat: string, origin: Origin | undefined, now: number): Pick<Recipient, "at" | "id"> =>
   origin === undefined
     ? { id: `test-${now}-${chat}`, at: now }
-    : { id: `${origin.id}-${origin.at.toString(36)}-${chat}`, plainId: `${origin.id}-${chat}`, at: origin.at }
+    : { id: `${origin.id}-${origin.at.toString(36)}-${chat}`, at: origin.at }
 
 /** Sends to the bot at an address. */
 const makeSend = Effect.map(makeBot, (sendTo) =>

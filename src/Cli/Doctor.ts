@@ -6,7 +6,6 @@ import { ShopClock } from "../Clock.ts"
 import { type Check, failed, passed } from "../Codes/HealthProblem.ts"
 import { Config } from "../Config.ts"
 import { weaknessOf } from "../Config/AdminToken.ts"
-import { goneKind } from "../Config/AmountSource.ts"
 import { faultLine } from "../Config/InvalidConfig.ts"
 import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
@@ -23,8 +22,7 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
   const weakness = Option.getOrUndefined(Option.map(environment?.adminToken ?? Option.none(), weaknessOf))
   const warnings = weakness === undefined ? ofFile : [...ofFile, weakness]
   return {
-    // The service starts with a source that is gone, but every day waits.
-    ok: faults.length === 0 && (settings === undefined || goneKind(settings.amountSource) === undefined),
+    ok: faults.length === 0,
     text: lines(
       ...faults.map(faultLine),
       ...warnings.map((warning) => `warning: ${warning}`),

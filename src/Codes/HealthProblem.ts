@@ -55,7 +55,6 @@ export const problemFacts = {
   figure_awaited: ["count", "first"],
   feed_silent: ["by", "minutes"],
   source_fault: ["date"],
-  source_gone: ["kind"],
   messages_failed: ["count"],
   messages_wait: ["count", "minutes"],
   chat_waits: ["chat", "count", "minutes"],

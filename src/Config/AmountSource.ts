@@ -6,16 +6,7 @@ import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { isObject, oneOf, type Reader, reading, whole } from "./Forms.ts"
 
 /** Where a day's amount comes from. */
-export type AmountSource = { readonly kind: "range" } | NoSource | CommandSource
-
-/** Nobody is asked. `gone`: the settings name a kind that earlier versions asked; the day waits, and every place that shows it says why. */
-interface NoSource {
-  readonly kind: "none"
-  readonly gone?: GoneKind
-}
-
-const goneKinds = ["http", "csv", "sql"] as const
-type GoneKind = (typeof goneKinds)[number]
+export type AmountSource = { readonly kind: "range" | "none" } | CommandSource
 
 /** A program that prints a day's figure. */
 export interface CommandSource {
@@ -53,9 +44,6 @@ export const patienceMinutes = (source: AmountSource): number => isAsked(source)
 /** What a day without a figure gets at its cutoff, or once its source has not answered in time (rules 5.17 and 5.20). */
 export const withoutFigure = (source: AmountSource): WithoutFigure =>
   isAsked(source) ? source.withoutFigure : source.kind === "range" ? "generate" : "wait"
-
-/** The kind that the settings name although it is not asked any longer; undefined if there is none. */
-export const goneKind = (source: AmountSource): GoneKind | undefined => source.kind === "none" ? source.gone : undefined
 
 /** The value of `amount_source` that is not set. */
 export const defaultSource = { kind: "range" } as const
@@ -134,8 +122,6 @@ export const isDecided = (source: AmountSource): boolean => source !== defaultSo
 export const readAmountSource: Reader<{ readonly source: AmountSource; readonly unknown: ReadonlyArray<string> }> = (value) => {
   if (value === defaultSource) return Either.right({ source: defaultSource, unknown: [] })
   if (!isObject(value)) return Either.left([faultAt("", wrong("json_object", "a JSON object such as {\"kind\":\"none\"}", value))])
-  const gone = goneKinds.find((name) => name === value["kind"])
-  if (gone !== undefined) return Either.right({ source: { kind: "none", gone }, unknown: [] })
   const kind = kinds.find((name) => name === value["kind"])
   if (kind === undefined) {
     const expected = `one of ${kinds.map((name) => `"${name}"`).join(" ")}`

@@ -7,7 +7,7 @@ import { defaultLanguage, type Language } from "../Domain/Language.ts"
 import { formatTime } from "../Domain/TimeOfDay.ts"
 import { mainChat, topics } from "../Domain/Topic.ts"
 import { groupingOf, signsOf, type Typing } from "../Domain/Typed.ts"
-import { type AmountSource, goneKind, withoutFigure } from "./AmountSource.ts"
+import { type AmountSource, withoutFigure } from "./AmountSource.ts"
 import type { Chat } from "./Chats.ts"
 import { consoleBot } from "./Forms.ts"
 import type { HolidaysFile } from "./HolidaysFile.ts"
@@ -95,9 +95,6 @@ export const changedKeys = (before: ReadConfig, after: ReadConfig): ReadonlyArra
 
 const defaultCutoff: Cutoff = { hour: 23, minute: 0 }
 
-/** What to write in place of a kind of `amount_source` that is gone. */
-export const remedyOfGone = "name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md"
-
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
 const warningsAbout = (
@@ -107,13 +104,6 @@ const warningsAbout = (
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
-  ...(goneKind(amountSource) === undefined
-    ? []
-    : [
-      `${origin}: amount_source: "${
-        goneKind(amountSource)
-      }" is not asked any longer, so each day waits until a person enters its figure; ${remedyOfGone}`
-    ]),
   ...generatorRanges.filter((key) => withoutFigure(amountSource) === "generate" && !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`),
   ...(isDayStartInDoubt

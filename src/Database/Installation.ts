@@ -25,9 +25,6 @@ export const installation = (sql: SqlClient.SqlClient) => {
 
 const nameKey = "installation_name"
 
-/** From when on (milliseconds since 1970) the ids of messages have their instant in them. */
-export const idsSinceKey = "message_ids_since"
-
 /** The random name of the installation, 16 hexadecimal digits; undefined before something has needed it. */
 export const installationName = (sql: SqlClient.SqlClient) => installation(sql).get(nameKey)
 
@@ -38,8 +35,6 @@ export const nameInstallation = (sql: SqlClient.SqlClient) =>
     if (kept !== undefined) return kept
     const values = installation(sql)
     const name = yield* randomHex(8)
-    // In this order: a name without the instant is one of an earlier version.
-    yield* values.add(idsSinceKey, "0")
     yield* values.add(nameKey, name)
     return (yield* installationName(sql)) ?? name
   })

@@ -101,9 +101,7 @@ export const DayNotice = Schema.Struct({
   before: Schema.NullOr(StoredCents),
   /** The reason of a withdrawal; for a closed day, its note. */
   reason: Schema.String,
-  actor: Schema.String,
-  /** The kind of `amount_source` that is not asked any longer; only in a message about a day that is awaited because of it. */
-  gone: Schema.optionalWith(Schema.String, { exact: true })
+  actor: Schema.String
 })
 export type DayNotice = typeof DayNotice.Type
 

@@ -37,8 +37,8 @@ export const standing = (
 
 const kinds = ["entered", "corrected", "confirmed", "withdrawn", "closed", "opened", "noted", "undone", "unchanged"] as const
 
-/** What a person's request did to a day. */
-const CurrentDayChange = Schema.Struct({
+/** What a person's request did to a day. It is stored as the result of a request that may be repeated. */
+export const DayChange = Schema.Struct({
   date: LocalDate,
   change: Schema.Literal(...kinds),
   /** The newest audit record of the change, needed to undo it; null if nothing has changed. */
@@ -46,44 +46,7 @@ const CurrentDayChange = Schema.Struct({
   before: Standing,
   after: Standing
 })
-
-/** The form that was stored before changes could be undone. */
-const EarlierDayChange = Schema.Struct({
-  date: LocalDate,
-  change: Schema.Literal(...kinds),
-  before: Schema.NullOr(Schema.typeSchema(Cents)),
-  sourceBefore: Schema.NullOr(Source),
-  closed: Schema.Boolean,
-  note: Schema.String
-})
-
-export type DayChange = typeof CurrentDayChange.Type
-
-/** What a person's request did to a day. It is stored as the result of a request that may be repeated. */
-export const DayChange: Schema.Schema<DayChange, unknown> = Schema.Union(
-  CurrentDayChange,
-  Schema.transform(EarlierDayChange, Schema.typeSchema(CurrentDayChange), {
-    strict: true,
-    decode: ({ before, change, closed, date, note, sourceBefore }): DayChange => {
-      const day = { isFinal: before !== null, by: null, at: null, closed, note }
-      return {
-        date,
-        change,
-        id: null,
-        before: { ...day, cents: before, source: sourceBefore },
-        after: { ...day, cents: null, source: null }
-      }
-    },
-    encode: ({ after, before, change, date }) => ({
-      date,
-      change,
-      before: before.cents,
-      sourceBefore: before.source,
-      closed: after.closed,
-      note: after.note
-    })
-  })
-) as Schema.Schema<DayChange, unknown>
+export type DayChange = typeof DayChange.Type
 
 export const changeKinds = Schema.Literal(...kinds)
 

@@ -79,13 +79,12 @@ export const closedDay = ({ date, note }: DayMark): DayNotice => ({
 })
 
 /** The settlement's message about a day that has no figure and for which none is generated. */
-export const awaitedDay = (date: LocalDate, gone?: string): DayNotice => ({
+export const awaitedDay = (date: LocalDate): DayNotice => ({
   kind: "awaited",
   date,
   before: null,
   reason: "",
-  actor: settlementActor,
-  ...(gone === undefined ? {} : { gone })
+  actor: settlementActor
 })
 
 export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, range: CentsRange | null): DayReminder => ({

@@ -1,7 +1,6 @@
 import type { BackupFailure, BackupStatus } from "../Backup.ts"
 import { type HealthProblem, type Problem, problem, type UnavailableReason, unavailableReasons } from "../Codes/HealthProblem.ts"
-import { goneKind } from "../Config/AmountSource.ts"
-import { remedyOfGone, type ShopConfig } from "../Config/ShopConfig.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { reportedFrom } from "../Database/Postgres/ClockAhead.ts"
 import { momentOf } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
@@ -106,15 +105,6 @@ const sourceFault = ({ book, source: { lastFault } }: ShopState): ReadonlyArray<
   ]
 }
 
-/** A kind of `amount_source` that an earlier version asked. */
-const sourceGone = ({ settings }: ShopState): ReadonlyArray<HealthProblem> => {
-  const kind = goneKind(settings.amountSource)
-  if (kind === undefined) return []
-  return [
-    problem("source_gone", `amount_source "${kind}" is not asked any longer, so each day waits for its figure`, remedyOfGone, { kind })
-  ]
-}
-
 /** The till that has pushed today before the cutoff, and whether it has been silent for longer than the settings allow. */
 export const feedOf = (
   { book, calendar, now, settings }: ShopState
@@ -172,7 +162,6 @@ export const problemsOf = (state: ShopState): ReadonlyArray<Problem> => {
       ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
       : []),
     ...problemsOfDays(state),
-    ...sourceGone(state),
     ...sourceFault(state),
     ...feedSilent(state),
     ...(autoImport?.ok === false

@@ -39,8 +39,7 @@ interface DayRow {
   readonly amount_cents: Cents
   readonly is_final: 0 | 1
   readonly source: Source
-  /** undefined in a backup of an older version. */
-  readonly audited_cents?: Cents | null
+  readonly audited_cents: Cents | null
 }
 
 const recordOf = (row: AuditRow): AuditRecord => ({
@@ -176,7 +175,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
           SELECT * FROM turnover WHERE date > ${found.at(-1)?.date ?? ""} ORDER BY date LIMIT ${pageSize}`)
         for (const row of rows) {
           const { amount_cents: cents, audited_cents: audited, date, is_final, source } = row
-          found.push({ date, cents, isFinal: is_final === 1, source, ...(audited == null ? {} : { soFar: { audited, reason: "" } }) })
+          found.push({ date, cents, isFinal: is_final === 1, source, ...(audited === null ? {} : { soFar: { audited, reason: "" } }) })
         }
         if (rows.length < pageSize) return found
       }

@@ -67,7 +67,7 @@ describe("DingTalk", () => {
       const memory = Layer.succeed(BotMemory, {
         get: (what, bot) => Effect.succeed(kept.get(`${what} ${bot}`)),
         set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value)),
-        installation: Effect.succeed({ name: "here", idsSince: 0 })
+        installation: Effect.succeed("here")
       })
       const bot = yield* botDouble(() => ({ body: mute }))
       const url = `${bot.origin}/robot/send?access_token=${token}`

@@ -295,15 +295,6 @@ pos 22:58 报数
 示例门店`
   ],
   [
-    "待录入 because of a source that is gone",
-    { kind: "awaited", date: thursday, before: null, reason: "", actor: "settlement", gone: "http" },
-    `待录入 · 11月26日 周四
-过了结账时间还没有数，系统不估数：请清点后录入。
-设置里的金额来源“http”已经不再支持，请管理员在 config.json 里改用 command。
-补录：https://shop.example/enter?date=2026-11-26
-示例门店`
-  ],
-  [
     "导入",
     day({ kind: "imported", date: date("2025-12-09"), source: "import", actor: "auto-import" }),
     `导入 ¥3,629.76 · 2025年12月9日 周二
@@ -476,8 +467,7 @@ describe("Message", () => {
     const all = said.map(([what, announcement]) => [what, compose(announcement, shop).colour] as const)
     assert.deepStrictEqual(all.filter(([, colour]) => ["orange", "yellow"].includes(colour)), [
       ["未清点", "orange"],
-      ["待录入", "orange"],
-      ["待录入 because of a source that is gone", "orange"]
+      ["待录入", "orange"]
     ])
   })
 

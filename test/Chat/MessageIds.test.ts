@@ -1,6 +1,5 @@
 import { Headers, HttpClient, type HttpClientResponse } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Layer } from "effect"
 import { join } from "node:path"
 import { backUp } from "../../src/Backup/BackupFile.ts"
@@ -78,20 +77,5 @@ describe("the id of a message to a webhook", () => {
       const ids = ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19"].map(idsOf)
       assert.lengthOf(new Set(ids.flat()), 4)
       for (const [id = ""] of ids) assert.match(id, /^[0-9a-f]{16}-\d+-[0-9a-z]+-main$/)
-    }))
-
-  it.scoped("stays what it was for messages from before an upgrade", () =>
-    Effect.gen(function*() {
-      const { file, idsOf, respond, run } = yield* installation
-      respond(503)
-      yield* run("2026-11-16")
-      const db = new BetterSqlite(file)
-      db.prepare("DELETE FROM installation WHERE key = 'message_ids_since'").run()
-      const name = db.prepare("SELECT value FROM installation WHERE key = 'installation_name'").pluck().get()
-      db.close()
-      respond(204)
-      yield* run("2026-11-17")
-      assert.strictEqual(idsOf("2026-11-16").at(-1), `${String(name)}-1-main`)
-      assert.match(idsOf("2026-11-17").join(), /^[0-9a-f]{16}-2-[0-9a-z]{6,}-main$/)
     }))
 })

@@ -34,7 +34,7 @@ describe("Telegram", () => {
       const memory = Layer.succeed(BotMemory, {
         get: (what, bot) => Effect.succeed(kept.get(`${what} ${bot}`)),
         set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value)),
-        installation: Effect.succeed({ name: "here", idsSince: 0 })
+        installation: Effect.succeed("here")
       })
       const bot = yield* botDouble(api)
       const send = (chat: string) => Effect.provide(sendTo("telegram", addressAt(bot.origin, chat)), memory)

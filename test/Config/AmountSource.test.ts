@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, Redacted } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { goneKind, isAsked } from "../../src/Config/AmountSource.ts"
+import { isAsked } from "../../src/Config/AmountSource.ts"
 import { secretsInSource } from "../../src/Config/AmountSource.ts"
 import { readConfigFile } from "../../src/Config/ConfigFile.ts"
 import { parse } from "../../src/Config/ShopConfig.ts"
@@ -29,7 +29,7 @@ describe("amount_source", () => {
   it("is the range without the key, and can be a kind without a source", () => {
     assert.deepStrictEqual(sourceOf({ kind: "range" }), { kind: "range" })
     const none = sourceOf({ kind: "none" })
-    assert.deepStrictEqual([none.kind, isAsked(none), goneKind(none)], ["none", false, undefined])
+    assert.deepStrictEqual([none.kind, isAsked(none)], ["none", false])
   })
 
   it("has defaults for what is left out", () => {
@@ -44,17 +44,6 @@ describe("amount_source", () => {
       askMinutes: 0,
       timeoutSeconds: 60
     })
-  })
-
-  // Rule 2.9.
-  it.each(["http", "sql"])("of the kind %s, which earlier versions had, starts as none, with one warning", (kind) => {
-    const old = { kind, url: "https://till.example/day", amount: "/total", query: "select 1" }
-    const source = sourceOf(old)
-    assert.deepStrictEqual([source.kind, isAsked(source), goneKind(source)], ["none", false, kind])
-    assert.deepStrictEqual(lines(old), [
-      `config.json: amount_source: "${kind}" is not asked any longer, so each day waits until a person enters its figure; ` +
-      "name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md"
-    ])
   })
 
   const faults: ReadonlyArray<readonly [source: unknown, ...fault: ReadonlyArray<string>]> = [

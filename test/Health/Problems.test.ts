@@ -101,12 +101,6 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
     source: fault("figure", "failed"),
     book: DayBook.make([turnover("2026-03-14")])
   }],
-  ["the settings name a kind of source that is gone", {
-    settings: { ...sound.settings, amountSource: { kind: "none", gone: "http" } }
-  }, [
-    "source_gone",
-    "amount_source \"http\" is not asked any longer, so each day waits for its figure: name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md."
-  ]],
   ["a message failed", { notifications: messages({ failed: 1 }) }, [
     "messages_failed",
     "1 message could not be delivered: see the reasons on the admin page."

@@ -168,10 +168,6 @@ export const messageWords = {
     zh: "过了结账时间还没有数，系统不估数：请清点后录入。",
     en: "No figure at settlement. None is estimated: please count and enter it."
   },
-  "awaited.gone": {
-    zh: "设置里的金额来源“{kind}”已经不再支持，请管理员在 config.json 里改用 command。",
-    en: "The source “{kind}” in config.json is no longer supported: name a program there, with the kind command."
-  },
   "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · closes at {cutoff}" },
   "reminder": { zh: "{day}还没有数。", en: "{day} has no figure yet." },
   "reminder.none": {

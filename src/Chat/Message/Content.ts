@@ -108,7 +108,7 @@ const ofTest = ({ cents, date, reason, source }: DayAnnouncement, phrases: Phras
   }
 }
 
-const ofNotice = ({ actor, before, date, gone, kind, reason }: DayNotice, phrases: Phrases): Said => {
+const ofNotice = ({ actor, before, date, kind, reason }: DayNotice, phrases: Phrases): Said => {
   const label = phrases.kind(kind)
   switch (kind) {
     case "closed":
@@ -119,7 +119,7 @@ const ofNotice = ({ actor, before, date, gone, kind, reason }: DayNotice, phrase
     case "awaited":
       return {
         title: `${label} · ${phrases.fullDay(date)}`,
-        groups: [[phrases.say("awaited"), ...(gone === undefined ? [] : [phrases.say("awaited.gone", { kind: gone })])]]
+        groups: [[phrases.say("awaited")]]
       }
     case "withdrawn":
       return {

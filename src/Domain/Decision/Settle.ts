@@ -26,11 +26,10 @@ const againOf = (trigger: Settlement.Trigger, fallbackPush: Settlement.FallbackP
 const messagesOf = (
   decision: Settlement.DayDecision,
   mark: DayMark,
-  again: RepeatReason,
-  sourceGone: string | undefined
+  again: RepeatReason
 ): ReadonlyArray<Announcement> => {
   if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind, again)]
-  if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date, sourceGone)]
+  if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date)]
   return decision._tag === "Closed" && decision.announce && mark.closed ? [Messages.closedDay(mark)] : []
 }
 
@@ -93,7 +92,7 @@ export const settle = (
   if (decision._tag === "Finalize") postings.push(...finalize(decision.day))
   const again = againOf(trigger, settings.fallbackPush)
   const messages = [
-    ...messagesOf(decision, mark, again, settings.sourceGone),
+    ...messagesOf(decision, mark, again),
     ...Messages.announcements(postings, settings.importNotify)
   ]
   const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator, settings)

@@ -40,8 +40,6 @@ export interface Settings {
   readonly isAsked: boolean
   /** When a till counts as silent; null if the settings do not say. */
   readonly feedSilenceMinutes: number | null
-  /** The kind of source that the settings name although it is not asked any longer. */
-  readonly sourceGone?: string | undefined
   readonly dayStartsAt: TimeOfDay
 }
 

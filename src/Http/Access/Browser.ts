@@ -4,11 +4,9 @@ import { sessionMillis } from "../../People/Expiry.ts"
 
 /**
  * The names of the session's cookie, the strongest first. Each host has one set of cookies for all of its paths and ports, so a name
- * ends with the id of the installation; the names without an id are of an earlier version, and are read until its sessions have ended.
- * Browsers accept `__Host-` only over TLS, and only from this host.
+ * ends with the id of the installation. Browsers accept `__Host-` only over TLS, and only from this host.
  */
-const namesOf = (id: string | undefined): ReadonlyArray<string> =>
-  [...(id === undefined ? [] : [`turnover-${id}`]), "turnover"].flatMap((name) => [`__Host-${name}`, name])
+const namesOf = (id: string | undefined): ReadonlyArray<string> => id === undefined ? [] : [`__Host-turnover-${id}`, `turnover-${id}`]
 
 const nameOf = (id: string | undefined, secure: boolean): string => namesOf(id)[secure ? 0 : 1] ?? ""
 

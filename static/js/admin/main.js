@@ -57,8 +57,6 @@ const needs = {
 }
 const names = Object.keys(needs)
 
-/** Earlier names of rooms, which bookmarks may still contain. @type {Record<string, string>} */
-const formerNames = { correct: "entry", log: "system", health: "system" }
 const clock = makeClock()
 let shop = ""
 let entered = false
@@ -101,7 +99,6 @@ const rooms = {
   system: {
     open: () => {
       health.open()
-      if (location.hash === "#log") logPart.open = true
       if (logPart.open) log.open()
     },
     close: log.close,
@@ -117,9 +114,8 @@ const rooms = {
 const showRoom = () => {
   if (!entered) return
   const asked = location.hash.slice(1).split("=")[0] ?? ""
-  const present = formerNames[asked] ?? asked
-  const needed = needs[present]
-  const name = needed !== undefined && may(needed) ? present : "entry"
+  const needed = needs[asked]
+  const name = needed !== undefined && may(needed) ? asked : "entry"
   if (name !== current) rooms[current]?.close?.()
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)

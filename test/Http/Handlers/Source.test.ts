@@ -135,20 +135,3 @@ describe("a source that is asked for today's figure", () => {
       assert.isUndefined(yield* askedUntil)
     }).pipe(Effect.provide(behind(() => Effect.succeed(printed("", 3, "page 2 fails\n"))))))
 })
-
-// Decided with rule 2.9.
-describe("a kind of source that is gone", () => {
-  it.scoped("degrades health, which names what to write", () =>
-    Effect.gen(function*() {
-      const { problems, status } = (yield* raw("/api/health")).json()
-      assert.strictEqual(status, "degraded")
-      assert.deepInclude(problems, {
-        code: "source_gone",
-        params: { kind: "http" },
-        message:
-          "amount_source \"http\" is not asked any longer, so each day waits for its figure: name a program: {\"kind\": \"command\", \"run\": [\"node\", \"tills/square.mjs\"]}, see docs/sources.md."
-      })
-    }).pipe(
-      Effect.provide(httpService({ at, config: { file: members({ amount_source: { kind: "http", url: "https://till.example" } }) } }).layer)
-    ))
-})

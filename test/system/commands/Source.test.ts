@@ -110,15 +110,4 @@ console.log('{"amount":1}')`
       assert.include(unset.stderr,
         "config.json: amount_source.env[0]: expected the name of an environment variable that is set, got another (not shown")
     }))
-
-  it.scopedLive("of a kind that is gone ends config check with 1, and doctor names the remedy", () =>
-    Effect.gen(function*() {
-      const folder = yield* serviceFolder
-      configure(folder, { kind: "csv", folder: "export", date: "day", amount: "sum" })
-      const checked = yield* turnover(folder, ["config", "check"])
-      assert.strictEqual(checked.code, 1)
-      assert.include(checked.stdout, "amount_source: \"csv\" is not asked any longer, so each day waits until a person enters its figure")
-      assert.match((yield* turnover(folder, ["doctor"])).stdout,
-        /warn {2}source +amount_source "csv" is not asked any longer → name a program/)
-    }))
 })

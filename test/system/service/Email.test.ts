@@ -102,7 +102,7 @@ const send = (url: string, {
     Effect.provideService(BotMemory, {
       get: (what, bot) => Effect.sync(() => memory.get(`${what} ${bot}`)),
       set: (what, bot, value) => Effect.sync(() => void memory.set(`${what} ${bot}`, value)),
-      installation: Effect.succeed({ name: "turnover", idsSince: 0 })
+      installation: Effect.succeed("turnover")
     }),
     Effect.provide([NodeHttpClient.layer, Secrets.layer])
   )

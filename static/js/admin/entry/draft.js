@@ -8,10 +8,10 @@ import { fields, wishOf } from "./form.js"
  *   amount: string,
  *   reason: string,
  *   actor: string,
- *   withdrawal?: string,
+ *   withdrawal: string,
  *   note: string | null,
  *   closed: boolean | null
- * }} Draft `note` and `closed` are null where they are as the day has them; an earlier build kept no `withdrawal`
+ * }} Draft `note` and `closed` are null where they are as the day has them
  */
 
 /** @type {import("../../shared/mine.js").Kept<Draft>} */
