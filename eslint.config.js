@@ -88,7 +88,7 @@ export default tseslint.config(
   },
   {
     // Command-line programs print to a person, and measure the machine.
-    files: ["scripts/**", "bench/**", "proofs/**"],
+    files: ["scripts/**", "lab/**"],
     rules: { "no-console": "off", "no-restricted-syntax": "off" }
   },
   {
@@ -113,7 +113,14 @@ export default tseslint.config(
     rules: {
       "no-restricted-imports": ["error", {
         patterns: [{
-          group: ["node:child_process", "child_process", "playwright-core", "**/system/**", "**/proofs/Service.ts", "**/proofs/torture/**"],
+          group: [
+            "node:child_process",
+            "child_process",
+            "playwright-core",
+            "**/system/**",
+            "**/lab/proofs/Service.ts",
+            "**/lab/proofs/torture/**"
+          ],
           message: "A test that starts a process, a browser or a server belongs below test/system/, in the folder of its subject."
         }]
       }]

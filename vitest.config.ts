@@ -4,7 +4,7 @@ import { isSupported, linesOf } from "./scripts/node/supported.cjs"
 import AfterRun from "./test/lib/AfterRun.ts"
 
 if (!isSupported(engines.node, process.versions.node)) {
-  throw new Error(`this is Node.js ${process.versions.node}, expected ${linesOf(engines.node)}: npm run vitest -- run has one from npm`)
+  throw new Error(`this is Node.js ${process.versions.node}, expected ${linesOf(engines.node)}: npm test has one from npm`)
 }
 
 /** What both suites have in common. */

@@ -27,6 +27,9 @@ for (const { found, name, wanted } of outdated)
 
 if (
   outdated.length > 0 ||
-  !await sideBySide([compiler, "--noEmit", ...known("all")], [compiler, "--noEmit", "-p", "static", ...known("static")])
+  !await sideBySide(
+    [compiler, "--noEmit", ...known("all")],
+    ...["static", "lab"].map((folder) => [compiler, "--noEmit", "-p", folder, ...known(folder)])
+  )
 )
   process.exitCode = 1

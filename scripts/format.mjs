@@ -50,6 +50,6 @@ const changed = (named.length === 0 ? filesBelow("") : named).filter((path) => {
 
 for (const path of changed) process.stdout.write(`${checking ? "not formatted" : "formatted"}: ${path}\n`)
 if (checking && changed.length > 0) {
-  process.stderr.write(`${changed.length} files are not formatted; run npm run format\n`)
+  process.stderr.write(`${changed.length} files are not formatted; run npm run lint -- --write\n`)
   process.exitCode = 1
 }

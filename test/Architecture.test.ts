@@ -13,12 +13,16 @@ const documented = Array.from(
 
 const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
 
-/** The files of `src/` that a file of the repository imports. */
-const importsFrom = (file: string, read = (text: string) => text): ReadonlyArray<string> =>
+/** The files that a file of the repository imports, by their paths from its root. */
+const targetsOf = (file: string, read = (text: string) => text): ReadonlyArray<string> =>
   Array.from(
     read(readFileSync(join(root, file), "utf8")).matchAll(/(?:from|import|import\() ?"(\.[^"]+)"/g),
     ([, target]) => normalize(join(file, "..", target ?? ""))
-  ).flatMap((target) => target.startsWith("src/") ? [target.slice("src/".length)] : [])
+  )
+
+/** The files of `src/` that a file of the repository imports. */
+const importsFrom = (file: string, read?: (text: string) => string): ReadonlyArray<string> =>
+  targetsOf(file, read).flatMap((target) => target.startsWith("src/") ? [target.slice("src/".length)] : [])
 
 const importsOf = (file: string): ReadonlyArray<string> => importsFrom(join("src", file))
 
@@ -61,6 +65,32 @@ describe("the pages", () => {
     const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8")
     assert.deepStrictEqual(typesForPages.filter((file) => !architecture.includes(`\`${file}\``)), [])
   })
+})
+
+/** A file, and all that it imports, directly or through another. */
+const reachedFrom = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+  if (found.has(file) || file.endsWith(".d.mts")) return found
+  found.add(file)
+  for (const target of targetsOf(file)) reachedFrom(target, found)
+  return found
+}
+
+describe("the laboratory", () => {
+  it("is imported by nothing of the product", () => {
+    const product = ["src", "static", "words", "tills"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((name) => /\.[cm]?[jt]s$/.test(name))
+        .map((name) => join(folder, name))
+    )
+    assert.deepStrictEqual(product.filter((file) => targetsOf(file).some((target) => target.startsWith("lab/"))), [])
+  })
+
+  it("has a model that imports neither the product nor the benchmark", () =>
+    assert.deepStrictEqual(
+      ["lab/simulation/Model.ts", "lab/simulation/till/Judge.ts"].flatMap((file) =>
+        [...reachedFrom(file)].filter((each) => !each.startsWith("lab/simulation/") && !each.startsWith("test/lib/"))
+      ),
+      []
+    ))
 })
 
 describe("each walk of ARCHITECTURE.md", () => {

@@ -6,11 +6,12 @@ import { root, text } from "./lib/SystemdUnit.ts"
 const numbers = [...text("docs/rules.md").matchAll(/^- \*\*(\d+\.\d+)\*\* /gm)].map(([, number = ""]) => number)
 
 /** Where rules are cited: code, tests, pages and documents, but not build output or third-party files. */
-const cited = ["src", "test", "simulation", "proofs", "scripts", "bench/lib", "bench/measures", "static/js", "docs"].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(ts|mjs|js|md)$/.test(name) && basename(name) !== "Rules.test.ts")
-    .map((name) => `${folder}/${name}`)
-)
+const cited = ["src", "test", "scripts", "lab/simulation", "lab/proofs", "lab/bench/lib", "lab/bench/measures", "static/js", "docs"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(ts|mjs|js|md)$/.test(name) && basename(name) !== "Rules.test.ts")
+      .map((name) => `${folder}/${name}`)
+  )
 
 /** `rule 7.4`, `Rules 7.4, 7.5 and 7.6`, also where a comment continues on the next line. */
 const citation = /\brules?(?:\s|\*)+\d+\.\d+(?:(?:,|\sand)(?:\s|\*|\/\/)+\d+\.\d+)*/gi

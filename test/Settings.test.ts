@@ -44,7 +44,7 @@ const unread = (tables: ReadonlyArray<readonly [file: string, names: ReadonlyArr
 }
 
 describe("each setting", () => {
-  it.each(written)("is in %s as it is declared; npm run settings writes it", (path, write) => {
+  it.each(written)("is in %s as it is declared; npm run lint -- --write writes it", (path, write) => {
     const text = readFileSync(root + path, "utf8")
     assert.strictEqual(text, write(text))
   })

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the pages call each key of `config.json`. `npm run settings` writes them from src/Config/Settings.ts. */
+/** What the pages call each key of `config.json`. `npm run lint -- --write` writes them from src/Config/Settings.ts. */
 export const settingWords = {
   "setting": { zh: "{name}（{key}）", en: "{name} ({key})" },
   "setting.and": { zh: "、", en: ", " },

@@ -34,7 +34,7 @@ const program = (entry, name) =>
 export const buildForTests = async () => {
   await Promise.all([
     ...[serviceOptions, commandsOptions, entryOptions, holidaysOptions, mailOptions, tablesOptions].map(bundle),
-    program("proofs/soak/Watcher.ts", "watcher.js"),
+    program("lab/proofs/soak/Watcher.ts", "watcher.js"),
     buildPages()
   ])
   await compile(folder)
@@ -42,6 +42,6 @@ export const buildForTests = async () => {
 
 /** Builds a proof as a separate program, and returns its path. */
 export const buildProof = async (name) => {
-  await program(`proofs/${name}.ts`, `${name}.js`)
+  await program(`lab/proofs/${name}.ts`, `${name}.js`)
   return built(`${name}.js`)
 }

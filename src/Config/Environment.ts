@@ -57,7 +57,7 @@ const Host = Schema.transform(Schema.String, Schema.String, {
   encode: (host) => host
 })
 
-/** The variables of the service. `npm run settings` writes their rows of docs/settings.md. */
+/** The variables of the service. `npm run lint -- --write` writes their rows of docs/settings.md. */
 export const serviceVariables = {
   ADMIN_TOKEN: optionalVariable(
     Schema.Redacted(Token).annotations(

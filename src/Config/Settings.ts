@@ -30,7 +30,7 @@ import {
 } from "./Forms.ts"
 import { localeTag } from "./ShopLocale.ts"
 
-/** A key of `config.json`: all that is known of it. `npm run settings` writes its row of docs/settings.md and its words for the pages. */
+/** A key of `config.json`: all that is known of it. `npm run lint -- --write` writes its row of docs/settings.md and its words for the pages. */
 export interface Setting<A> {
   readonly key: string
   readonly read: Reader<A>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { almanac } from "../../simulation/Almanac.ts"
+import { almanac } from "../../lab/simulation/Almanac.ts"
 
 describe("The simulation's calendar", () => {
   it("moves a time that summer time skips to the first instant after the gap, whatever its minute", () => {

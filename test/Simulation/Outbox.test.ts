@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { BotRequest } from "../../simulation/Chat.ts"
-import { type Announcement, factsOf } from "../../simulation/MessageFacts.ts"
-import { mainBot, mainChat } from "../../simulation/model/Lines.ts"
-import { outbox } from "../../simulation/model/Outbox.ts"
-import type { Observer } from "../../simulation/Observer.ts"
-import { virtualClock } from "../../simulation/VirtualClock.ts"
+import type { BotRequest } from "../../lab/simulation/Chat.ts"
+import { type Announcement, factsOf } from "../../lab/simulation/MessageFacts.ts"
+import { mainBot, mainChat } from "../../lab/simulation/model/Lines.ts"
+import { outbox } from "../../lab/simulation/model/Outbox.ts"
+import type { Observer } from "../../lab/simulation/Observer.ts"
+import { virtualClock } from "../../lab/simulation/VirtualClock.ts"
 
 const shop = "示例门店"
 const imported: Announcement = { kind: "imported", date: "2026-11-20", cents: 100, source: "import", actor: "admin" }

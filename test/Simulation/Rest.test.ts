@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { dice } from "../../simulation/Dice.ts"
-import { rest } from "../../simulation/Rest.ts"
-import { taskQueue } from "../../simulation/TaskQueue.ts"
-import { virtualClock } from "../../simulation/VirtualClock.ts"
+import { dice } from "../../lab/simulation/Dice.ts"
+import { rest } from "../../lab/simulation/Rest.ts"
+import { taskQueue } from "../../lab/simulation/TaskQueue.ts"
+import { virtualClock } from "../../lab/simulation/VirtualClock.ts"
 
 /** Runs a process for two simulated seconds. */
 const live = (work: Effect.Effect<unknown>) => {

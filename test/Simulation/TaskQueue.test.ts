@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { dice } from "../../simulation/Dice.ts"
-import { taskQueue } from "../../simulation/TaskQueue.ts"
+import { dice } from "../../lab/simulation/Dice.ts"
+import { taskQueue } from "../../lab/simulation/TaskQueue.ts"
 
 const waiting = Effect.all([Effect.never, Effect.never], { concurrency: "unbounded", discard: true })
 

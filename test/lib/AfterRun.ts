@@ -15,9 +15,7 @@ export default class AfterRun implements Reporter {
         .map(({ name, seconds }) => `${seconds.toFixed(0).padStart(4)} s  ${name}`),
       ...modules.flatMap((module) =>
         [...module.children.allTests("failed")].map(({ fullName }) =>
-          `alone: npm run vitest -- run ${file(module).startsWith("test/system/") ? "--config vitest.system.config.ts " : ""}${
-            file(module)
-          } -t ${JSON.stringify(fullName.split(" > ").at(-1))}`
+          `alone: npm test -- ${file(module)} -t ${JSON.stringify(fullName.split(" > ").at(-1))}`
         )
       )
     ]

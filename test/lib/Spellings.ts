@@ -1,5 +1,5 @@
 import { Effect, FastCheck as fc, Runtime } from "effect"
-import { disguises, replacedAt } from "../../proofs/fuzz/Spellings.ts"
+import { disguises, replacedAt } from "../../lab/proofs/fuzz/Spellings.ts"
 import { type Need, type Person, Role } from "../../src/Domain/Person.ts"
 import { createToken } from "./Browser.ts"
 import { raw, type RawAnswer } from "./HttpService.ts"

@@ -15,7 +15,7 @@ const figures = [
 
 describe("the benchmark", () => {
   it("takes a measure in its short form, on answers that are the same to the byte", async () => {
-    const { stdout } = await run(process.execPath, ["bench/run.mjs", "--short", "--built", "figures"], { timeout: 290_000 })
+    const { stdout } = await run(process.execPath, ["lab/bench/run.mjs", "--short", "--built", "figures"], { timeout: 290_000 })
     const rows = new Map(
       stdout.split("\n").map((line) => line.split(" | ")).map(([measure = "", , , median = ""]) => [measure.slice(2), median])
     )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { fuzzing } from "../../../proofs/fuzz/Fuzzing.ts"
+import { fuzzing } from "../../../lab/proofs/fuzz/Fuzzing.ts"
 
-/** The short form of `npm run fuzz`. */
+/** The short form of `npm run lab -- fuzz`. */
 describe("the service", () => {
   it("answers every request as its document declares, and neither fails nor hangs", async () => {
     const { byStatus, requests } = await fuzzing(7, 1_000)

@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import { attack } from "../../../proofs/takeover/Takeover.ts"
+import { attack } from "../../../lab/proofs/takeover/Takeover.ts"
 
 const seed = 8
 
-/** The short form of `npm run takeover`: the strikes that a shop meets, and those that nothing but the lock withstands. */
+/** The short form of `npm run lab -- takeover`: the strikes that a shop meets, and those that nothing but the lock withstands. */
 it("three processes serve one database in turn, and lose, settle and announce nothing twice", async () => {
   const takeovers: Array<string> = []
   const { acknowledged, days } = await attack(seed, {

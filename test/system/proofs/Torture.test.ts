@@ -1,18 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { killedWhileAsking } from "../../../proofs/torture/Asking.ts"
-import { deadChat } from "../../../proofs/torture/DeadChat.ts"
-import { diskFull } from "../../../proofs/torture/DiskFull.ts"
-import { lockedDatabase } from "../../../proofs/torture/LockedDatabase.ts"
-import { logFolder } from "../../../proofs/torture/LogFolder.ts"
-import { outputs } from "../../../proofs/torture/Outputs.ts"
-import { removedFiles } from "../../../proofs/torture/RemovedFiles.ts"
-import { restores } from "../../../proofs/torture/Restores.ts"
-import { tortureShop } from "../../../proofs/torture/Shop.ts"
-import { stopUnderLoad } from "../../../proofs/torture/StopUnderLoad.ts"
+import { killedWhileAsking } from "../../../lab/proofs/torture/Asking.ts"
+import { deadChat } from "../../../lab/proofs/torture/DeadChat.ts"
+import { diskFull } from "../../../lab/proofs/torture/DiskFull.ts"
+import { lockedDatabase } from "../../../lab/proofs/torture/LockedDatabase.ts"
+import { logFolder } from "../../../lab/proofs/torture/LogFolder.ts"
+import { outputs } from "../../../lab/proofs/torture/Outputs.ts"
+import { removedFiles } from "../../../lab/proofs/torture/RemovedFiles.ts"
+import { restores } from "../../../lab/proofs/torture/Restores.ts"
+import { tortureShop } from "../../../lab/proofs/torture/Shop.ts"
+import { stopUnderLoad } from "../../../lab/proofs/torture/StopUnderLoad.ts"
 
 const seed = 8
 
-/** The short form of `npm run torture`: the real process, each property once. */
+/** The short form of `npm run lab -- torture`: the real process, each property once. */
 describe.concurrent("the service", () => {
   it("loses nothing and announces everything in order, killed once at each moment", async () => {
     const { days, kills, messages } = await tortureShop(seed, 8, () => undefined)

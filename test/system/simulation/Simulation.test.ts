@@ -3,11 +3,11 @@ import { execFile } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
-import { sabotages, tillSabotages } from "../../../simulation/sabotages.mjs"
+import { sabotages, tillSabotages } from "../../../lab/simulation/sabotages.mjs"
 
-/** The short form of `npm run simulate`. */
+/** The short form of `npm run lab -- simulate`. */
 const simulate = (...options: ReadonlyArray<string>) =>
-  promisify(execFile)(process.execPath, ["scripts/simulate.mjs", ...options]).then(({ stdout }) => stdout)
+  promisify(execFile)(process.execPath, ["lab/simulation/run.mjs", ...options]).then(({ stdout }) => stdout)
 
 const root = join(import.meta.dirname, "../../..")
 
@@ -40,13 +40,13 @@ describe("the simulation", { timeout: 300_000 }, () => {
 
 describe("each sabotage", () => {
   it("is registered", () => {
-    const files = readdirSync(join(root, "simulation/sabotages")).map((file) => basename(file, ".ts"))
+    const files = readdirSync(join(root, "lab/simulation/sabotages")).map((file) => basename(file, ".ts"))
     assert.sameMembers(files, [...sabotages.keys(), ...tillSabotages.keys()])
   })
 
   it.each([...sabotages, ...tillSabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
     const original = await exportsOf(`src/${target}`)
-    const replacement = await exportsOf(`simulation/sabotages/${name}.ts`)
+    const replacement = await exportsOf(`lab/simulation/sabotages/${name}.ts`)
     assert.sameMembers([...replacement.keys()], [...original.keys()])
     assert.isNotEmpty([...original].filter(([key, value]) => replacement.get(key) !== value))
   })

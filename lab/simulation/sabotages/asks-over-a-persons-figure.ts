@@ -1,0 +1,7 @@
+import * as DayBook from "../../../src/Domain/DayBook.ts"
+import { next as correct } from "../../../src/Domain/Questions.ts"
+
+export * from "../../../src/Domain/Questions.ts"
+
+export const next: typeof correct = (rules, { days, marks }, memory, now) =>
+  correct(rules, DayBook.make(days.filter(({ source }) => source !== "manual"), marks.values()), memory, now)

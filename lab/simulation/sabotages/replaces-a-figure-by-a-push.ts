@@ -1,0 +1,6 @@
+import { feed as correct } from "../../../src/Domain/Decision/Offer.ts"
+
+export * from "../../../src/Domain/Decision/Offer.ts"
+
+export const feed: typeof correct = (command, state, now, who) =>
+  correct(command, state.day?.source === "manual" ? { ...state, day: undefined } : state, now, who)
