@@ -10,6 +10,12 @@ const credentials = [{ adminToken: [] }, { session: [] }]
 
 const securityOf = (need: Need) => (need === "nothing" || need === "view" ? [] : credentials)
 
+/**
+ * Declares that the listener responds to the plainest form of an endpoint's requests by itself, with what is ready before they come.
+ * Every other form gets the same response from the endpoint's handler.
+ */
+export class ServedReady extends Context.Tag("ServedReady")<ServedReady, true>() {}
+
 /** Declares an endpoint's need. The gate enforces it, and `openapi.json` and `/docs` show it. */
 export const needs = (need: Need) =>
   Context.make(Needs, need).pipe(Context.add(OpenApi.Transform, (operation: Record<string, unknown>) => ({

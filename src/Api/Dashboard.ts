@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { expecting } from "../Domain/Fault.ts"
-import { Admitted, operation } from "./Access.ts"
+import { Admitted, operation, ServedReady } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
 import { Day, DayList } from "./Day.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
@@ -27,6 +27,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   .add(
     HttpApiEndpoint.get("metrics", "/api/metrics")
       .addSuccess(Metrics)
+      .annotate(ServedReady, true)
       .annotateContext(
         operation("view", "The figures of the dashboard",
           "Today, yesterday, the day before, this week, last week and this month. Totals hold final days only.")
@@ -37,6 +38,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .setUrlParams(daysParam(defaultSeriesDays, minSeriesDays, maxSeriesDays))
       .addSuccess(Schema.Array(SeriesPoint))
       .addError(InvalidRequest)
+      .annotate(ServedReady, true)
       .annotateContext(
         operation("view", "One point a day, oldest first",
           "The last point is yesterday until today is settled. A day that is not final has an estimate.")
@@ -48,6 +50,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(Schema.Array(RevenueDay))
       .addError(InvalidRequest)
       .addError(Unavailable)
+      .annotate(ServedReady, true)
       .annotateContext(
         operation("view", "The final days of the last calendar days, oldest first",
           "The last N calendar days, today included; days that are not final are left out.")
@@ -129,6 +132,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(HttpApiSchema.Text({ contentType: "text/event-stream" })
         .annotations({ examples: ["retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n"] }))
       .addError(TooManyStreams)
+      .annotate(ServedReady, true)
       .annotateContext(
         operation("view", "Server-sent events",
           "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour; change whenever a figure changes, at a cutoff and on a reload. Comments come in between: if nothing comes for two seconds, the connection is lost.")

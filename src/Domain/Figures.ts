@@ -10,7 +10,7 @@ import {
   weekdayMean
 } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
-import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "./Generator.ts"
+import { generateAmount, type GeneratorSettings } from "./Generator.ts"
 import type { HolidayDay, Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import type { Outlier } from "./Outlier.ts"
@@ -114,29 +114,6 @@ const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefin
 /** The newest day that counts: today if its cutoff is past and it is final, otherwise yesterday (rule 6.3). */
 export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
   countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
-
-/**
- * The range of the amount that the settlement will generate for today. null if it will generate none: today has a record, is closed
- * or past its cutoff, or a later day has a record (rule 5.15).
- */
-export const rangeToCome = (
-  book: DayBook.DayBook,
-  { pastCutoff, today }: Moment,
-  ranges: Omit<GeneratorSettings, "seed">
-): CentsRange | null =>
-  pastCutoff || book.byDate.has(today) || DayBook.isClosed(book, today) || DayBook.daysAfter(book, today).length > 0
-    ? null
-    : rangeOf(ranges, today)
-
-/**
- * Whether an amount has to be entered for today, before or after its cutoff: today has no record and none is generated, or its
- * running amount has not become final (rules 5.17 and 5.18).
- */
-export const awaitsFigure = (book: DayBook.DayBook, { pastCutoff, today }: Moment, isGenerated: boolean): boolean => {
-  const day = book.byDate.get(today)
-  if (day !== undefined) return pastCutoff && day.soFar !== undefined
-  return !isGenerated && !DayBook.isClosed(book, today)
-}
 
 /** Today's record before the cutoff. After it, only a running amount, while the day awaits its figure. */
 const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Turnover | null => {

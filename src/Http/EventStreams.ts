@@ -12,7 +12,7 @@ import { Events, ServerEvent } from "../Events.ts"
 import { People } from "../People.ts"
 import { credentialIn, decision } from "./Access/Gate.ts"
 import { onApi } from "./Headers.ts"
-import { needOf } from "./Routes.ts"
+import { eventsEndpoint } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
 
 /** How often the service checks whether the clients of open streams may still read them. */
@@ -21,7 +21,7 @@ export class StandingInterval extends Context.Reference<StandingInterval>()("Sta
 }) {}
 
 /** The need of every open stream. */
-const needed = needOf({ method: "GET", path: "/api/events" })
+const needed = eventsEndpoint.need
 
 /** Whether the client that sent these headers may keep its stream. */
 type MayStay = (headers: IncomingHttpHeaders) => Effect.Effect<boolean>

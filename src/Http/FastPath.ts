@@ -1,7 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Figures.ts"
 import type { Need } from "../Domain/Person.ts"
 import { People } from "../People.ts"
 import type { LookUp } from "../People/Credential.ts"
@@ -9,7 +8,7 @@ import { credentialIn, decision } from "./Access/Gate.ts"
 import type { EventStreams } from "./EventStreams.ts"
 import type { ReadyBodies, ReadyBody } from "./FastPath/ReadyBodies.ts"
 import { longBytes, type LongResponses } from "./LongResponses.ts"
-import { needOf } from "./Routes.ts"
+import { pathOf, readyEndpoints } from "./Routes.ts"
 
 /** The credential of a connection's last request, and how to look it up. */
 interface Sent {
@@ -43,15 +42,6 @@ export const fastAccess = Effect.map(
   }
 )
 
-const withDays = /^\?days=(\d{1,4})$/
-
-/** The `days` of a query in its plainest form; undefined if the number is out of bounds. */
-const daysOf = (query: string, fallback: number, min: number, max: number): number | undefined => {
-  if (query === "") return fallback
-  const days = Number(withDays.exec(query)?.[1])
-  return days >= min && days <= max ? days : undefined
-}
-
 const send = (room: typeof LongResponses.Service, response: ServerResponse, { body, headers }: ReadyBody): boolean => {
   const isLong = body.length > longBytes
   if (isLong && !room.hasRoom()) return false
@@ -63,46 +53,54 @@ const send = (room: typeof LongResponses.Service, response: ServerResponse, { bo
 
 /** A request whose response is ready. */
 interface Ready {
+  readonly path: string
   readonly need: Need
   /** Writes the response; false if there is no room for it. */
-  readonly respond: () => boolean
+  readonly respond: (response: ServerResponse) => boolean
 }
 
-const needToRead = (path: string): Need => needOf({ method: "GET", path })
+/** A query of one parameter, in its plainest form; also an absent one. */
+const plainQuery = /^(?:\?(\w+)=(\w+))?$/
 
-const needsOfBodies = {
-  metrics: needToRead("/api/metrics"),
-  series: needToRead("/api/series7"),
-  revenue: needToRead("/api/revenue"),
-  events: needToRead("/api/events")
-}
+/** Bounds what is kept. Clients use few queries; without a bound, a client that sends all of them would fill the memory. */
+const keptUrls = 64
 
 /**
- * Serves the figures and the event stream directly from the listener. It accepts only requests in their plainest form and returns
- * undefined for all others, which get the same response from the handlers. It exists for speed only: nearly all requests come from
- * dashboards, and router, middleware and fibers cost many times more than the response itself.
+ * Serves the endpoints that are declared as `ServedReady` directly from the listener. It accepts only requests in their plainest form
+ * and returns undefined for all others, which get the same response from the handlers. It exists for speed only: nearly all requests
+ * come from dashboards, and router, middleware and fibers cost several times more than the response itself.
  */
-export const fastPath =
-  (bodies: typeof ReadyBodies.Service, streams: typeof EventStreams.Service, room: typeof LongResponses.Service) =>
-  ({ method, url = "" }: IncomingMessage, response: ServerResponse): Ready | undefined => {
-    if (method !== "GET") return undefined
-    const mark = url.indexOf("?")
-    const path = mark === -1 ? url : url.slice(0, mark)
-    const query = mark === -1 ? "" : url.slice(mark)
-    switch (path) {
-      case "/api/metrics":
-        return query === "" ? { need: needsOfBodies.metrics, respond: () => send(room, response, bodies.metrics()) } : undefined
-      case "/api/series7": {
-        const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-        return days === undefined ? undefined : { need: needsOfBodies.series, respond: () => send(room, response, bodies.series(days)) }
-      }
-      case "/api/revenue": {
-        const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-        return days === undefined ? undefined : { need: needsOfBodies.revenue, respond: () => send(room, response, bodies.revenue(days)) }
-      }
-      case "/api/events":
-        return query === "" ? { need: needsOfBodies.events, respond: () => streams.open(response) } : undefined
-      default:
-        return undefined
-    }
+export const fastPath = (
+  bodies: typeof ReadyBodies.Service,
+  streams: typeof EventStreams.Service,
+  room: typeof LongResponses.Service
+): (request: IncomingMessage) => Ready | undefined => {
+  const body = <P>(ready: (parameters: P) => ReadyBody) => (response: ServerResponse, parameters: P): boolean =>
+    send(room, response, ready(parameters))
+  const responses: Readonly<Record<string, (response: ServerResponse, parameters: never) => boolean>> = {
+    metrics: body(bodies.metrics),
+    series7: body(bodies.series7),
+    revenue: body(bodies.revenue),
+    events: streams.open
   }
+  const endpoints = new Map(readyEndpoints.map(({ name, ...endpoint }) => {
+    const respond = responses[name]
+    if (respond === undefined) throw new Error(`${name} is declared as served ready-made, and nothing serves it`)
+    return [endpoint.path, { ...endpoint, respond }]
+  }))
+  const known = new Map<string, Ready>()
+
+  const find = (url: string): Ready | undefined => {
+    const endpoint = endpoints.get(pathOf(url))
+    const [query, name, value = ""] = plainQuery.exec(url.slice(endpoint?.path.length)) ?? []
+    if (endpoint === undefined || query === undefined) return undefined
+    const parameters = Option.getOrUndefined(endpoint.parameters(name === undefined ? {} : { [name]: value }))
+    if (parameters === undefined) return undefined
+    if (known.size >= keptUrls) known.clear()
+    const found = { ...endpoint, respond: (response: ServerResponse) => endpoint.respond(response, parameters as never) }
+    known.set(url, found)
+    return found
+  }
+
+  return ({ method, url = "" }) => method === "GET" ? known.get(url) ?? find(url) : undefined
+}

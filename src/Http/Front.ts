@@ -11,7 +11,7 @@ import { fastAccess, fastPath } from "./FastPath.ts"
 import { ReadyBodies } from "./FastPath/ReadyBodies.ts"
 import { withHeaders } from "./Headers.ts"
 import { awaitRoom, LongResponses } from "./LongResponses.ts"
-import { pathOf, routeOf } from "./Routes.ts"
+import { eventsEndpoint, pathOf, routeOf } from "./Routes.ts"
 import { ClientLimits } from "./Wire/ClientLimits.ts"
 import { type Handler, Listener } from "./Wire/Listener.ts"
 import { refusedForHeaders } from "./Wire/Refusals.ts"
@@ -21,9 +21,6 @@ const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS",
 /** The status that nginx logs when the client disconnects before its response. */
 const clientClosedRequest = 499
 
-/** A stream lasts as long as its page is open, so its duration does not measure the service's speed. */
-const streams = "/api/events"
-
 interface RouteFigures {
   readonly duration: MetricHook.MetricHook.Histogram | undefined
   readonly counters: Map<string, MetricHook.MetricHook.Counter<number>>
@@ -31,7 +28,8 @@ interface RouteFigures {
 }
 
 const figuresOf = (route: string): RouteFigures => ({
-  duration: route === streams ? undefined : httpDurationHistogram(route),
+  // A stream lasts as long as its page is open, so its duration does not measure the service's speed.
+  duration: route === eventsEndpoint.path ? undefined : httpDurationHistogram(route),
   counters: new Map(),
   ready: undefined
 })
@@ -58,8 +56,7 @@ const makeTraffic = () => {
 
   return {
     /** Counts a GET to which the fast path responded with 200; `begun` is its start by `performance.now()`. */
-    responded: (url: string, begun: number): void => {
-      const path = pathOf(url)
+    responded: (path: string, begun: number): void => {
       const known = routes.get(path) ?? figures(path)
       known.ready ??= httpRequestCounter("GET", path, 200)
       known.ready.update(1)
@@ -101,9 +98,9 @@ export const makeFront = Effect.gen(function*() {
       traffic.follow(request, response, begun)
       handler(request, response)
     }
-    const found = ready(request, response)
-    if (found === undefined || !mayRead(request, found.need) || !found.respond()) return handle()
-    traffic.responded(request.url ?? "", begun)
+    const found = ready(request)
+    if (found === undefined || !mayRead(request, found.need) || !found.respond(response)) return handle()
+    traffic.responded(found.path, begun)
     debug?.(request)
   }
 })

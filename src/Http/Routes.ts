@@ -1,7 +1,7 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { Context, Option, SchemaAST as AST } from "effect"
+import { Context, Option, Record, Schema, SchemaAST as AST } from "effect"
 import { Api } from "../Api.ts"
-import { Admitted, Identified, Needs } from "../Api/Access.ts"
+import { Admitted, Identified, Needs, ServedReady } from "../Api/Access.ts"
 import type { Need } from "../Domain/Person.ts"
 import { undeclared } from "./Paths.ts"
 
@@ -47,6 +47,34 @@ export const needOf = (route: Route): Need => {
   if (need === undefined) throw new Error(`${keyOf(route)} declares no need`)
   return need
 }
+
+/** An endpoint that the listener serves by itself. */
+interface ReadyEndpoint {
+  readonly name: string
+  readonly path: string
+  readonly need: Need
+  /** The parameters of a query, as declared; none if they are not allowed. */
+  readonly parameters: (query: Readonly<Record<string, string>>) => Option.Option<unknown>
+}
+
+/** An endpoint without a schema for its query takes none. */
+const parametersOf = (schema: Option.Option<Schema.Schema.All>): ReadyEndpoint["parameters"] =>
+  Option.match(schema, {
+    onNone: () => Option.liftPredicate(Record.isEmptyReadonlyRecord),
+    onSome: (schema) => Schema.decodeUnknownOption(schema as Schema.Schema<unknown>, { onExcessProperty: "error" })
+  })
+
+export const readyEndpoints: ReadonlyArray<ReadyEndpoint> = endpointsOf(Api).flatMap(({ endpoint }) =>
+  Option.isNone(Context.getOption(endpoint.annotations, ServedReady)) ? [] : [{
+    name: endpoint.name,
+    path: endpoint.path,
+    need: needOf(endpoint),
+    parameters: parametersOf(endpoint.urlParamsSchema)
+  }]
+)
+
+/** The open streams. Throws at start if the endpoint is not declared. */
+export const eventsEndpoint = Option.getOrThrow(Option.fromNullable(readyEndpoints.find(({ name }) => name === "events")))
 
 /** The need of an undeclared path: a private service does not show unknown clients which paths exist. */
 export const needOfUnknown: Need = "view"

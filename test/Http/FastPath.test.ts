@@ -16,11 +16,11 @@ const at = "2025-12-09T13:14:40+08:00"
 const windows = { series: [7, 8, 90], revenue: [1, 30, 3660] }
 
 /** Each path with the body of a service that has cached nothing. */
-const fresh = Effect.map(Effect.provide(ReadyBodies, Layer.fresh(readyBodies)), ({ metrics, revenue, series }) =>
+const fresh = Effect.map(Effect.provide(ReadyBodies, Layer.fresh(readyBodies)), ({ metrics, revenue, series7 }) =>
   new Map([
     ["/api/metrics", metrics().body],
-    ...windows.series.map((days) => [`/api/series7?days=${days}`, series(days).body] as const),
-    ...windows.revenue.map((days) => [`/api/revenue?days=${days}`, revenue(days).body] as const)
+    ...windows.series.map((days) => [`/api/series7?days=${days}`, series7({ days }).body] as const),
+    ...windows.revenue.map((days) => [`/api/revenue?days=${days}`, revenue({ days }).body] as const)
   ]))
 
 /** The headers without those that differ between responses. */

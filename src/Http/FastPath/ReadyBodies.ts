@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { ShopClock } from "../../Clock.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
-import { isAsked, withoutFigure } from "../../Config/AmountSource.ts"
+import { isAsked, patienceMinutes, withoutFigure } from "../../Config/AmountSource.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
@@ -12,7 +12,7 @@ import * as Figures from "../../Domain/Figures.ts"
 import { type Goal, goalFigures, goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import { addMonths, firstDate, lastOfMonth, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
-import { patienceEnd } from "../../Domain/Questions.ts"
+import { toCome } from "../../Domain/ToCome.ts"
 import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
 import { onApi } from "../Headers.ts"
@@ -73,14 +73,18 @@ export const listedDays = (book: DayBook, goals: GoalSettings, holidays: Holiday
 
 const dayOf = (date: LocalDate): number => Number(date.slice(8))
 
+interface LastDays {
+  readonly days: number
+}
+
 /**
- * The bodies of the dashboard's figures, encoded once for all clients. They depend on the book, the settings and the current
+ * The bodies of the dashboard's figures by the names of their endpoints, encoded once for all clients. They depend on the book, the settings and the current
  * second, so a body is rebuilt only when one of these changes. The first response after a commit has the new figures.
  */
 export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly metrics: () => ReadyBody
-  readonly series: (days: number) => ReadyBody
-  readonly revenue: (days: number) => ReadyBody
+  readonly series7: (window: LastDays) => ReadyBody
+  readonly revenue: (window: LastDays) => ReadyBody
   /** Each calendar day of a range. Its handler sends the response, because a page requests it once a visit. */
   readonly days: (from: LocalDate, to: LocalDate) => Effect.Effect<FixedResponse>
 }>() {}
@@ -140,21 +144,13 @@ export const layer = Layer.effect(
       moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), calendar)
     })
 
-    const toCome = (book: DayBook, moment: Moment, settings: ShopConfig, calendar: Calendar) => {
-      const { amountSource } = settings
-      const asks = isAsked(amountSource)
-      const isGenerated = !asks && withoutFigure(amountSource) === "generate"
-      const isOpen = Figures.awaitsFigure(book, moment, isGenerated)
-      // Before its cutoff, an amount that a source is asked for does not have to be entered.
-      const awaits = isOpen && (moment.pastCutoff || !asks)
-      const askedUntil = asks ? patienceEnd({ calendar, patienceMinutes: amountSource.patienceMinutes }, moment.today) : 0
-      return {
-        range: isGenerated ? Figures.rangeToCome(book, moment, ledger.generator(settings)) : null,
-        awaits,
-        toAsk: isOpen && !awaits,
-        askedUntil: awaits && moment.now.epochMillis < askedUntil ? askedUntil : null
-      }
-    }
+    const expectedBy = (settings: ShopConfig, calendar: Calendar) => ({
+      calendar,
+      ranges: ledger.generator(settings),
+      withoutFigure: withoutFigure(settings.amountSource),
+      isAsked: isAsked(settings.amountSource),
+      patienceMinutes: patienceMinutes(settings.amountSource)
+    })
 
     const goalSettings = (settings: ShopConfig): GoalSettings => ({ goals: settings.goals, holidays: holidayCalendar(settings) })
 
@@ -207,19 +203,19 @@ export const layer = Layer.effect(
             figures.dashboard,
             figures.goal,
             moment,
-            { ...toCome(book, moment, settings, calendar), estimated: figures.estimated },
+            { ...toCome(book, moment, expectedBy(settings, calendar)), estimated: figures.estimated },
             { ...settings, calendar },
             holidayCalendar(settings)
           )
         )
         return metrics
       },
-      series: (days) => {
+      series7: ({ days }) => {
         const { book, moment, settings } = current()
         return cached(series, days,
           () => readyBody(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint(holidayCalendar(settings)))))
       },
-      revenue: (days) => {
+      revenue: ({ days }) => {
         const { book, moment } = current()
         return cached(revenue, days, () => readyBody(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
       },

@@ -124,8 +124,8 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
 
     return handlers
       .handleRaw("metrics", () => jsonOf(bodies.metrics))
-      .handleRaw("series7", ({ urlParams }) => jsonOf(() => bodies.series(urlParams.days)))
-      .handleRaw("revenue", ({ urlParams }) => jsonOf(() => bodies.revenue(urlParams.days)))
+      .handleRaw("series7", ({ urlParams }) => jsonOf(() => bodies.series7(urlParams)))
+      .handleRaw("revenue", ({ urlParams }) => jsonOf(() => bodies.revenue(urlParams)))
       .handleRaw("audit", ({ urlParams }) =>
         Effect.map(clock.now, (now) => {
           const since = startOfWallDay(addDays(wallDate(now), 1 - urlParams.days), clock.zone)

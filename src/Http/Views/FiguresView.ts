@@ -8,11 +8,11 @@ import type { Comparison } from "../../Domain/Comparison.ts"
 import type { ListedDay } from "../../Domain/DayList.ts"
 import { startAt } from "../../Domain/DayStart.ts"
 import type { Dashboard, DayFigure, SameHoliday, SeriesPoint as Point } from "../../Domain/Figures.ts"
-import type { CentsRange } from "../../Domain/Generator.ts"
 import type { Goal } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import { addDays, type LocalDate, weekdayLabel, yearOf } from "../../Domain/LocalDate.ts"
 import { formatTime, isMidnight } from "../../Domain/TimeOfDay.ts"
+import type { ToCome } from "../../Domain/ToCome.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Window } from "../../Domain/Window.ts"
 import { lastChange, special, yuanOrNull } from "../Views.ts"
@@ -92,13 +92,7 @@ export const metrics = (
   figures: Dashboard,
   goal: Goal | null,
   moment: Moment,
-  toCome: {
-    readonly range: CentsRange | null
-    readonly awaits: boolean
-    readonly toAsk: boolean
-    readonly askedUntil: number | null
-    readonly estimated: number | null
-  },
+  toCome: ToCome & { readonly estimated: number | null },
   shop: { readonly shopName: string; readonly calendar: Calendar },
   holidays: Holidays
 ): typeof Metrics.Type => ({
