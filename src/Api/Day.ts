@@ -1,9 +1,11 @@
 import { Schema } from "effect"
 import { MessageState } from "../Domain/Attempt.ts"
 import { changeKinds } from "../Domain/DayChange.ts"
+import { DayState } from "../Domain/DayState.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { AuditEntry } from "./Audit.ts"
+import { CountedSum, Usual } from "./Figures.ts"
 import { DeliveredBy, NotificationKind } from "./Notification.ts"
 import { Instant, special, TimedAttempt, Yuan } from "./Values.ts"
 
@@ -53,18 +55,34 @@ export const OwnChange = Schema.Struct({
   }))
 })
 
+const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan }))
+
+/** The sums of a range of days. */
+const RangeSum = Schema.Struct({
+  ...CountedSum.fields,
+  mean: Schema.NullOr(Yuan).annotations({ description: "of its entered days, half a cent rounded up; null with fewer than three" }),
+  best: Extreme.annotations({ description: "among its entered days; the first one of equal days" }),
+  worst: Extreme
+}).annotations({ identifier: "RangeSum" })
+
 export const DayList = Schema.Struct({
   from: LocalDate,
   to: LocalDate,
   first: Schema.NullOr(LocalDate).annotations({ description: "the date of the first record; null without one" }),
   today: LocalDate,
   as_of: Schema.propertySignature(LocalDate).annotations({ description: "the last day that counts" }),
+  sum: RangeSum.annotations({ description: "of the range until `as_of`; compared where the range is a week, a month or a year" }),
+  months: Schema.Array(CountedSum).annotations({ description: "its whole months that have begun, oldest first" }),
   holidays: Schema.Struct({
     missing_years: Schema.Array(Schema.Int).annotations({ description: "years of the range whose holidays are not known" })
   }),
   days: Schema.Array(Schema.Struct({
     date: LocalDate,
+    state: DayState,
     amount: Schema.NullOr(Yuan).annotations({ description: "amount of the record; null without a record" }),
+    usual: Schema.optional(Yuan).annotations({
+      description: "what it usually takes; left out where that is not known, and in a range of more than 366 days"
+    }),
     source: Schema.NullOr(Source),
     is_final: Schema.Boolean,
     closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
@@ -78,6 +96,8 @@ export const DayList = Schema.Struct({
 export const Day = Schema.Struct({
   date: LocalDate,
   weekday: Schema.String,
+  state: DayState,
+  usual: Schema.NullOr(Usual),
   amount: Schema.NullOr(Yuan).annotations({ description: "amount of the record; null without a record" }),
   is_final: Schema.Boolean,
   source: Schema.NullOr(Source),

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
+import { Against } from "../Domain/Compared.ts"
 import { ComparisonName } from "../Domain/Comparison.ts"
+import { DayState } from "../Domain/DayState.ts"
 import { LocalDate, Month } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, special, Yuan } from "./Values.ts"
@@ -89,6 +91,94 @@ const Goal = Schema.Struct({
   days: Schema.Array(Schema.Struct({ date: LocalDate, goal: Yuan })).annotations({ description: "the goal spread over the month's days" })
 }).annotations({ identifier: "Goal" })
 
+/** What a day usually takes. */
+export const Usual = Schema.Struct({
+  amount: Yuan,
+  days: Schema.Int.annotations({ description: "how many days are in the median" }),
+  bounds: Schema.NullOr(Schema.Struct({ low: Yuan, high: Yuan })).annotations({
+    description: "an amount outside of them differs clearly; null with fewer than five days, and for a usual amount of 0.00"
+  })
+}).annotations({
+  identifier: "Usual",
+  description:
+    "The median of the newest eight counted days of its weekday in the 26 weeks before, without holidays and make-up working days."
+})
+
+/** The one comparison of a day or a window. */
+export const Compared = Schema.Struct({
+  against: Against,
+  days: Schema.Int.annotations({ description: "how many days are compared; against the usual amount, how many days are in it" }),
+  current: Yuan,
+  previous: Yuan,
+  difference: Yuan.annotations({ description: "current less previous" }),
+  percent: Schema.NullOr(Schema.Int).annotations({ description: "the difference in whole percent of previous; null where that is 0.00" })
+}).annotations({
+  identifier: "Compared",
+  description:
+    "A counted day with its usual amount, a holiday with the same one a year before; a week with the same days of the week before; a month with what its days would take if each were like its weekday in the month before; a year with the same dates of the year before."
+})
+
+const CountedDay = Schema.Struct({
+  date: LocalDate,
+  state: DayState,
+  amount: Schema.NullOr(Yuan).annotations({ description: "amount of the record, also an estimate or a running amount; null without one" }),
+  source: Schema.NullOr(Source),
+  at: Schema.NullOr(Instant).annotations({ description: "when the record was last changed" }),
+  by: Schema.NullOr(Schema.String).annotations({ description: "who changed it last" }),
+  note: Schema.String,
+  usual: Schema.NullOr(Usual),
+  comparison: Schema.NullOr(Compared).annotations({ description: "null unless the amount was entered and can be compared" }),
+  unusual: Schema.optional(Schema.Literal(true)).annotations({ description: "the entered amount is outside of the usual bounds" }),
+  ...special
+}).annotations({ identifier: "CountedDay" })
+
+/** A sum as pages draw it. */
+export const CountedSum = Schema.Struct({
+  start: LocalDate,
+  end: LocalDate,
+  total: Yuan.annotations({ description: "of the entered days; where nobody enters any, of the estimated ones" }),
+  days: Schema.Int.annotations({ description: "how many days are in the total" }),
+  estimated: Schema.optional(Schema.Struct({ total: Yuan, days: Schema.Int })).annotations({
+    description: "the estimated days, which are not in the total; left out without one"
+  }),
+  closed_days: Schema.Int.annotations({ description: "from the first record on, without those of `closed_weekdays`" }),
+  missing: Schema.Array(LocalDate),
+  comparison: Schema.NullOr(Compared)
+}).annotations({ identifier: "CountedSum" })
+
+const CountedGoal = Schema.Struct({
+  month: Month,
+  goal: Yuan,
+  reached: Yuan.annotations({ description: "sum of the month's entered days" }),
+  percent: Schema.Int.annotations({ description: "reached in whole percent of the goal, rounded down" }),
+  missing: Yuan.annotations({ description: "the goal less reached; 0 once it is reached" }),
+  more: Yuan.annotations({ description: "reached less the goal; 0 before" }),
+  days_left: Schema.Int.annotations({ description: "open days of the month after `as_of`" }),
+  uncounted: Schema.Array(LocalDate).annotations({ description: "open days until `as_of` that nobody entered" }),
+  needed: Schema.NullOr(Yuan).annotations({ description: "what each day of both has to take on average; null on the last day" }),
+  forecast: Schema.NullOr(Yuan).annotations({
+    description: "the month's sum if its other days are as usual; null where that is not known"
+  }),
+  outcome: Schema.NullOr(Schema.Literal("reached", "likely", "close", "unlikely")).annotations({
+    description: "whether the goal is reached by the month's end, by the forecast; null without one"
+  })
+}).annotations({ identifier: "CountedGoal" })
+
+const Counted = Schema.Struct({
+  as_of: Schema.propertySignature(LocalDate).annotations({
+    description: "the last day that counts: today once its figure is final and entered, else yesterday"
+  }),
+  with_estimates: Schema.Boolean.annotations({
+    description: "the last 14 final days were all generated, so that estimates are the figures"
+  }),
+  today: CountedDay,
+  day: CountedDay.annotations({ description: "the day of `as_of`" }),
+  week: CountedSum,
+  last_week: CountedSum,
+  month: CountedSum,
+  goal: Schema.optional(CountedGoal).annotations({ description: "this month's goal; left out without one" })
+}).annotations({ identifier: "Counted", description: "What pages draw. Today's entered figure is in it at once." })
+
 export const Metrics = Schema.Struct({
   shop_name: Schema.String,
   server_now: Instant,
@@ -156,7 +246,8 @@ export const Metrics = Schema.Struct({
     days_compared: Schema.Int,
     median: Yuan.annotations({ description: "of the counted days of its weekday in the eight weeks before" })
   })).annotations({ description: "what the counted amount of the as-of day is far above or below; null if the amount is as usual" }),
-  goal: Schema.optional(Goal).annotations({ description: "this month's goal; absent without one" })
+  goal: Schema.optional(Goal).annotations({ description: "this month's goal; absent without one" }),
+  counted: Counted
 }).annotations({ identifier: "Metrics" })
 
 export const SeriesPoint = Schema.Struct({

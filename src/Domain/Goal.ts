@@ -182,10 +182,19 @@ export interface Goal {
   readonly daysLeft: number
   /** The open days until `last` that nobody counted; their number. */
   readonly daysUncounted: number
+  /** Those days. */
+  readonly uncountedDays: ReadonlyArray<LocalDate>
   /** What each day of both needs on average; null on the last of them, and if no day is left. */
   readonly needed: number | null
   readonly days: ReadonlyArray<DayGoal>
   readonly forecast: Forecast | null
+}
+
+/** Whether a goal is reached by the end of its month, by the forecast; null without one. */
+export const outcomeOf = ({ cents, forecast, missing }: Goal): "reached" | "likely" | "close" | "unlikely" | null => {
+  if (missing === 0) return "reached"
+  if (forecast === null) return null
+  return forecast.cents >= cents ? "likely" : forecast.high >= cents ? "close" : "unlikely"
 }
 
 /** The share of each day in its month's goal; 0 without a goal. A month is spread when the first of its days is read. */
@@ -236,6 +245,7 @@ export const goalFigures = (
     missing,
     daysLeft,
     daysUncounted,
+    uncountedDays: toCount.filter((date) => date <= last),
     needed: neededOf(missing, daysLeft, daysUncounted),
     days,
     forecast: forecastOf(book, last, reached, toCount, holidays)

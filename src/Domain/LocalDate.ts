@@ -56,6 +56,8 @@ export const datesBetween = (start: LocalDate, end: LocalDate): ReadonlyArray<Lo
   return Array.from({ length: Math.max(0, toEpochDay(end) - first + 1) }, (_, index) => fromEpochDay(first + index))
 }
 
+export const earlier = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b)
+
 export const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b)
 
 const monthPattern = /^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/

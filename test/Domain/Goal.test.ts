@@ -291,6 +291,7 @@ const naive = (
     missing,
     daysLeft: left.length,
     daysUncounted: lacking.length,
+    uncountedDays: lacking,
     needed: missing === 0
       ? 0
       : left.length === 0 || left.length + lacking.length === 1

@@ -105,6 +105,27 @@ describe("the fast path", () => {
         closed_days: 0,
         missing
       })
+      const sum = (start: string, end: string, total: number, days: number, missing: ReadonlyArray<string>, comparison: unknown) => ({
+        start,
+        end,
+        total,
+        days,
+        closed_days: 0,
+        missing,
+        comparison
+      })
+      const today = {
+        date: "2025-12-09",
+        state: "entered",
+        amount: 400.1,
+        source: "manual",
+        at: null,
+        by: null,
+        note: "",
+        // Two Tuesdays before were counted.
+        usual: null,
+        comparison: null
+      }
       const unknown = ["2025-12-03", "2025-12-04", "2025-12-05", "2025-12-06", "2025-12-07"]
       yield* answers("/api/metrics", {
         shop_name: "示例门店",
@@ -151,7 +172,30 @@ describe("the fast path", () => {
         },
         generated_only: false,
         best_weekday: false,
-        stands_out: null
+        stands_out: null,
+        counted: {
+          as_of: "2025-12-09",
+          with_estimates: false,
+          today,
+          day: today,
+          week: sum("2025-12-08", "2025-12-09", 700.1, 2, [], {
+            against: "week_before",
+            days: 2,
+            current: 700.1,
+            previous: 570.5,
+            difference: 129.6,
+            percent: 23
+          }),
+          last_week: sum("2025-12-01", "2025-12-07", 570.5, 2, unknown, null),
+          month: sum("2025-12-01", "2025-12-09", 1270.6, 4, unknown, {
+            against: "month_before",
+            days: 1,
+            current: 400.1,
+            previous: 330.01,
+            difference: 70.09,
+            percent: 21
+          })
+        }
       })
       yield* answers("/api/revenue?days=8", [
         { date: "2025-12-02", amount: 320, is_final: true, source: "manual" },

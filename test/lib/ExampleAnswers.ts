@@ -61,6 +61,37 @@ export const auditEntry: Responses["audit"][number] = {
 
 const screenCode = "iqEEnwKXg1ruXqvlC9PlbmXvP3JBzfl6hX6tTDC3Vqk.miu1x2ow.Fh3Jt0aLr8yQZkqvE2pW7w"
 
+const compared = (against: "usual" | "week_before" | "month_before") => ({
+  against,
+  days: 2,
+  current: 7017.76,
+  previous: 6502.1,
+  difference: 515.66,
+  percent: 8
+})
+
+const countedSum = (start: string, end: string, total: number, days: number, against: "week_before" | "month_before") => ({
+  start,
+  end,
+  total,
+  days,
+  closed_days: 0,
+  missing: [],
+  comparison: compared(against)
+})
+
+const today = {
+  date: "2025-12-09",
+  state: "entered",
+  amount: 3388,
+  source: "manual",
+  at: "2025-12-09T13:10:02+08:00",
+  by: "Li",
+  note: "",
+  usual: { amount: 3290.4, days: 8, bounds: { low: 2138.76, high: 4442.04 } },
+  comparison: compared("usual")
+} as const
+
 export const examples: Responses = {
   metrics: {
     shop_name: "Sample shop",
@@ -117,6 +148,28 @@ export const examples: Responses = {
       needed: 3_479.16,
       forecast: { amount: 108_790.11, low: 103_402.58, high: 114_177.64 },
       days: [{ date: "2025-12-01", goal: 3_321.13 }, { date: "2025-12-06", goal: 4_604.22 }]
+    },
+    counted: {
+      as_of: "2025-12-09",
+      with_estimates: false,
+      today,
+      day: today,
+      week: countedSum("2025-12-08", "2025-12-09", 7017.76, 2, "week_before"),
+      last_week: countedSum("2025-12-01", "2025-12-07", 25980.12, 7, "week_before"),
+      month: countedSum("2025-12-01", "2025-12-09", 29888.38, 8, "month_before"),
+      goal: {
+        month: "2025-12",
+        goal: 110_000,
+        reached: 29_888.38,
+        percent: 27,
+        missing: 80_111.62,
+        more: 0,
+        days_left: 22,
+        uncounted: ["2025-12-03"],
+        needed: 3_483.12,
+        forecast: 108_790.11,
+        outcome: "close"
+      }
     }
   },
   series7: [{
@@ -138,15 +191,24 @@ export const examples: Responses = {
     first: "2025-12-01",
     today: "2025-12-09",
     as_of: "2025-12-08",
+    sum: {
+      ...countedSum("2025-12-08", "2025-12-09", 3629.76, 1, "week_before"),
+      mean: null,
+      best: { date: "2025-12-08", amount: 3629.76 },
+      worst: { date: "2025-12-08", amount: 3629.76 }
+    },
+    months: [],
     holidays: { missing_years: [] },
     days: [
-      { date: "2025-12-08", amount: 3629.76, source: "manual", is_final: true, note: "rain" },
-      { date: "2025-12-09", amount: null, source: null, is_final: false, closed: true }
+      { date: "2025-12-08", state: "entered", amount: 3629.76, usual: 3401.2, source: "manual", is_final: true, note: "rain" },
+      { date: "2025-12-09", state: "closed", amount: null, source: null, is_final: false, closed: true }
     ]
   },
   day: {
     date: "2025-12-08",
     weekday: "周一",
+    state: "estimated",
+    usual: { amount: 3401.2, days: 8, bounds: { low: 2210.78, high: 4591.62 } },
     amount: 3629.76,
     is_final: true,
     source: "generated",

@@ -3,6 +3,7 @@ import { FastCheck } from "effect"
 import type { Responses } from "../../src/Api/Responses.ts"
 import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
+import { countedRange } from "../../src/Domain/CountedFigures.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { dayList } from "../../src/Domain/DayList.ts"
 import { sameHolidayLastYear } from "../../src/Domain/Figures.ts"
@@ -108,6 +109,11 @@ interface Shop {
   readonly [FastCheck.toStringMethod]: () => string
 }
 
+const noSum = Views.rangeSum(
+  countedRange(DayBook.empty, localDate("2025-01-01"), localDate("2025-01-01"), localDate("2025-01-01"), noHolidays),
+  false
+)
+
 /** The shop as of a day, as the page receives it. */
 const shopOf = (
   days: ReadonlyArray<readonly [Kind, number]>,
@@ -128,8 +134,8 @@ const shopOf = (
   const book = DayBook.withWeek(DayBook.make(turnovers, marks), week)
   const today = localDate(isSettled ? asOf : shifted(asOf, 1))
   const [from, to] = [localDate("2024-12-01"), localDate(shifted(today, 31))]
-  const around = Views.aroundDays(from, to, { first: book.days[0]?.date ?? null, today, asOf: localDate(asOf), holidays })
-  const list = { ...around, days: dayList(book, from, to).map(Views.listedDay(holidays)) }
+  const around = Views.aroundDays(from, to, { first: book.days[0]?.date ?? null, today, asOf: localDate(asOf), holidays, sum: noSum })
+  const list = { ...around, months: [], days: dayList(book, from, to).map(Views.listedDay(book, today, holidays, false)) }
   return {
     book,
     asOf: localDate(asOf),

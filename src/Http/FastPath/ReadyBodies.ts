@@ -6,12 +6,14 @@ import { isAsked, patienceMinutes, withoutFigure } from "../../Config/AmountSour
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
+import { generatedOnly } from "../../Domain/Comparison.ts"
+import { asOf, type Counted, countedFigures, countedRange } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
 import { type Goal, goalFigures, goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
-import { addMonths, firstDate, lastOfMonth, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
+import { addDays, addMonths, firstDate, lastOfMonth, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
 import { toCome } from "../../Domain/ToCome.ts"
 import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
@@ -23,13 +25,21 @@ import { listedDay } from "../Views/FiguresView.ts"
 interface EncodedMonth {
   readonly days: ReadonlyArray<string>
   readonly whole: Buffer
+  /** Its sum as JSON. */
+  readonly sum: string
 }
 
 /** The days of lists as JSON. */
 interface ListedDays {
-  /** The bytes of the days of a range, separated by commas, in pieces. */
-  readonly between: (from: LocalDate, to: LocalDate) => Effect.Effect<ReadonlyArray<Uint8Array>>
+  /** The bytes of the days of a range, separated by commas, in pieces; and the sums of its whole months that have begun. */
+  readonly between: (from: LocalDate, to: LocalDate) => Effect.Effect<{
+    readonly days: ReadonlyArray<Uint8Array>
+    readonly months: ReadonlyArray<string>
+  }>
 }
+
+/** The most days of a list that has their usual amounts: a year. In one of many years they would be a quarter of it. */
+const mostWithUsual = 366
 
 const comma = Buffer.from(",")
 
@@ -37,15 +47,24 @@ const comma = Buffer.from(",")
  * The listed days of one state of the book and the settings. A month is encoded once, with the shares of its goal, in a slice of its
  * own; so a list of years blocks nothing for long, and a range that nobody has requested before costs no more than a known one.
  */
-export const listedDays = (book: DayBook, goals: GoalSettings, holidays: Holidays): ListedDays => {
+export const listedDays = (
+  book: DayBook,
+  today: LocalDate,
+  goals: GoalSettings,
+  holidays: Holidays,
+  withUsual: boolean
+): ListedDays => {
   const goalOn = goalsByDay(book, goals)
-  const view = listedDay(holidays)
+  const view = listedDay(book, today, holidays, withUsual)
+  const lastDay = asOf(book, today)
+  const withGenerated = generatedOnly(book, lastDay)
   const months = new Map<Month, EncodedMonth>()
 
   const encode = (month: Month): EncodedMonth => {
     const first = firstDate(month)
     const days = dayList(book, first, lastOfMonth(first), goalOn).map((day) => JSON.stringify(view(day)))
-    const encoded = { days, whole: Buffer.from(days.join(",")) }
+    const sum = JSON.stringify(Views.countedSum(countedRange(book, first, lastOfMonth(first), lastDay, holidays), withGenerated))
+    const encoded = { days, whole: Buffer.from(days.join(",")), sum }
     months.set(month, encoded)
     return encoded
   }
@@ -60,13 +79,16 @@ export const listedDays = (book: DayBook, goals: GoalSettings, holidays: Holiday
       Effect.gen(function*() {
         const [first, last] = [monthOf(from), monthOf(to)]
         const pieces: Array<Uint8Array> = []
+        const sums: Array<string> = []
         for (let month = first; month <= last; month = addMonths(month, 1)) {
-          const { days, whole } = yield* encoded(month)
+          const { days, sum, whole } = yield* encoded(month)
+          const begins = firstDate(month)
+          if (begins >= from && lastOfMonth(begins) <= to && begins <= lastDay) sums.push(sum)
           const isWhole = month !== first && month !== last
           const part = () => days.slice(month === first ? dayOf(from) - 1 : 0, month === last ? dayOf(to) : days.length)
           pieces.push(...pieces.length === 0 ? [] : [comma], isWhole ? whole : Buffer.from(part().join(",")))
         }
-        return pieces
+        return { days: pieces, months: sums }
       })
   }
 }
@@ -157,21 +179,23 @@ export const layer = Layer.effect(
     const figuresOf = (book: DayBook, moment: Moment, settings: ShopConfig) => {
       const dashboard = Figures.dashboard(book, moment, holidayCalendar(settings))
       const estimated = settings.isSourceSet ? null : Figures.estimatedInARow(book, dashboard.asOf)
-      return { dashboard, estimated, goal: goalFigures(book, moment.today, dashboard.asOf, goalSettings(settings)) }
+      const sums = countedFigures(book, moment.today, { goals: settings.goals, holidays: holidayCalendar(settings) })
+      return { dashboard, estimated, counted: sums, goal: goalFigures(book, moment.today, dashboard.asOf, goalSettings(settings)) }
     }
 
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot(), ledger.calendar())
     let metrics: ReadyBody | undefined
-    let figures: { readonly dashboard: Figures.Dashboard; readonly estimated: number | null; readonly goal: Goal | null } | undefined
+    let figures: {
+      readonly dashboard: Figures.Dashboard
+      readonly counted: Counted
+      readonly estimated: number | null
+      readonly goal: Goal | null
+    } | undefined
     const series = new Map<number, ReadyBody>()
     const revenue = new Map<number, ReadyBody>()
     const lists = new Map<string, FixedResponse>()
     /** The encoded days of the newest state for which a list was requested. */
-    let listed: { readonly book: DayBook | null; readonly settings: ShopConfig | null; readonly days: ListedDays } = {
-      book: null,
-      settings: null,
-      days: { between: () => Effect.succeed([]) }
-    }
+    let listed: { readonly of: readonly [DayBook, ShopConfig, LocalDate, boolean]; readonly days: ListedDays } | undefined
 
     /** The basis of this instant. Bodies of an earlier basis are dropped. */
     const current = (): Basis => {
@@ -201,6 +225,7 @@ export const layer = Layer.effect(
         metrics ??= readyBody(
           Views.metrics(
             figures.dashboard,
+            figures.counted,
             figures.goal,
             moment,
             { ...toCome(book, moment, expectedBy(settings, calendar)), estimated: figures.estimated },
@@ -225,17 +250,23 @@ export const layer = Layer.effect(
           const known = lists.get(`${from} ${to}`)
           if (known !== undefined) return Effect.succeed(known)
           const holidays = holidayCalendar(settings)
-          if (listed.book !== book || listed.settings !== settings)
-            listed = { book, settings, days: listedDays(book, goalSettings(settings), holidays) }
+          const of = [book, settings, moment.today, addDays(from, mostWithUsual) > to] as const
+          if (listed === undefined || listed.of.some((each, index) => each !== of[index]))
+            listed = { of, days: listedDays(book, moment.today, goalSettings(settings), holidays, of[3]) }
           const began = basis
-          return Effect.map(Effect.zipLeft(listed.days.between(from, to), ownSlice), (days) => {
+          return Effect.map(Effect.zipLeft(listed.days.between(from, to), ownSlice), ({ days, months }) => {
+            const last = asOf(book, moment.today)
             const around = Views.aroundDays(from, to, {
               first: book.days[0]?.date ?? null,
               today: moment.today,
-              asOf: Figures.asOf(book, moment),
-              holidays
+              asOf: last,
+              holidays,
+              sum: Views.rangeSum(countedRange(book, from, to, last, holidays), generatedOnly(book, last))
             })
-            const [opening, closing] = [Buffer.from(`${JSON.stringify(around).slice(0, -1)},"days":[`), Buffer.from("]}")]
+            const [opening, closing] = [
+              Buffer.from(`${JSON.stringify(around).slice(0, -1)},"months":[${months.join(",")}],"days":[`),
+              Buffer.from("]}")
+            ]
             const built = () => fixedResponse(Buffer.concat([opening, ...days, closing]), jsonType, onApi["cache-control"], "figures")
             // The figures may have changed meanwhile: then the list is that of the request's beginning, for this request alone.
             return sameDays(began, basis) ? cached(lists, `${from} ${to}`, built) : built()

@@ -3,6 +3,7 @@ import type { Day } from "../../Api/Day.ts"
 import { contextOf } from "../../Chat/ChatBot.ts"
 import { compose, toLines } from "../../Chat/Message.ts"
 import { withoutFigure } from "../../Config/AmountSource.ts"
+import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import { hasGroup, hasOwnRanges, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { isTaken } from "../../Domain/Attempt.ts"
@@ -10,13 +11,16 @@ import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
 import { instantAt, instantOrNull, type Moment } from "../../Domain/Calendar.ts"
 import { comparable, recentRange, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
+import { stateOn } from "../../Domain/DayState.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
 import { type Figure, FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
 import type { CentsRange } from "../../Domain/Generator.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
+import { usualOf } from "../../Domain/Usual.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
 import * as Views from "../Views.ts"
 import { yuanOrNull } from "../Views.ts"
+import { usualView } from "./FiguresView.ts"
 
 const nothingKnown = { kind: "repeat", date: null, amount: null, source: null, before: null, reason: "", actor: "" } as const
 
@@ -131,11 +135,14 @@ export const dayView = (
   const record = book.byDate.get(date)
   const mark = DayBook.markOf(book, date)
   const mean = weekdayMean(book, date)
+  const usual = usualOf(book, date, holidayCalendar(settings))
   const isExpected = withoutFigure(settings.amountSource) !== "wait" || hasOwnRanges(settings)
   const recent = isExpected ? undefined : recentRange(book, date)
   return {
     date,
     weekday: weekdayLabel(date),
+    state: stateOn(book, date, moment.today),
+    usual: usual === null ? null : usualView(usual),
     amount: record === undefined ? null : toYuan(record.cents),
     is_final: record?.isFinal ?? false,
     source: record?.source ?? null,

@@ -4,16 +4,21 @@ import type { Metrics, RevenueDay, SeriesPoint } from "../../Api/Figures.ts"
 import { nextCutoff } from "../../Domain/Agenda.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { type Calendar, endOfDay, formatInstant, instantAt, type Moment } from "../../Domain/Calendar.ts"
+import type { Compared } from "../../Domain/Compared.ts"
 import type { Comparison } from "../../Domain/Comparison.ts"
+import type { Counted, CountedDay, CountedRange, CountedSum } from "../../Domain/CountedFigures.ts"
+import type { DayBook } from "../../Domain/DayBook.ts"
 import type { ListedDay } from "../../Domain/DayList.ts"
 import { startAt } from "../../Domain/DayStart.ts"
+import { stateOn } from "../../Domain/DayState.ts"
 import type { Dashboard, DayFigure, SameHoliday, SeriesPoint as Point } from "../../Domain/Figures.ts"
-import type { Goal } from "../../Domain/Goal.ts"
+import { type Goal, outcomeOf } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import { addDays, type LocalDate, weekdayLabel, yearOf } from "../../Domain/LocalDate.ts"
 import { formatTime, isMidnight } from "../../Domain/TimeOfDay.ts"
 import type { ToCome } from "../../Domain/ToCome.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
+import { type Usual, usualOf } from "../../Domain/Usual.ts"
 import type { Window } from "../../Domain/Window.ts"
 import { lastChange, special, yuanOrNull } from "../Views.ts"
 
@@ -88,8 +93,82 @@ const goalView = (goal: Goal) => ({
   days: goal.days.map(({ cents, date }) => ({ date, goal: toYuan(cents) }))
 })
 
+/** The bounds of a usual amount are for whole amounts of money: a page compares, it does not calculate. */
+export const usualView = ({ bounds, cents, days }: Usual) => ({
+  amount: toYuan(cents),
+  days,
+  bounds: bounds === null ? null : { low: toYuan(bounds.low), high: toYuan(bounds.high) }
+})
+
+export const comparedView = ({ against, current, days, previous }: Compared) => ({
+  against,
+  days,
+  current: toYuan(current),
+  previous: toYuan(previous),
+  difference: toYuan(current - previous),
+  percent: previous === 0 ? null : Math.round((current - previous) / previous * 100)
+})
+
+const countedDay = (
+  { compared, date, isUnusual, note, record, state, usual }: CountedDay,
+  holidays: Holidays,
+  zone: DateTime.TimeZone
+) => ({
+  date,
+  state,
+  amount: yuanOrNull(record?.cents ?? null),
+  source: record?.source ?? null,
+  ...lastChange(record, zone),
+  note,
+  usual: usual === null ? null : usualView(usual),
+  comparison: compared === null ? null : comparedView(compared),
+  ...(isUnusual ? { unusual: true as const } : {}),
+  ...special(holidays, date)
+})
+
+export const countedSum = ({ compared, window }: CountedSum, withGenerated: boolean) => {
+  const { cents, closedDays, end, finalDays, generatedCents, generatedDays, missing, start } = window
+  const apart = withGenerated || generatedDays === 0 ? null : { total: toYuan(generatedCents), days: generatedDays }
+  return {
+    start,
+    end,
+    total: toYuan(withGenerated ? cents : cents - generatedCents),
+    days: withGenerated ? finalDays : finalDays - generatedDays,
+    ...(apart === null ? {} : { estimated: apart }),
+    closed_days: closedDays,
+    missing,
+    comparison: compared === null ? null : comparedView(compared)
+  }
+}
+
+const countedGoal = (goal: Goal) => ({
+  month: goal.month,
+  goal: toYuan(goal.cents),
+  reached: toYuan(goal.reached),
+  percent: Math.floor(goal.reached / goal.cents * 100),
+  missing: toYuan(goal.missing),
+  more: toYuan(Math.max(0, goal.reached - goal.cents)),
+  days_left: goal.daysLeft,
+  uncounted: goal.uncountedDays,
+  needed: yuanOrNull(goal.needed),
+  forecast: yuanOrNull(goal.forecast?.cents ?? null),
+  outcome: outcomeOf(goal)
+})
+
+const countedView = (counted: Counted, holidays: Holidays, zone: DateTime.TimeZone): (typeof Metrics.Type)["counted"] => ({
+  as_of: counted.asOf,
+  with_estimates: counted.withGenerated,
+  today: countedDay(counted.today, holidays, zone),
+  day: countedDay(counted.day, holidays, zone),
+  week: countedSum(counted.week, counted.withGenerated),
+  last_week: countedSum(counted.lastWeek, counted.withGenerated),
+  month: countedSum(counted.month, counted.withGenerated),
+  ...(counted.goal === null ? {} : { goal: countedGoal(counted.goal) })
+})
+
 export const metrics = (
   figures: Dashboard,
+  counted: Counted,
   goal: Goal | null,
   moment: Moment,
   toCome: ToCome & { readonly estimated: number | null },
@@ -133,7 +212,8 @@ export const metrics = (
   ...(toCome.estimated === null ? {} : { estimated_in_a_row: toCome.estimated }),
   best_weekday: figures.bestWeekday,
   stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) },
-  ...(goal === null ? {} : { goal: goalView(goal) })
+  ...(goal === null ? {} : { goal: goalView(goal) }),
+  counted: countedView(counted, holidays, moment.now.zone)
 })
 
 export const seriesPoint = (holidays: Holidays) => (point: Point): typeof SeriesPoint.Type => ({
@@ -157,12 +237,28 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
   source
 })
 
+const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
+
+export const rangeSum = (range: CountedRange, withGenerated: boolean): (typeof DayList.Type)["sum"] => ({
+  ...countedSum(range, withGenerated),
+  mean: yuanOrNull(range.mean),
+  best: extreme(range.best),
+  worst: extreme(range.worst)
+})
+
+const usualOn = (book: DayBook, date: LocalDate, holidays: Holidays) => {
+  const usual = usualOf(book, date, holidays)
+  return usual === null ? {} : { usual: toYuan(usual.cents) }
+}
+
 /** Members with nothing to show are left out: ten years are 3,660 days. */
 export const listedDay =
-  (holidays: Holidays) =>
+  (book: DayBook, today: LocalDate, holidays: Holidays, withUsual: boolean) =>
   ({ cents, closed, date, goal, isFinal, note, source, weekly }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,
+    state: stateOn(book, date, today),
     amount: yuanOrNull(cents),
+    ...(withUsual ? usualOn(book, date, holidays) : {}),
     source,
     is_final: isFinal,
     ...(closed ? { closed } : {}),
@@ -178,8 +274,9 @@ export const aroundDays = (from: LocalDate, to: LocalDate, around: {
   readonly today: LocalDate
   readonly asOf: LocalDate
   readonly holidays: Holidays
-}): Omit<typeof DayList.Type, "days"> => {
-  const { asOf, first, holidays, today } = around
+  readonly sum: (typeof DayList.Type)["sum"]
+}): Omit<typeof DayList.Type, "days" | "months"> => {
+  const { asOf, first, holidays, sum, today } = around
   const [fromYear, toYear] = [yearOf(from), yearOf(to)]
   return {
     from,
@@ -187,6 +284,7 @@ export const aroundDays = (from: LocalDate, to: LocalDate, around: {
     first,
     today,
     as_of: asOf,
+    sum,
     holidays: { missing_years: holidays.missingYears(fromYear, toYear) }
   }
 }

@@ -27,17 +27,19 @@ const tenYears = () => {
     }
   }
   const goals = { goals: { default: cents(98_765_43) }, holidays }
-  const listed = listedDays(book, goals, noHolidays)
+  const listed = listedDays(book, date("2025-12-09"), goals, noHolidays, false)
   const loop = make(Effect.sync(() => void slices++))
   return {
     looked: () => looked,
     slices: () => slices,
     text: (from: string, to: string) =>
-      Effect.map(listed.between(date(from), date(to)), (pieces) => Buffer.concat(pieces).toString()).pipe(
+      Effect.map(listed.between(date(from), date(to)), ({ days }) => Buffer.concat(days).toString()).pipe(
         Effect.provideService(EventLoop, loop)
       ),
     plain: (from: string, to: string) =>
-      dayList(book, date(from), date(to), goalsByDay(book, goals)).map((day) => JSON.stringify(listedDay(noHolidays)(day))).join(",")
+      dayList(book, date(from), date(to), goalsByDay(book, goals)).map((day) =>
+        JSON.stringify(listedDay(book, date("2025-12-09"), noHolidays, false)(day))
+      ).join(",")
   }
 }
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect } from "effect"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import type { Responses } from "../../../src/Api/Responses.ts"
 import { addDays } from "../../../src/Domain/LocalDate.ts"
 import { faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { cents, date, storeDay, turnover } from "../../lib/Stored.ts"
@@ -16,22 +17,40 @@ describe("the days of a range", () => {
     return Effect.gen(function*() {
       yield* rawAdmin("/api/admin/days/2025-12-08", jsonBody({ closed: true, note: "rain", actor: "Li" }))
       const days = [
-        { date: "2025-12-07", amount: 300.01, source: "manual", is_final: true },
-        { date: "2025-12-08", amount: null, source: null, is_final: false, closed: true, note: "rain" },
-        { date: "2025-12-09", amount: null, source: null, is_final: false }
+        { date: "2025-12-07", state: "entered", amount: 300.01, source: "manual", is_final: true },
+        { date: "2025-12-08", state: "closed", amount: null, source: null, is_final: false, closed: true, note: "rain" },
+        { date: "2025-12-09", state: "open", amount: null, source: null, is_final: false }
       ]
       const around = {
         from: "2025-12-07",
         to: "2025-12-09",
         first: "2025-12-07",
         today: "2025-12-09",
-        as_of: "2025-12-08",
-        holidays: { missing_years: [] }
+        holidays: { missing_years: [] },
+        months: []
       }
-      assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days })
+      const extreme = (date: string, amount: number) => ({ date, amount })
+      const sum = {
+        start: "2025-12-07",
+        end: "2025-12-09",
+        total: 300.01,
+        days: 1,
+        closed_days: 1,
+        missing: [],
+        comparison: null,
+        mean: null,
+        best: extreme("2025-12-07", 300.01),
+        worst: extreme("2025-12-07", 300.01)
+      }
+      assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, as_of: "2025-12-08", sum, days })
       yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 5, reason: "till", actor: "Li" }))
-      const changed = { date: "2025-12-09", amount: 5, source: "manual", is_final: true }
-      assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days: [...days.slice(0, 2), changed] })
+      const changed = { date: "2025-12-09", state: "entered", amount: 5, source: "manual", is_final: true }
+      assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), {
+        ...around,
+        as_of: "2025-12-09",
+        sum: { ...sum, total: 305.01, days: 2, worst: extreme("2025-12-09", 5) },
+        days: [...days.slice(0, 2), changed]
+      })
     }).pipe(Effect.provide(service.layer))
   })
 
@@ -48,12 +67,16 @@ describe("the days of a range", () => {
     }).pipe(Effect.provide(service.layer))
   })
 
-  it.scoped("count today from its cutoff on, although it has its figure before", () => {
-    const service = httpService({ at: "2025-12-09T22:59:59+08:00", before: storeDay(turnover("2025-12-09", { cents: cents(300_01) })) })
+  it.scoped("have the sums of the whole months, and the usual amounts of a year", () => {
+    const days = Array.from({ length: 60 }, (_, index) => turnover(addDays(date("2025-10-11"), index), { cents: cents(100_00) }))
+    const service = httpService({ at: "2025-12-09T13:00:00+08:00", before: Effect.forEach(days, storeDay) })
     return Effect.gen(function*() {
-      assert.propertyVal((yield* list("2025-12-09", "2025-12-09")).json(), "as_of", "2025-12-08")
-      yield* TestClock.adjust("1 second")
-      assert.propertyVal((yield* list("2025-12-09", "2025-12-09")).json(), "as_of", "2025-12-09")
+      const { months, days } = (yield* list("2025-10-11", "2025-12-31")).json() as Responses["days"]
+      assert.deepStrictEqual(months.map(({ start, total }) => [start, total]), [["2025-11-01", 3000], ["2025-12-01", 900]])
+      // Saturday 11 October was a working day.
+      assert.deepStrictEqual(days.slice(20, 23).map(({ usual }) => usual), [undefined, undefined, 100])
+      const long = (yield* list("2024-10-11", "2025-12-31")).json() as Responses["days"]
+      assert.isTrue(long.days.every(({ usual }) => usual === undefined))
     }).pipe(Effect.provide(service.layer))
   })
 
@@ -63,7 +86,7 @@ describe("the days of a range", () => {
       const days = (yield* list("2025-09-28", "2025-10-06")).json() as { readonly days: ReadonlyArray<Record<string, unknown>> }
       const [first, second] = days.days
       assert.deepStrictEqual([first?.["makeup"], first?.["makeup_for"], first?.["holiday"]], [true, "国庆", undefined])
-      assert.deepStrictEqual(Object.keys(second ?? {}), ["date", "amount", "source", "is_final"])
+      assert.deepStrictEqual(Object.keys(second ?? {}), ["date", "state", "amount", "source", "is_final"])
       assert.deepStrictEqual(days.days.at(-1)?.["holiday"], { name: "国庆", day: 5, also: { name: "中秋", day: 0 } })
       const ahead = (yield* list("2003-12-31", "2004-01-01")).json() as { readonly holidays: unknown }
       assert.deepStrictEqual(ahead.holidays, { missing_years: [2003] })
@@ -112,7 +135,7 @@ describe("the days of a range", () => {
     }).pipe(Effect.provide(service.layer))
   })
 
-  it.scoped("of ten years, with goals and holidays, are at most 40 kB, compressed as the client asks", () => {
+  it.scoped("of ten years, with goals and holidays, are at most 43 kB, compressed as the client asks", () => {
     const first = date("2015-12-03")
     // No two neighbours are alike, because equal amounts would compress too well.
     const amountOf = (index: number) => 280_000 + (Math.imul(index + 1, 2_654_435_761) >>> 8) % 240_000
@@ -131,7 +154,7 @@ describe("the days of a range", () => {
         const { bytes, headers } = yield* asked(encoding)
         assert.strictEqual(headers["content-encoding"], encoding)
         assert.strictEqual(headers["cache-control"], "no-store")
-        assert.isAtMost(bytes.length, 40_000)
+        assert.isAtMost(bytes.length, 43_000)
         assert.strictEqual(decoded(bytes).toString(), plain.text)
       }
     }).pipe(Effect.provide(service.layer))
