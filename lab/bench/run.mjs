@@ -10,18 +10,10 @@ import { built } from "../../scripts/lib/test-bundle.mjs"
 import { program } from "./lib/Processes.mjs"
 import { machine, tableHead, tableRow } from "./lib/Report.mjs"
 import { filledSite, newSite } from "./lib/Site.mjs"
-import { byCookie } from "./measures/access.mjs"
 import { chain } from "./measures/chain.mjs"
-import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
-import { importing, previewing } from "./measures/import.mjs"
-import { longWork } from "./measures/longWork.mjs"
+import { importing, largeImport } from "./measures/import.mjs"
 import { firstSights } from "./measures/pages.mjs"
-import { postgres } from "./measures/postgres.mjs"
-import { ranges } from "./measures/ranges.mjs"
-import { slowReaders } from "./measures/readers.mjs"
-import { longReads } from "./measures/reads.mjs"
-import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
 import { streams } from "./measures/streams.mjs"
 
@@ -42,57 +34,31 @@ const full = {
   rounds: 7,
   millis: 1500,
   years: 10,
-  answers: 30,
   auditRecords: 100_000,
   clients: 10_000,
   idleMillis: 60_000,
-  readers: 2000,
-  stalledMillis: 5000,
   importDays: 9000,
-  settlements: 50,
   longDays: 9500,
   longRecords: 1_000_000,
   longRounds: 3,
   // The largest file that the service accepts, in MiB.
-  longImport: 5,
-  changes: 500
+  longImport: 5
 }
 const brief = {
   rounds: 1,
   millis: 60,
   years: 3,
-  answers: 15,
   auditRecords: 2000,
   clients: 100,
   idleMillis: 500,
-  readers: 100,
-  stalledMillis: 200,
   importDays: 300,
-  settlements: 2,
   longDays: 950,
   longRecords: 2000,
   longRounds: 1,
-  longImport: 1,
-  changes: 5
+  longImport: 1
 }
 const size = short ? brief : full
-const {
-  answers,
-  auditRecords,
-  changes,
-  clients,
-  idleMillis,
-  importDays,
-  longDays,
-  longImport,
-  longRecords,
-  longRounds,
-  millis,
-  readers,
-  rounds,
-  settlements,
-  stalledMillis
-} = size
+const { auditRecords, clients, idleMillis, importDays, longDays, longImport, longRecords, longRounds, millis, rounds } = size
 
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
@@ -109,10 +75,10 @@ if (process.argv.includes("--built")) {
   ])
 }
 await compile(dirname(program))
-const filled = (years, records, settings) => filledSite(Math.round(size.years * years * 365.25), records, settings)
+const filled = (years, records) => filledSite(Math.round(size.years * years * 365.25), records)
 const isWantedOf = (...names) => names.some(wanted)
-const tenYears = isWantedOf("figures", "chain", "access", "pages") ? await filled(1, 0) : undefined
-const twentySixYears = isWantedOf("figures", "documents", "reads", "readers") ? await filled(2.6, auditRecords) : undefined
+const tenYears = isWantedOf("figures", "chain", "pages") ? await filled(1, 0) : undefined
+const twentySixYears = wanted("figures") ? await filled(2.6, auditRecords) : undefined
 const site = () => newSite({ import_notify: "none" })
 
 const print = (rows) => rows.forEach((each) => console.log(tableRow(each)))
@@ -121,25 +87,13 @@ console.log(tableHead)
 const idle = wanted("start") ? await idleServices({ idleMillis, rounds: Math.min(rounds, 3), site }) : async () => []
 if (wanted("figures")) print(await figures({ millis, rounds, tenYears, twentySixYears, withFastify }))
 if (wanted("chain")) print(await chain({ millis, rounds, site: tenYears }))
-if (wanted("access")) {
-  print(
-    await byCookie({ millis, rounds, open: tenYears, closed: await filled(1, 0, { access: "private" }) })
-  )
-}
-if (wanted("ranges")) print(await ranges({ millis, rounds, site: await filled(1, 0, { goals: { default: 100_000 } }) }))
-if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))
-if (wanted("reads")) print(await longReads({ answers, auditRecords: auditRecords / 10, rounds, site: twentySixYears }))
-if (wanted("readers")) print(await slowReaders({ readers, rounds, stalledMillis, twentySixYears }))
 if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))
 print(await idle())
 if (wanted("pages")) print(await firstSights({ rounds, site: tenYears }))
-if (wanted("import")) print([...(await importing({ days: importDays, rounds })), ...(await previewing({ days: importDays, rounds }))])
-if (wanted("long")) {
-  const longHistory = await filledSite(longDays, longRecords)
-  print(await longWork({ auditRecords: longRecords, importSize: longImport, rounds: longRounds, site: longHistory }))
+if (wanted("import")) {
+  print(await importing({ days: importDays, rounds }))
+  print(await largeImport({ mebibytes: longImport, rounds: longRounds, site: await filledSite(longDays, longRecords) }))
 }
-if (wanted("settlement")) print(await settlement({ days: settlements }))
-if (wanted("postgres")) print(await postgres({ changes, days: settlements, importDays, millis, rounds }))
 console.log(`\n${machine(loadBefore)}${withFastify ? "" : "; Fastify is not installed and was left out"}`)
 process.exit()

@@ -1,4 +1,4 @@
-import { difference } from "../../test/lib/Difference.mjs"
+import { difference } from "./Difference.mjs"
 
 /** A promise that the service broke, with what the simulation found. */
 export class Broken extends Error {

@@ -2,18 +2,14 @@ import { connect } from "node:net"
 
 const endOfHead = "\r\n\r\n"
 
-/**
- * The bytes of a request.
- * @param headers lines such as `Cookie: …`
- */
-export const requestText = (port, path, headers = []) =>
-  [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers].join("\r\n") + endOfHead
+/** The bytes of a request. */
+export const requestText = (port, path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}${endOfHead}`
 
 /** One complete response with a Content-Length: its head, its body, its length in bytes. */
-export const answer = (port, path, headers) =>
+export const answer = (port, path) =>
   new Promise((resolve, reject) => {
     let received = Buffer.alloc(0)
-    const socket = connect({ host: "127.0.0.1", port }, () => socket.write(requestText(port, path, headers)))
+    const socket = connect({ host: "127.0.0.1", port }, () => socket.write(requestText(port, path)))
     socket.on("error", reject)
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk])
@@ -36,9 +32,9 @@ const comparableHead = (head) =>
  * Requires that the compared servers give the same response, byte for byte. Retries if the clock's second changed between the
  * requests.
  */
-export const assertSameAnswer = async (ports, path, headers) => {
+export const assertSameAnswer = async (ports, path) => {
   for (let attempt = 1;; attempt++) {
-    const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path, headers)))
+    const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path)))
     if (others.every((other) => other.body === first.body && comparableHead(other.head) === comparableHead(first.head))) return
     if (attempt === 5)
       throw new Error(

@@ -6,7 +6,7 @@ import { answer, requestText } from "./Answer.mjs"
  * The load generator, in its own process: plain sockets, one fixed request, responses counted by their bytes. A client that parses
  * responses would be slower than the servers measured here.
  */
-const requestOf = ({ headers, path, port }) => Buffer.from(requestText(port, path, headers))
+const requestOf = ({ path, port }) => Buffer.from(requestText(port, path))
 
 const successDigit = "2".charCodeAt(0)
 const statusOffset = "HTTP/1.1 ".length
@@ -50,7 +50,7 @@ const summary = (histogram, count, millis) => ({
 
 const opened = async (job, answered) => {
   const request = requestOf(job)
-  const { length } = await answer(job.port, job.path, job.headers)
+  const { length } = await answer(job.port, job.path)
   const clients = Array.from({ length: job.connections }, () => client(job.port, request, length, answered))
   await Promise.all(clients.map((each) => each.opened))
   return clients

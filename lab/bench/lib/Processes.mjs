@@ -29,7 +29,7 @@ const watched = (child) => {
  * The bundled service of a site, with its start time: the milliseconds until it prints the dashboard's address. `preload` is
  * a module of this folder that exchanges messages with the benchmark.
  */
-export const startService = async ({ config, database, folder, url = `file:${database}` }, { preload, prepare } = {}) => {
+export const startService = async ({ config, database, folder }, { preload } = {}) => {
   const begin = performance.now()
   const preloaded = preload === undefined ? [] : ["--import", `${root}/lab/bench/lib/${preload}.mjs`]
   const child = spawn(process.execPath, [...nodeOptions, ...preloaded, program], {
@@ -40,7 +40,7 @@ export const startService = async ({ config, database, folder, url = `file:${dat
       PATH: process.env.PATH,
       ADMIN_TOKEN: token,
       CONFIG_FILE: config,
-      DATABASE_URL: url,
+      DATABASE_URL: `file:${database}`,
       HOST: "127.0.0.1",
       LOG_FILE: `${folder}/app.log`,
       PORT: "0",
@@ -50,7 +50,6 @@ export const startService = async ({ config, database, folder, url = `file:${dat
   })
   let errorOutput = ""
   child.stderr.on("data", (chunk) => (errorOutput = `${errorOutput}${chunk}`.slice(-4000)))
-  prepare?.(child)
   const port = await new Promise((resolve, reject) => {
     let printed = ""
     child.stdout.on("data", (chunk) => {

@@ -47,15 +47,3 @@ export const difference = (found, expected) => {
   const [one, other] = [found, expected].map((value) => JSON.stringify(value) ?? "nothing")
   return Math.max(one.length, other.length) <= short ? said("", one, other) : at("", plain(found), plain(expected))
 }
-
-const parsed = (text) => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** The difference of two texts, which may be JSON. */
-export const textDifference = (found, expected) =>
-  found === expected ? undefined : difference(parsed(found), parsed(expected)) ?? difference(found, expected)

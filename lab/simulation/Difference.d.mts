@@ -1,0 +1,1 @@
+export const difference: (found: unknown, expected: unknown) => string | undefined
