@@ -21,6 +21,9 @@ const restart = async () => {
   service = spawn(process.execPath, ["--enable-source-maps", entryOptions.outfile], { env, stdio: "inherit" })
 }
 
+/** The pages take code from `src/`, and the reference is made of its declarations. */
+const rebuildPages = () => buildPages().then(restart)
+
 /** Tasks run one at a time, so that two changes at once start one service. */
 let queue = Promise.resolve()
 const enqueue = (task) => {
@@ -28,13 +31,13 @@ const enqueue = (task) => {
   return queue
 }
 
-await Promise.all([build(entryOptions), build(tablesOptions), buildPages()])
+await Promise.all([build(entryOptions), build(tablesOptions)])
 const building = await context({
   ...serviceOptions,
   sourcemap: true,
   plugins: [...serviceOptions.plugins, {
     name: "restart",
-    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? enqueue(restart) : undefined))
+    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? enqueue(rebuildPages) : undefined))
   }]
 })
 await building.watch()
@@ -43,7 +46,7 @@ let timer
 const watchers = ["static", "words"].map((folder) =>
   watch(folder, { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => enqueue(() => buildPages().then(restart)), quietMillis)
+    timer = setTimeout(() => enqueue(rebuildPages), quietMillis)
   })
 )
 

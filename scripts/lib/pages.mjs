@@ -2,11 +2,16 @@ import { build } from "esbuild"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
+import { apiDocument } from "./api-document.mjs"
+import { referenceOf } from "./reference.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** A script or style that a page names by its place in `static/`. */
 const reference = /<(?:script|link)\b[^>]*?\b(?:src|href)="((?:js|css)\/[^"]+)"[^>]*>/g
+
+/** Where a page has the reference of the API. */
+const placeOfReference = "<!-- reference -->"
 
 const options = {
   absWorkingDir: root,
@@ -95,19 +100,20 @@ const url = (output) => `static/hashed/${basename(output)}`
 
 /** The HTML of a page, which refers to the built files, and these files, whose names contain a hash of their content. */
 const buildPage = async (name, folders) => {
-  const source = await readFile(join(folders.from, name), "utf8")
+  const html = await readFile(join(folders.from, name), "utf8")
+  const source = html.includes(placeOfReference) ? html.split(placeOfReference).join(referenceOf(await apiDocument())) : html
   const paths = Array.from(source.matchAll(reference), ([tag, path]) => ({ tag, path }))
   const { files, inputs, outputs } = await bundle(basename(name, ".html"), paths, folders)
   const outputOf = (path) =>
     Object.keys(outputs).find((output) => outputs[output].entryPoint === relative(root, join(folders.from, path)).replaceAll("\\", "/"))
-  const html = source.replace(reference, (tag, path) => {
+  const linked = source.replace(reference, (tag, path) => {
     const output = outputOf(path)
     const preloads = new Set(path.endsWith(".js") ? importedAtOnce(outputs, output) : [])
     return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join(
       "\n  "
     )
   })
-  return { files: [...files, { path: join(folders.to, name), contents: Buffer.from(html) }], inputs }
+  return { files: [...files, { path: join(folders.to, name), contents: Buffer.from(linked) }], inputs }
 }
 
 const copied = async ({ from, to }) => {

@@ -18,7 +18,8 @@ const dictionaries: ReadonlyMap<string, Words> = new Map(
   )
 )
 
-const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWith(".html")).map((name) => {
+/** The reference has no script. */
+const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWith(".html") && name !== "docs.html").map((name) => {
   const html = read(`static/${name}`)
   const main = `static/${/type="module" src="([^"]+)"/.exec(html)?.[1]}`
   const loaded = (when: "first" | "ever") => {

@@ -13,7 +13,6 @@ const networks = {
 const pages = [
   { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not(:empty)" },
   { path: "/admin", what: "the admin page's sign-in form", element: "#gate", ready: ":not([hidden])" },
-  { path: "/docs", what: "the API reference's first operation", element: ".operation", ready: "" },
   { path: "/enter", what: "the amount can be typed", element: "#amount", ready: ":focus", network: "3G", seconds: 2, signedIn: true }
 ]
 

@@ -69,7 +69,7 @@ describe("two services below two paths of one host, behind nginx", () => {
         ["admin#import", "#template-xlsx"],
         ["admin#messages", "#room-messages"],
         ["admin#system", "#room-system"],
-        ["docs", "#reference[aria-busy=false]"],
+        ["docs", "#health"],
         ["join", "#sign-in"],
         ["?wall", "#this-month"]
       ] as const

@@ -34,7 +34,6 @@ describe("what a person typed", () => {
     { path: "/", text: "小王", titled: true },
     { path: "/admin#audit", text: "错行", titled: true, signIn: true },
     { path: "/enter", query: () => `?date=${addDays(shop.today, -1)}`, text: "转向店", titled: true, signIn: true },
-    { path: "/docs", text: "PUT" },
     { path: `/join#${encodeURIComponent(turning("码"))}`, text: "没有登录成功" },
     { path: "/sign-in", query: () => `?next=${encodeURIComponent(turning("/页"))}`, text: "请登录" }
   ]

@@ -11,8 +11,7 @@ const pages = [
   ["/history", "#shown[aria-busy=false]"],
   ["/report/last-week", "#sheet[aria-busy=false] .total"],
   ["/sign-in?next=/enter", "form"],
-  ["/admin", "#gate-send:enabled"],
-  ["/docs", "#reference[aria-busy=\"false\"]"]
+  ["/admin", "#gate-send:enabled"]
 ] as const
 
 /** The pages of somebody who has signed in; their widest words are English, and a phone has the least room for them. */

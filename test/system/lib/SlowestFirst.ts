@@ -16,7 +16,6 @@ const slowest = [
   "service/Process",
   "browser/counter",
   "proofs/Torture",
-  "browser/docs",
   "browser/live",
   "browser/admin/system",
   "postgres/Suites",

@@ -17,7 +17,7 @@ describe("the build of the pages", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  for (const name of ["dashboard", "admin", "docs"]) {
+  for (const name of ["dashboard", "admin"]) {
     it(`gives ${name} one style, one script before the first paint and one module, all named by their content`, () => {
       const loaded = Array.from(page(name).matchAll(/<(script|link rel="stylesheet")( type="module")? (?:src|href)="([^"]+)"/g),
         ([, tag, module, address = ""]) => `${tag}${module ?? ""} ${address.replace(/-[A-Z0-9]{8}\./, "-HASH.")}`)
