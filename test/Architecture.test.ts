@@ -52,6 +52,16 @@ describe("the rooms of src/", () => {
     ))
 })
 
+describe("the statements that differ between the databases", () => {
+  it("are in the files that ARCHITECTURE.md names", () => {
+    const [, named = ""] = /chosen by\s+`onDialectOrElse`: in ([^:]*)\n\n/.exec(readFileSync(join(root, "ARCHITECTURE.md"), "utf8")) ?? []
+    assert.deepStrictEqual(
+      Array.from(named.matchAll(/`([\w/]+\.ts)`/g), ([, file]) => file),
+      sources.filter((file) => readFileSync(join(root, "src", file), "utf8").includes("onDialectOrElse")).sort()
+    )
+  })
+})
+
 describe("the pages", () => {
   const importedBy = (read?: (text: string) => string) => scripts.flatMap((script) => importsFrom(join("static/js", script), read))
   const sorted = (files: ReadonlyArray<string>) => [...new Set(files)].sort()

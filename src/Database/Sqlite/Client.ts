@@ -104,8 +104,7 @@ const makeLease = (db: BetterSqlite.Database) => {
 }
 
 /**
- * The public `SqliteClient` of @effect/sql-sqlite-node on one better-sqlite3 connection, without the stock client's
- * defects. A statement or transaction holds the connection's lock, first come, first served. Only the wait can be
+ * The public `SqliteClient` of @effect/sql-sqlite-node on one better-sqlite3 connection. A statement or transaction holds the connection's lock, first come, first served. Only the wait can be
  * interrupted. Every transaction is IMMEDIATE, and is rolled back unless its COMMIT succeeded. Integers are numbers: whole
  * cents fit 2^53.
  */
@@ -146,7 +145,7 @@ export const make = (
     })
     const client = withPlainStatements(made, plain)
 
-    // The stock `withTransaction` dies if a COMMIT fails, and leaves the transaction open. Nested transactions still use it.
+    // The `withTransaction` of @effect/sql 0.52.1 dies if a COMMIT fails, and leaves the transaction open. Nested transactions still use it.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       writerLock.hold((restore) => {
         const once = connectionLock.hold((restore) => {

@@ -1,8 +1,10 @@
+import { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
-import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
+import * as Stock from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Fiber, Option, type Scheduler, Stream } from "effect"
+import { Cause, Chunk, Effect, Exit, Fiber, Option, type Scheduler, Stream } from "effect"
 import { rmSync, writeFileSync } from "node:fs"
+import { dependencies } from "../../../package.json"
 import { Database } from "../../../src/Database.ts"
 import { unavailableReasonOf } from "../../../src/Database/Write.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
@@ -232,6 +234,21 @@ describe("SQLite client", () => {
     }))
 })
 
+// The reason for a client of our own, in ARCHITECTURE.md: if this fails, that may have become untrue.
+describe("the stock SQLite client", () => {
+  it.scoped("leaves the transaction of a failed COMMIT open, in version 0.53.0", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(dependencies["@effect/sql-sqlite-node"], "0.53.0")
+      const sql = yield* Effect.provide(Stock.make({ filename: ":memory:" }), Reactivity.layer)
+      yield* sql`CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT`
+      yield* sql`CREATE TABLE child (parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT`
+      const committed = yield* Effect.exit(sql.withTransaction(sql`INSERT INTO child VALUES (7)`))
+      assert.isTrue(Exit.isFailure(committed) && Cause.isDie(committed.cause))
+      const next = yield* Effect.flip(sql.withTransaction(sql`INSERT INTO parent VALUES (1)`))
+      assert.include(String((next.cause as Error).message), "cannot start a transaction within a transaction")
+    }))
+})
+
 describe("a statement", () => {
   it.scoped("takes few of Effect's steps", () =>
     Effect.gen(function*() {
@@ -283,7 +300,7 @@ describe("SQLite client as the public SqliteClient", () => {
 
   it.scoped("is provided under the package's own tag", () =>
     Effect.gen(function*() {
-      const sql = yield* SqliteClient
+      const sql = yield* Stock.SqliteClient
       assert.strictEqual(sql.config.filename, ":memory:")
     }).pipe(Effect.provide(Database.layer("sqlite::memory:"))))
 })
