@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs"
 
-export const mebibyte = 1024 * 1024
+const mebibyte = 1024 * 1024
 
 /** Bytes that a log and backups leave to the database on a disk: its own log of changes takes a few MiB while it works. */
 export const leftToDatabase = 16 * mebibyte

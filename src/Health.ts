@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Either, Layer, Option } from "effect"
 import { Backup } from "./Backup.ts"
 import { EarliestTime, ShopClock } from "./Clock.ts"
-import { type HealthParams, type HealthProblem, type HealthProblemCode, problemMessage } from "./Codes/HealthProblem.ts"
+import { type HealthParams, type HealthProblemCode, problemMessage } from "./Codes/HealthProblem.ts"
 import { inTwoSeconds, monotonicMillis, orWithin } from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
 import { Database } from "./Database.ts"
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
 
     return {
       report: Effect.map(gathered, (state): HealthReport => {
-        const problems = problemsOf(state).filter((found): found is HealthProblem => found.severity !== "notice")
+        const problems = problemsOf(state)
         return {
           ...state,
           status: problems.some(({ severity }) => severity === "down") ? "down" : problems.length > 0 ? "degraded" : "ok",

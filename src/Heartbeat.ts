@@ -15,7 +15,7 @@ const checkEvery = Duration.seconds(5)
 const patience = Duration.seconds(10)
 
 /** Why a monitor could not be reached, in the words for a bot. */
-export const faultOfMonitor = (cause: Cause.Cause<unknown>): string =>
+const faultOfMonitor = (cause: Cause.Cause<unknown>): string =>
   judgeFailure(networkFailure(cause)).detail.replaceAll(/\bbot\b/g, "monitor").replaceAll("chat_webhook_url", "heartbeat_url")
 
 /** Why a call was not taken. One that was lost on the way may be taken if it is made again. */

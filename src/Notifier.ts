@@ -35,9 +35,9 @@ export interface LineReport extends LineStatus {
 }
 
 /** Every chat of the settings in their order, followed by those for which messages still wait or have failed. */
-const lineReports = (
+export const lineReports = (
   { chats: stored }: OutboxStatus,
-  chats: ReadonlyArray<ChatLine & { readonly mutedUntil: number | null }>
+  chats: ReadonlyArray<Pick<LineReport, "kind" | "mutedUntil" | "name">>
 ): ReadonlyArray<LineReport> => [
   ...chats.map(({ kind, mutedUntil, name }) => ({ ...stored.get(name) ?? emptyLine, name, kind, isSet: true, mutedUntil })),
   ...[...stored].filter(([name, { failed, pending }]) => chats.every((chat) => chat.name !== name) && pending + failed > 0)

@@ -1,39 +1,34 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
-import { DateTime, Effect, Either, Fiber, Redacted, TestClock } from "effect"
+import { DateTime, Effect, Either, Fiber, Option, Redacted, TestClock } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { defaultSource } from "../src/Config/AmountSource.ts"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
 import { newestOf } from "../src/Database/Migrate.ts"
 import { migrations } from "../src/Database/Migrations.ts"
+import { checkBackups } from "../src/Doctor/Backups.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
-import { checkDatabase } from "../src/Doctor/Database.ts"
-import { checkBackups } from "../src/Doctor/Machine.ts"
-import { calendarOf } from "../src/Domain/Calendar.ts"
-import { noWeekdays } from "../src/Domain/Turnover.ts"
+import { storedProblems } from "../src/Doctor/Database.ts"
+import { runningHealth } from "../src/Doctor/RunningService.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { packageRoot } from "../src/Package.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
+import { httpService, port, token } from "./lib/HttpService.ts"
+import { sound } from "./lib/SoundShop.ts"
 import { date } from "./lib/Stored.ts"
-
-/** A shop in Shanghai that settles at 23:00, at a local time. */
-const examined = (local: string) => ({
-  now: DateTime.unsafeMakeZoned(`${local}+08:00`, { timeZone: "Asia/Shanghai" }),
-  calendar: calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 }),
-  settings: { amountSource: defaultSource, closedWeekdays: noWeekdays }
-})
+import { members } from "./lib/TestService.ts"
 
 const settings = (url: string, secret: string) =>
   Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret, chat_kind: "feishu" }))).config
 
-/** Doctor does not read the days of an older schema. */
 const newestSchema = readFileSync(join(packageRoot, `test/fixtures/schema-${newestOf(migrations)}.sql`), "utf8")
+
+const shop = Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:" }))).config
 
 const look = (url: string, secret = "") =>
   Effect.map(
@@ -111,12 +106,15 @@ describe("the doctor", () => {
   const shopFile = Effect.tap(temporaryFile,
     (file) => Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`))))
 
-  const lookAt = (file: string) =>
+  /** What doctor says of a file at a time in Shanghai, where the shop settles at 23:00. */
+  const lookAt = (file: string, local = "2026-11-20T11:00:00") =>
     Effect.gen(function*() {
-      const looking = yield* Effect.fork(checkDatabase(file, examined("2026-11-20T11:00:00")))
+      yield* TestClock.setTime(DateTime.unsafeMake(`${local}+08:00`).epochMillis)
+      const looking = yield* Effect.fork(storedProblems(`file:${file}`, shop, DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")))
       yield* TestClock.adjust("40 seconds")
-      return (yield* Fiber.join(looking)).filter(({ status }) => status === "failed")
+      return yield* Fiber.join(looking)
     })
+  const faultAt = (file: string) => Effect.map(lookAt(file), Either.getLeft)
 
   const spoil = (file: string, at: number, bytes: Buffer) => {
     const content = readFileSync(file)
@@ -129,20 +127,21 @@ describe("the doctor", () => {
       const file = yield* shopFile
       const other = yield* anotherProgram(file)
       other.exec("BEGIN IMMEDIATE")
-      const locked = yield* lookAt(file)
+      const locked = yield* faultAt(file)
       other.close()
       const alone = yield* anotherProgram(file)
       alone.pragma("locking_mode = EXCLUSIVE")
       alone.exec("BEGIN EXCLUSIVE")
-      const held = yield* lookAt(file)
+      const held = yield* faultAt(file)
       alone.close()
       // A write version above 2 in the header makes a file read-only for everyone.
       spoil(file, 18, Buffer.from([3]))
-      const readOnly = yield* lookAt(file)
-      for (const checks of [locked, held, readOnly]) {
-        assert.deepStrictEqual(checks.map(({ name }) => name), ["database"])
-        assert.notInclude(JSON.stringify(checks), "restore")
-        assert.include(checks[0]?.advice, "the file itself may be whole")
+      const readOnly = yield* faultAt(file)
+      for (const fault of [locked, held, readOnly]) {
+        const { advice, detail, status } = Option.getOrThrow(fault)
+        assert.strictEqual(status, "failed")
+        assert.notInclude(`${detail} ${advice}`, "restore")
+        assert.include(advice, "the file itself may be whole")
       }
     }))
 
@@ -150,9 +149,9 @@ describe("the doctor", () => {
     Effect.gen(function*() {
       const file = yield* shopFile
       spoil(file, 4096, Buffer.alloc(4096, 0xff))
-      assert.include((yield* lookAt(file))[0]?.advice, "turnover restore FILE")
+      assert.include(Option.getOrThrow(yield* faultAt(file)).advice, "turnover restore FILE")
       writeFileSync(file, "rubbish ".repeat(1000))
-      assert.include((yield* lookAt(file))[0]?.advice, "turnover restore FILE")
+      assert.include(Option.getOrThrow(yield* faultAt(file)).advice, "turnover restore FILE")
     }))
 
   it.scopedLive("repeats no secret of the address that the bot says back", () =>
@@ -179,78 +178,54 @@ describe("the doctor", () => {
       assert.notInclude(JSON.stringify(checks), "sesame")
     }))
 
-  it.scopedLive("reports backups that are dated in the future, whatever else is there", () =>
+  it.scopedLive("judges the newest backup up to today, and a folder that cannot be used", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
-      const { config } = Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", backup_dir: folder })))
-      const today = date("2026-03-14")
       const made = (day: string) => {
         writeFileSync(join(folder, `turnover-${day}.db`), "")
         writeFileSync(join(folder, `turnover-${day}.db.head`), "0:\n")
       }
+      const looked = (backupDir: string | null, today = "2026-03-14") => checkBackups({ ...shop, backupDir }, date(today)).status
+      writeFileSync(join(folder, "no-folder"), "")
+      assert.deepStrictEqual([looked(null), looked(folder), looked(join(folder, "no-folder/x"))], ["warning", "warning", "failed"])
       made("2026-03-13")
-      const looked = () => checkBackups(config, today, false).map(({ detail, status }) => `${status}: ${detail}`)
-      assert.deepStrictEqual(looked(), [`ok: the newest in ${folder} is of 2026-03-13`])
       made("2027-03-14")
-      assert.deepStrictEqual(looked(), ["warning: 1 daily backup is dated in the future, the first 2027-03-14"])
+      assert.deepStrictEqual([looked(folder, "2026-03-15"), looked(folder, "2026-03-16")], ["ok", "failed"])
     }))
 
-  it.scopedLive("reports days that are dated in the future", () =>
+  it.scoped("lists what health would say of a service that does not run", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const db = new BetterSqlite(file)
       db.exec(newestSchema)
       db.close()
-      const lookOn = (day: string) =>
-        Effect.map(checkDatabase(file, examined(`${day}T12:00:00`)),
-          (checks) => checks.filter(({ name }) => name === "days").map(({ advice, detail }) => `${detail} → ${advice}`).join())
-      assert.notInclude(yield* lookOn("2026-11-20"), "future")
-      assert.match(yield* lookOn("2026-11-17"),
-        /dated in the future, the first 2026-11-18, so no amount is generated → set the clock .* `turnover withdraw DATE --reason WHY`$/)
+      const codesAt = (local: string) =>
+        Effect.map(lookAt(file, local), (found) => Either.getOrThrow(found).map(({ code, params }) => [code, params["first"]]))
+      assert.deepStrictEqual((yield* codesAt("2026-11-20T12:00:00")).filter(([code]) => code === "days_in_future"), [])
+      assert.deepInclude(yield* codesAt("2026-11-17T12:00:00"), ["days_in_future", "2026-11-18"])
     }))
 
-  // Rule 5.12.
-  it.scoped("finds a day unsettled as health does: not where a person left it so since its cutoff", () =>
+  it.scoped("reads the list of the service that runs, of a private one with its token", () =>
     Effect.gen(function*() {
-      const file = yield* temporaryFile
-      const db = new BetterSqlite(file)
-      db.exec(newestSchema)
-      db.exec("DELETE FROM turnover WHERE date < '2026-11-20'; UPDATE turnover SET date = '2026-11-19'")
-      const at = (time: string) => examined(`2026-11-20T${time}`)
-      const looked = Effect.map(checkDatabase(file, at("23:10:00")), (checks) => checks.find(({ name }) => name === "days")?.detail)
-      const cleared = (time: string) =>
-        db.prepare("INSERT OR REPLACE INTO day_mark (date, closed, note, cleared_at) VALUES ('2026-11-20', 0, '', ?)").run(
-          at(time).now.epochMillis
-        )
-      const unsettled = "2026-11-20 is not settled although its cutoff is past"
-      assert.strictEqual(yield* looked, unsettled)
-      cleared("22:59:59")
-      assert.strictEqual(yield* looked, unsettled)
-      cleared("23:00:00")
-      assert.strictEqual(yield* looked, "1 day, none of the last 31 is missing")
-      db.close()
-    }))
-
-  it.scoped("names missing days, and the commands for a counted and for a closed one", () =>
-    Effect.gen(function*() {
-      const file = yield* temporaryFile
-      const db = new BetterSqlite(file)
-      db.exec(newestSchema)
-      db.close()
-      const checks = yield* checkDatabase(file, examined("2026-11-21T12:00:00"))
-      const days = checks.find(({ name }) => name === "days")
-      assert.strictEqual(days?.detail, "missing: 2026-11-19")
-      for (const command of ["`turnover correct DATE AMOUNT`", "`turnover close DATE`"]) assert.include(days?.advice, command)
-    }))
-
-  it.scoped("does not miss a day on a weekday on which the shop is closed", () =>
-    Effect.gen(function*() {
-      const file = yield* temporaryFile
-      const db = new BetterSqlite(file)
-      db.exec(newestSchema)
-      db.close()
-      const { settings, ...at } = examined("2026-11-21T12:00:00")
-      const checks = yield* checkDatabase(file, { ...at, settings: { ...settings, closedWeekdays: new Set([4]) } })
-      assert.notInclude(checks.find(({ name }) => name === "days")?.detail, "2026-11-19")
-    }))
+      const own = { host: "127.0.0.1", allowedHosts: undefined, port: yield* port }
+      const told = (adminToken: Option.Option<string>) =>
+        Effect.map(runningHealth({ ...own, adminToken: Option.map(adminToken, Redacted.make) }), Option.getOrThrow)
+      assert.deepStrictEqual(yield* told(Option.none()), { status: "degraded" })
+      const { problems, status } = yield* told(Option.some(token))
+      assert.deepStrictEqual([status, problems?.map(({ message }) => message)], ["degraded", ["The till is silent."]])
+      assert.isTrue(Option.isNone(yield* runningHealth({ ...own, adminToken: Option.none(), port: 1 })))
+    }).pipe(Effect.provide(
+      httpService({
+        at: "2026-03-14T22:00:00+08:00",
+        config: { file: members({ access: "private" }) },
+        health: Effect.succeed({
+          ...sound,
+          status: "degraded",
+          problems: [{ code: "feed_silent", params: {}, message: "The till is silent." }],
+          missingDays: [],
+          awaiting: [],
+          futureDays: []
+        })
+      }).layer
+    )))
 })

@@ -50,7 +50,7 @@ self: {
     with subtest("one of them serves, the other waits with a closed port"):
         serves(behind_proxy)
         machine.succeed(f"test 1 = $(for api in {first} {second}; do curl -sSf $api/metrics > /dev/null 2>&1 && echo 1; done | wc -l)")
-        machine.succeed("turnover doctor | grep 'ok *serving'")
+        machine.succeed("turnover doctor | grep 'ok *health'")
         correct(behind_proxy, 3629.76)
 
     with subtest("one that is killed is missed by nobody"):

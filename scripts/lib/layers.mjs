@@ -49,7 +49,7 @@ export const objection = (from, to) => {
 const postgres = "Database/Postgres"
 
 /** The files of `Database/Postgres/` that the rest of `src/` may import, in addition to `Database/Postgres.ts`. */
-export const postgresDoors = ["Address", "Checks", "ClockAhead", "Failure", "Schema"].map((name) => `${postgres}/${name}.ts`)
+export const postgresDoors = ["Address", "ClockAhead", "Failure", "Schema"].map((name) => `${postgres}/${name}.ts`)
 
 const isPostgres = (file) => file === `${postgres}.ts` || file.startsWith(`${postgres}/`)
 

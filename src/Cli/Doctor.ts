@@ -1,11 +1,10 @@
 import { Command, Options } from "@effect/cli"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
 import { testMessage } from "../Chat/Message.ts"
 import { ShopClock } from "../Clock.ts"
 import { type Check, failed, passed } from "../Codes/HealthProblem.ts"
 import { Config } from "../Config.ts"
-import { weaknessOf } from "../Config/AdminToken.ts"
 import { faultLine } from "../Config/InvalidConfig.ts"
 import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
@@ -18,9 +17,7 @@ import { pushOnce } from "./Trials.ts"
 import { commandLine, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings: ofFile }) => {
-  const weakness = Option.getOrUndefined(Option.map(environment?.adminToken ?? Option.none(), weaknessOf))
-  const warnings = weakness === undefined ? ofFile : [...ofFile, weakness]
+const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings }) => {
   return {
     ok: faults.length === 0,
     text: lines(
@@ -83,4 +80,4 @@ export const command = Command.make(
   "doctor",
   { push: Options.boolean("push").pipe(Options.withDescription("Also send a test message to the chat")), json },
   ({ json, push }) => printing(json)(Effect.provide(doctor(push), Outbound.tolerantLayer))
-).pipe(Command.withDescription("Check everything the service depends on, and say what to do"))
+).pipe(Command.withDescription("List the problems of health, with the configuration, the bots, the clock and the backups"))

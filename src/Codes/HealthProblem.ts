@@ -86,28 +86,22 @@ export type HealthParams = Readonly<Record<string, string | number>>
 
 /** Something for a person to solve. Everyone may read it, so it has no path of the machine, no content of a file and no text of an error. */
 export interface Problem {
-  /** `days_missing` is no code of health, whose list `missing_days` has those days. */
-  readonly code: HealthProblemCode | "days_missing"
+  readonly code: HealthProblemCode
   readonly params: HealthParams
-  /** A `notice` does not change the status of health. */
-  readonly severity: "down" | "degraded" | "notice"
+  readonly severity: "down" | "degraded"
   /** Without a full stop where a remedy follows. */
   readonly sentence: string
   /** null if the sentence says it, or if nothing can be done. */
   readonly remedy: string | null
-  /** What solves it at the command line. */
-  readonly command: string | null
 }
 
-export type HealthProblem = Problem & { readonly code: HealthProblemCode }
-
-export const problem = <const Code extends Problem["code"]>(
-  code: Code,
+export const problem = (
+  code: HealthProblemCode,
   sentence: string,
   remedy: string | null = null,
   params: HealthParams = {},
-  { command = null, severity = "degraded" }: Partial<Pick<Problem, "command" | "severity">> = {}
-): Problem & { readonly code: Code } => ({ code, params, severity, sentence, remedy, command })
+  severity: Problem["severity"] = "degraded"
+): Problem => ({ code, params, severity, sentence, remedy })
 
 export const problemMessage = ({ remedy, sentence }: Pick<Problem, "remedy" | "sentence">): string =>
   remedy === null ? sentence : `${sentence}: ${remedy}.`
@@ -127,7 +121,3 @@ export const passed = (name: string, detail: string): Check => ({ name, status: 
 export const warning = (name: string, detail: string, advice: string): Check => ({ name, status: "warning", detail, advice })
 
 export const failed = (name: string, detail: string, advice: string): Check => ({ name, status: "failed", detail, advice })
-
-/** A problem of the list that the service and `turnover doctor` share, with what solves it at the command line. */
-export const printed = (name: string) => ({ command, remedy, sentence }: Problem): Check =>
-  warning(name, sentence.replace(/\.$/, ""), [remedy, command].filter((advice) => advice !== null).join(": "))

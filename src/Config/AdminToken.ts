@@ -6,9 +6,6 @@ const fewestCharacters = 8
 /** Values that pages and documents have proposed, so everyone can read them. */
 const examples: ReadonlyArray<string> = ["自己的密码，只用英文字母和数字", "a-long-password-of-your-own"]
 
-/** Prints a token that is hard to guess. The README has it too. */
-export const tokenCommand = `node -e 'console.log(require("crypto").randomBytes(24).toString("base64url"))'`
-
 export const isExample = (token: string): boolean => examples.includes(token)
 
 /** Whether it has so few characters that it may be guessed by trying. */

@@ -1,8 +1,9 @@
 import type { FileSystem } from "@effect/platform"
-import { Effect, Either, Redacted } from "effect"
+import { Effect, Either, Option, Redacted } from "effect"
 import { chatFindings } from "../Chat/ChatFindings.ts"
 import { faultAt, saying } from "../Codes/Fault.ts"
 import { examined } from "../Config.ts"
+import { weaknessOf } from "../Config/AdminToken.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
@@ -48,6 +49,7 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
     ],
     warnings: [
       ...(known?.warnings ?? []),
+      ...Option.toArray(Option.flatMap(known?.adminToken ?? Option.none(), (token) => Option.fromNullable(weaknessOf(token)))),
       ...Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
     ]
   }

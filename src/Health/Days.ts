@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import { type HealthProblem, type Problem, problem } from "../Codes/HealthProblem.ts"
+import { type Problem, problem } from "../Codes/HealthProblem.ts"
 import { isAsked, patienceMinutes, withoutFigure } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { type Calendar, dateOf, formatInstant } from "../Domain/Calendar.ts"
@@ -58,38 +58,27 @@ export const inFuture = (dates: ReadonlyArray<LocalDate>, noun: string) => {
 
 const settledWithinMinutes = 1
 
-const entering = "`turnover correct DATE AMOUNT`, `turnover close DATE`"
-
 const figureAwaited = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> => {
   const [first] = dates
   if (first === undefined) return []
   const count = dates.length
   const waits = count === 1 ? `${first} awaits its figure` : `${count} days await their figures, the first ${first}`
   const remedy = "enter what was counted, or mark a day without business as closed"
-  return [problem("figure_awaited", `${waits}, and none is generated`, remedy, { count, first }, { command: entering })]
+  return [problem("figure_awaited", `${waits}, and none is generated`, remedy, { count, first })]
 }
-
-const daysMissed = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> =>
-  dates.length === 0 ? [] : [
-    problem("days_missing", `missing: ${dates.join(" ")}`,
-      "no amount is invented: enter what was counted, or mark a day on which the shop was closed", {
-      count: dates.length,
-      first: dates[0] ?? ""
-    }, { command: entering, severity: "notice" })
-  ]
 
 /** The clock is behind now, or was ahead. No amount is generated until this is resolved. */
 const daysInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> => {
   const future = inFuture(dates, "day")
   return future === undefined ? [] : [
     problem("days_in_future", `${future.said}, so no amount is generated`, "set the clock if it is behind, or withdraw each such day",
-      future.params, { command: "`turnover withdraw DATE --reason WHY`" })
+      future.params)
   ]
 }
 
 export const isClockWrong = ({ earliest, now }: Pick<DaysState, "earliest" | "now">): boolean => now.epochMillis < earliest
 
-const clockWrong = (now: DateTime.Zoned): HealthProblem => {
+const clockWrong = (now: DateTime.Zoned): Problem => {
   const says = formatInstant(now).slice(0, "YYYY-MM-DDTHH:MM".length).replace("T", " ")
   return problem("clock_wrong", `The machine's clock says ${says}, so no day is settled and nothing is sent`,
     "set it by NTP, and the service goes on", { says })
@@ -108,11 +97,8 @@ export const problemsOfDays = (state: DaysState): ReadonlyArray<Problem> => {
     // A day whose source is still being asked is no problem yet.
     ...figureAwaited(awaited.filter(({ reason }) => reason !== "asked").map(({ date }) => date)),
     ...(isLate && !isAwaited(today)
-      ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, null, { date: today }, {
-        command: "start the service, or `turnover settle`"
-      })]
+      ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, null, { date: today })]
       : []),
-    ...daysMissed(daysMissing(state).filter((date) => !isAwaited(date))),
     ...daysInFuture(futureDays(state))
   ]
 }

@@ -1,5 +1,5 @@
 import type { BackupFailure, BackupStatus } from "../Backup.ts"
-import { type HealthProblem, type Problem, problem, type UnavailableReason, unavailableReasons } from "../Codes/HealthProblem.ts"
+import { type Problem, problem, type UnavailableReason, unavailableReasons } from "../Codes/HealthProblem.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { reportedFrom } from "../Database/Postgres/ClockAhead.ts"
 import { momentOf } from "../Domain/Calendar.ts"
@@ -35,12 +35,19 @@ export interface ShopState extends DaysState {
   readonly backup: BackupStatus
 }
 
+/** The part of the state in which the problems are. Where the service does not run, `turnover doctor` has it from the database. */
+export type Judged =
+  & Omit<ShopState, "backup" | "database" | "scheduler" | "source">
+  & { readonly backup: Pick<BackupStatus, "failure" | "futureDays"> }
+  & { readonly scheduler: Pick<SchedulerStatus, "lastResult" | "ok"> }
+  & { readonly source: Pick<SourceStatus, "lastFault"> }
+
 const commitsWait = problem("commits_wait",
   "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later",
   "start the standby, or clear synchronous_standby_names")
 
 /** The difference that was found when this process began to serve. Nothing is compared later. */
-const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
+const clockApart = (ahead: number): ReadonlyArray<Problem> => {
   if (Math.abs(ahead) < reportedFrom) return []
   const seconds = Math.round(Math.abs(ahead) / 1_000)
   const [code, side] = ahead > 0 ? ["clock_ahead", "ahead of"] as const : ["clock_behind", "behind"] as const
@@ -50,20 +57,20 @@ const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
   ]
 }
 
-export const messagesFailed = (count: number): ReadonlyArray<HealthProblem> =>
+const messagesFailed = (count: number): ReadonlyArray<Problem> =>
   count === 0
     ? []
     : [problem("messages_failed", `${counted(count, "message")} could not be delivered`, "see the reasons on the admin page", { count })]
 
 /** Messages for a chat that a reload has removed are not sent until a person decides about them. */
-const chatRemoved = ({ failed, name, pending }: LineReport): HealthProblem => {
+const chatRemoved = ({ failed, name, pending }: LineReport): Problem => {
   const count = pending + failed
   const unsent = `${counted(count, "message")} for it ${count === 1 ? "was" : "were"} not sent`
   return problem("chat_removed", `The chat ${name} is no longer in the settings, and ${unsent}`, "send them to another chat, or drop them",
     { chat: name, count })
 }
 
-const messagesWait = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatus, now: number): ReadonlyArray<HealthProblem> => {
+const messagesWait = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatus, now: number): ReadonlyArray<Problem> => {
   const minutes = Math.floor(heldUpMillis(oldestPendingAt, lastDeliveredAt, now) / 60_000)
   const waits = pending === 1 ? "1 message waits" : `${pending} messages wait`
   return minutes === 0 ? [] : [
@@ -73,7 +80,7 @@ const messagesWait = ({ lastDeliveredAt, oldestPendingAt, pending }: LineStatus,
 }
 
 /** If there are several chats, each is judged by its own messages: a chat that delivers shows nothing about another. */
-const chatsWait = (lines: ReadonlyArray<LineReport>, now: number): ReadonlyArray<HealthProblem> =>
+const chatsWait = (lines: ReadonlyArray<LineReport>, now: number): ReadonlyArray<Problem> =>
   lines.flatMap((line) => {
     if (!line.isSet) return [chatRemoved(line)]
     return messagesWait(line, now).map((waits) =>
@@ -96,7 +103,7 @@ const isSettled = ({ question: { date, purpose } }: LastFault, book: DayBook.Day
  * The source's own texts are not shown here, because they may contain file names or parts of an answer. They are in the log, and in
  * the trial that a manager makes.
  */
-const sourceFault = ({ book, source: { lastFault } }: ShopState): ReadonlyArray<HealthProblem> => {
+const sourceFault = ({ book, source: { lastFault } }: Judged): ReadonlyArray<Problem> => {
   if (lastFault === null || isQuiet(lastFault) || isSettled(lastFault, book)) return []
   const { date } = lastFault.question
   return [
@@ -107,13 +114,13 @@ const sourceFault = ({ book, source: { lastFault } }: ShopState): ReadonlyArray<
 
 /** The till that has pushed today before the cutoff, and whether it has been silent for longer than the settings allow. */
 export const feedOf = (
-  { book, calendar, now, settings }: ShopState
+  { book, calendar, now, settings }: Judged
 ): Pushed & { readonly isSilent: boolean } | undefined => {
   const pushed = pushedToday(book, momentOf(now, calendar))
   return pushed && { ...pushed, isSilent: isSilent(pushed, settings.feedSilenceMinutes) }
 }
 
-const feedSilent = (state: ShopState): ReadonlyArray<HealthProblem> => {
+const feedSilent = (state: Judged): ReadonlyArray<Problem> => {
   const feed = feedOf(state)
   if (feed?.isSilent !== true) return []
   const { by, minutes } = feed
@@ -125,7 +132,7 @@ const backupFailures: Readonly<Record<BackupFailure, string>> = {
   copy: "no verified copy was made"
 }
 
-export const backupInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
+const backupInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> => {
   const future = inFuture(dates, "daily backup")
   return future === undefined ? [] : [
     problem("backup_in_future", future.said, "check the clock, and move each such file out of backup_dir", future.params)
@@ -135,7 +142,7 @@ export const backupInFuture = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<H
 const failingNoticed = 10_000
 
 /** Why messages wait although the bot may be working. */
-const sendingFails = (millis: number): ReadonlyArray<HealthProblem> => {
+const sendingFails = (millis: number): ReadonlyArray<Problem> => {
   if (millis <= failingNoticed) return []
   const seconds = Math.round(millis / 1_000)
   return [
@@ -145,9 +152,9 @@ const sendingFails = (millis: number): ReadonlyArray<HealthProblem> => {
 }
 
 /** Every problem of a service, those that put it out of service first. Health, the alarm, the metrics and the pages show what is here. */
-export const problemsOf = (state: ShopState): ReadonlyArray<Problem> => {
+export const problemsOf = (state: Judged): ReadonlyArray<Problem> => {
   const { autoImport, backup, isCommitWaiting, notifications, scheduler, trouble } = state
-  const down = { severity: "down" } as const
+  const down = "down"
   return [
     ...(notifications === null && !isCommitWaiting ? [problem("database_silent", "The database does not answer.", null, {}, down)] : []),
     ...(scheduler.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped reading the clock.", null, {}, down)]),

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Environment from "../../src/Config/Environment.ts"
 import { openProxyTrust, proxiesOf } from "../../src/Config/Network.ts"
-import { checkProxies } from "../../src/Doctor.ts"
 import { clientAddress } from "../../src/Http/Access/Attempts.ts"
 import { greet } from "../../src/Startup.ts"
 import { connect, head, httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
@@ -100,9 +99,7 @@ describe("a port that every client can reach, with a header that is trusted from
     ["0.0.0.0", "10.0.0.0/8", false]
   ]
   it.each(rows)("HOST=%s and TRUST_PROXY=%s: %s", (host, TRUST_PROXY, noticed) => {
-    const proxies = proxiesOf(TRUST_PROXY)
-    assert.strictEqual(openProxyTrust(host, proxies) !== undefined, noticed)
-    assert.deepStrictEqual(checkProxies(host, proxies).map(({ name, status }) => `${status} ${name}`), noticed ? ["warning proxies"] : [])
+    assert.strictEqual(openProxyTrust(host, proxiesOf(TRUST_PROXY)) !== undefined, noticed)
   })
 
   it.scoped("are in the log at the start", () => {

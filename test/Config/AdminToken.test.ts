@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { readFileSync } from "node:fs"
-import { tokenCommand, weaknessOf } from "../../src/Config/AdminToken.ts"
+import { weaknessOf } from "../../src/Config/AdminToken.ts"
 import { fromVariables } from "../../src/Config/Environment.ts"
 
 const weakness = (token: string) => weaknessOf(Redacted.make(token))
@@ -34,9 +34,5 @@ describe("an admin token", () => {
   it("is proposed by no file as a text to copy", () => {
     for (const file of [".env.example", "static/sign-in.html", "README.md"])
       assert.deepStrictEqual(proposedBy(readFileSync(file, "utf8").replaceAll(">", "\n")), [], file)
-  })
-
-  it("is made by one command in .env.example and in the advice of `turnover doctor`", () => {
-    for (const file of [".env.example", "docs/command-line.md"]) assert.include(readFileSync(file, "utf8"), tokenCommand, file)
   })
 })

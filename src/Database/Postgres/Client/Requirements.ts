@@ -138,7 +138,7 @@ export const connectFit = (address: PostgresAddress, name: string, limits: Limit
       const probed = Effect.catchIf(shared, ({ kind, state }) => kind === "unavailable" && state === "", () => Effect.fail(fullPool))
       if (yield* probed) return yield* Effect.fail(pooled)
     }
-    return { session, facts: { ...facts, isDirect: isDirect(session, facts) } }
+    return { session, facts }
   })
 
 const isStandbyFailure = isStandby("is a standby, which takes no writes: expected the address of the primary")
