@@ -8,6 +8,7 @@ import * as Environment from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import { type ServingProcess, startOf } from "./Database/ServingProcess.ts"
+import * as Checkpoint from "./Database/Sqlite/Checkpoint.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as TableReader from "./Import/TableReader.ts"
@@ -54,7 +55,7 @@ const untilLost = Effect.flatMap(Database,
 const service = (program: URL, process: ServingProcess) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(
     Layer.provideMerge(Listener.layer),
-    Layer.provideMerge(Shop.edges(process)),
+    Layer.provideMerge(Layer.provide(Shop.edges(process), Checkpoint.layer(program))),
     Layer.provideMerge(portIsFree),
     Layer.provideMerge(Layer.merge(Layer.setTracerEnabled(false), ClockWatch.layer)),
     closedWithin("9.8 seconds")

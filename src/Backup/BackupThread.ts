@@ -1,12 +1,12 @@
 import { Cause, Context, Effect, Exit, Layer } from "effect"
-import { parentPort, Worker, workerData } from "node:worker_threads"
+import { parentPort, Worker } from "node:worker_threads"
 import { partialName } from "../Config/WholeFile.ts"
 import { CopyFailed } from "../Database/Sqlite/Copy.ts"
 import { removeDatabase, targetOf } from "../Database/Sqlite/Files.ts"
 import { messageOf } from "../Wording.ts"
 import { type BackedUp, backUp } from "./BackupFile.ts"
 
-interface Job {
+export interface Job {
   readonly source: string
   readonly target: string
   readonly replace: boolean
@@ -40,8 +40,8 @@ const onThread = (module: URL) => (job: Job) =>
 export const layer = (module: URL): Layer.Layer<never> => Layer.succeed(BackupMaker, onThread(module))
 
 /** The job of the thread: makes one backup. */
-export const runJob = async (): Promise<void> => {
-  const exit = await Effect.runPromiseExit(backUp(workerData as Job))
+export const runJob = async (job: Job): Promise<void> => {
+  const exit = await Effect.runPromiseExit(backUp(job))
   const outcome: ThreadOutcome = Exit.match(exit, {
     onFailure: (cause) => {
       const error = Cause.squash(cause)

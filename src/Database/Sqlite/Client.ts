@@ -8,6 +8,7 @@ import * as FairLock from "../../Concurrency/FairLock.ts"
 import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { withPlainStatements } from "../PlainStatements.ts"
 import { attempt, attemptNow, patiently } from "./Busy.ts"
+import { longCommits } from "./Checkpoint.ts"
 import { openFile, stillInPlace, synchronousFull } from "./File.ts"
 
 /** Waits until the connection is free, then runs one synchronous job on the database. */
@@ -116,6 +117,7 @@ export const make = (
     const assertInPlace = stillInPlace(db, filename)
     const begin = db.prepare("BEGIN IMMEDIATE")
     const commit = db.prepare("COMMIT")
+    const long = yield* longCommits(db, filename)
     const connectionLock = FairLock.make()
     // A transaction that waits for another program's lock stays in this queue meanwhile, and reads can use the connection.
     const writerLock = FairLock.make()
@@ -159,11 +161,13 @@ export const make = (
               begin.run()
             }),
             restore(within).pipe(
+              Effect.zipLeft(long.before),
               Effect.zipLeft(patiently(attempt(() => {
                 assertInPlace()
                 commit.run()
               }), identity)),
               Effect.ensuring(lease.end),
+              Effect.ensuring(long.after),
               Effect.exit
             )
           )
