@@ -47,33 +47,6 @@ const records = Effect.flatMap(AuditTrail, (trail) => recordsSince(trail, 0))
 const book = Effect.flatMap(Ledger, (ledger) => ledger.book)
 
 describe("A correction", () => {
-  it.scoped("makes a day final, is audited with the amount before, and is announced", () => {
-    const { bot, layer } = atNoon({ before: storeDay(turnover(yesterday, { cents: cents(7), source: "generated" })) })
-    return Effect.gen(function*() {
-      const ledger = yield* Ledger
-      yield* commanding(ledger).correct(correction(yesterday))
-      yield* commanding(ledger).correct(correction(today, 6))
-      yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(yield* storedDays, [turnover(yesterday, { cents: cents(5) }), turnover(today, { cents: cents(6) })])
-      assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
-      assert.deepStrictEqual((yield* ledger.book).byDate.get(today)?.changed, { at: 1773460810000, by: "mei" })
-      assert.deepStrictEqual(
-        (yield* records).map(({ action, actor, after, before, reason, source }) => ({ action, actor, after, before, reason, source })),
-        [
-          { action: "correct", actor: "mei", after: cents(6), before: null, reason: "till", source: "manual" },
-          { action: "correct", actor: "mei", after: cents(5), before: cents(7), reason: "till", source: "manual" }
-        ]
-      )
-      assert.deepStrictEqual(
-        bot.sent.map(({ announcement }) => announcement),
-        [
-          { kind: "corrected", date: yesterday, cents: cents(5), source: "manual", before: cents(7), reason: "till", actor: "mei" },
-          { kind: "entered", date: today, cents: cents(6), source: "manual", before: null, reason: "till", actor: "mei" }
-        ]
-      )
-    }).pipe(Effect.provide(layer))
-  })
-
   it.scoped("of a day that has not come is refused by the shop's calendar, not the machine's", () => {
     const { layer } = testService({ at: "2026-03-14T23:59:59+08:00" })
     return Effect.gen(function*() {
@@ -120,24 +93,6 @@ describe("An import", () => {
       assert.strictEqual((yield* storedDays)[1]?.source, "import")
     }).pipe(Effect.provide(layer))
   })
-
-  for (const [notify, expected] of [["per_row", 3], ["digest", 1], ["none", 0]] as const) {
-    // Rules 2.4, 6.14 and 7.1.
-    it.scoped(`of three days with import_notify ${notify} announces ${expected} messages and audits each day`, () => {
-      const { bot, layer } = atNoon({ config: { file: members({ import_notify: notify }) } })
-      return Effect.gen(function*() {
-        const ledger = yield* Ledger
-        yield* commanding(ledger).importDays(imported(datesBetween(date("2026-03-01"), date("2026-03-03")).map((day) => [day, 100])))
-        yield* TestClock.adjust("5 seconds")
-        assert.strictEqual(bot.sent.length, expected)
-        assert.strictEqual((yield* storedAudit).length, 3)
-        if (notify === "digest") {
-          const digest = { kind: "digest", days: 3, first: "2026-03-01", last: "2026-03-03", totalCents: 300, actor: "admin" }
-          assert.deepStrictEqual<unknown>(bot.sent[0]?.announcement, digest)
-        }
-      }).pipe(Effect.provide(layer))
-    })
-  }
 
   it.scoped("that fails halfway leaves nothing behind, and can be repeated", () => {
     const { layer } = atNoon()

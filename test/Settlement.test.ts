@@ -6,7 +6,6 @@ import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
 import type { FallbackPush, Trigger } from "../src/Domain/Settlement.ts"
 import type { Turnover } from "../src/Domain/Turnover.ts"
 import { Ledger } from "../src/Ledger.ts"
-import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../src/Scheduler.ts"
 import { commanding } from "./lib/Commands.ts"
 import { recordingBot } from "./lib/RecordingBot.ts"
@@ -265,25 +264,4 @@ describe("The daily job", () => {
       assert.strictEqual(bot.sent.length, 2)
     }).pipe(Effect.provide(layer))
   })
-
-  for (const table of ["turnover", "audit", "notification"]) {
-    // Rule 5.6.
-    it.scoped(`leaves nothing of record, audit and message behind when the ${table} cannot be written`, () => {
-      const { bot, layer } = testService({ at: at("22:59:58") })
-      return Effect.gen(function*() {
-        const sql = yield* SqlClient.SqlClient
-        yield* TestClock.adjust("1 second")
-        yield* sql.unsafe(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
-        yield* TestClock.adjust("2 seconds")
-        assert.deepStrictEqual([yield* storedDays, yield* storedAudit, yield* storedMessages], [[], [], 0])
-        assert.deepStrictEqual((yield* (yield* Ledger).book).days, [])
-        yield* sql.unsafe("DROP TRIGGER full")
-        yield* TestClock.adjust("1 minute")
-        assert.deepStrictEqual([(yield* storedDays).length, yield* storedAudit, announced(bot)], [1, [`generate ${today}`], [
-          `daily ${today}`
-        ]])
-        assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 1, firstBrokenId: null })
-      }).pipe(Effect.provide(layer))
-    })
-  }
 })

@@ -1,12 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Config } from "../../src/Config.ts"
-import { admission, master } from "../../src/Domain/Person.ts"
-import type { Door } from "../../src/Http.ts"
-import * as Gates from "../../src/Http/Access/Gate.ts"
+import { admission } from "../../src/Domain/Person.ts"
 import { Gate } from "../../src/Http/Access/Gate.ts"
-import { People } from "../../src/People.ts"
-import { Recognition } from "../../src/People/Credential.ts"
 import { createToken } from "../lib/Browser.ts"
 import { codeOf, connect, head, httpService, jsonBody, raw, rawAdmin } from "../lib/HttpService.ts"
 import { places } from "../lib/Places.ts"
@@ -105,34 +100,4 @@ describe("every route", () => {
         }
       }).layer
     )), patience)
-})
-
-describe("the property of spellings", () => {
-  const sabotages: Readonly<Record<string, Partial<Door>>> = {
-    "reads other spellings": { isPlain: () => true },
-    "takes a private service for an open one": {
-      gate: Layer.provide(Gates.layer, Layer.effect(Config, Effect.map(Config, (config) => ({
-        ...config,
-        snapshot: () => ({ ...config.snapshot(), access: "open" as const })
-      }))))
-    },
-    "takes every visitor for the admin": {
-      gate: Layer.provide(Gates.layer, Layer.effect(People, Effect.map(People, (people) => ({
-        ...people,
-        recognize: () => Effect.succeed(Recognition.Known({ person: master(null), until: Infinity, prolonged: false, secure: false }))
-      }))))
-    },
-    "enforces less than is declared": {
-      gate: Layer.effect(Gate, Effect.map(Gate, (gate) => ({
-        ...gate,
-        guard: (need, app) => gate.guard(need === "admin" ? "view" : need, app)
-      }))).pipe(Layer.provide(Gates.layer))
-    }
-  }
-
-  it.scoped.each(Object.entries(sabotages))("notices a door that %s",
-    ([, door]) =>
-      Effect.flatMap(everybody, (visitors) => Effect.flip(holds(500, visitors, asDeclared("private")))).pipe(
-        Effect.provide(httpService({ at, ...privately, door }).layer)
-      ), patience)
 })

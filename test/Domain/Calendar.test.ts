@@ -101,10 +101,10 @@ describe("the instant of a cutoff", () => {
 // Rule 1.4.
 describe("every date of every zone", () => {
   const first = toEpochDay(localDate("2026-01-01"))
-  const days = Array.from({ length: 731 }, (_, index) => fromEpochDay(first + index))
+  const days = Array.from({ length: 366 }, (_, index) => fromEpochDay(first + index))
   const halfHours = Array.from({ length: 48 }, (_, index) => ({ hour: Math.floor(index / 2), minute: (index % 2) * 30 }))
 
-  it("comes to its cutoff, at each half hour, for two years", async () => {
+  it("comes to its cutoff, at each half hour, for a year", async () => {
     const missed: Array<string> = []
     const seen = new Set<string>()
     for (const name of Intl.supportedValuesOf("timeZone")) {

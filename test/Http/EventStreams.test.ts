@@ -9,7 +9,6 @@ import { client, connect, type Connection, head, httpService, jsonBody, rawAdmin
 const at = "2025-12-09T13:14:40+08:00"
 
 const tick = (second: string) => `data: {"type":"tick","server_now":"2025-12-09T13:${second}+08:00"}`
-const forceRefresh = "data: {\"type\":\"force_refresh\"}"
 const change = "data: {\"type\":\"change\"}"
 
 /** A connection with an open stream. */
@@ -37,16 +36,6 @@ describe("the event stream", () => {
       assert.include(body, `retry: 3000\n\n${tick("14:40")}\n\n`)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("ticks every 30 seconds", () =>
-    Effect.gen(function*() {
-      const connection = yield* watching
-      yield* TestClock.adjust("30 seconds")
-      yield* hears(connection, tick("15:10"))
-      yield* TestClock.adjust("30 seconds")
-      const heard = yield* hears(connection, tick("15:40"))
-      assert.strictEqual(heard.split("\"tick\"").length - 1, 3)
-    }).pipe(Effect.provide(httpService({ at }).layer)))
-
   it.scoped("is never silent for more than two seconds, by comments that are no events", () =>
     Effect.gen(function*() {
       const connection = yield* watching
@@ -56,16 +45,6 @@ describe("the event stream", () => {
       const heard = yield* connection.heard(/(?:\n:\n\n[^]*){6}/)
       assert.strictEqual(heard.split("data:").length - 1, 1)
     }).pipe(Effect.provide(httpService({ at }).layer)))
-
-  it.scoped("tells of a change of a figure, and forces a refresh on the hour", () =>
-    Effect.gen(function*() {
-      const connection = yield* watching
-      assert.strictEqual((yield* correct).status, 200)
-      yield* hears(connection, change)
-      const hourly = yield* watching
-      yield* TestClock.adjust("2 minutes")
-      yield* hears(hourly, forceRefresh)
-    }).pipe(Effect.provide(httpService({ at: "2025-12-09T13:58:40+08:00" }).layer)))
 
   it.scoped("of a client that does not read delays no other client", () =>
     Effect.gen(function*() {

@@ -175,9 +175,9 @@ describe("A shop whose currency has no decimals", () => {
       ]])
       const goal = yield* rawAdmin("/api/admin/goals/2026-01", jsonBody({ goal: 10.5 }))
       assert.strictEqual(goal.status, 400)
-      yield* TestClock.adjust("10 hours")
+      yield* TestClock.adjust("2 minutes")
       assert.isTrue(Number.isInteger((yield* day("2025-12-09"))["amount"]))
-    }).pipe(Effect.provide(httpService({ at, config: { file: members({ currency: "JPY" }) } }).layer)))
+    }).pipe(Effect.provide(httpService({ at: "2025-12-09T22:59:00+08:00", config: { file: members({ currency: "JPY" }) } }).layer)))
 })
 
 // Rule 6.27.

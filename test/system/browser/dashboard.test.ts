@@ -156,17 +156,6 @@ describe("the dashboard", () => {
     await leave()
   })
 
-  it("fits from 320 px to 4K without scrolling sideways", async () => {
-    const { leave, page } = await visit(browser, shop.address)
-    await page.goto("/?days=90")
-    await page.locator("#chart canvas").waitFor()
-    for (const [width, height] of [[320, 568], [390, 844], [768, 1024], [1440, 900], [3840, 2160]] as const) {
-      await page.setViewportSize({ width, height })
-      await eventually(async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width))
-    }
-    await leave()
-  })
-
   it("prints on one page, in light colours, with the year, the sums and the chart, from the wall too", async () => {
     const { leave, page } = await visit(browser, shop.address, { colorScheme: "dark" })
     for (const path of ["/?days=30", "/?wall"]) {

@@ -182,29 +182,6 @@ describe("people at the counter", () => {
     await leave()
   })
 
-  it("count a save once whose answer was lost", async () => {
-    const { leave, page } = await joined("小李", "entry")
-    const date = addDays(shop.today, -3)
-    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
-    await page.waitForURL("**/enter")
-    await page.goto(`/enter?date=${date}`)
-    await ready(page)
-    const before = (await auditOf(date)).length
-    await page.route(`**/api/days/${date}`, (route) => route.abort("connectionreset"))
-    await page.route("**/api/admin/turnover", async (route) => {
-      await route.fetch()
-      await route.abort("connectionreset")
-    }, { times: 1 })
-    await page.locator("#amount").fill("3210")
-    await page.locator("#send").click()
-    await page.getByText("还没送出").waitFor()
-    await page.unroute(`**/api/days/${date}`)
-    await page.reload()
-    await page.getByText(/^上次送的已经收到，不用再送。小李 1[23]:\d\d 已录 ¥3,210\.00。$/).waitFor()
-    assert.strictEqual((await auditOf(date)).length, before + 1)
-    await leave()
-  })
-
   it("find what they typed for one day on that day only", async () => {
     const { leave, page } = await joined("小林", "entry")
     const [evening, other] = [addDays(shop.today, -4), addDays(shop.today, -6)]
@@ -242,30 +219,6 @@ describe("people at the counter", () => {
       assert.strictEqual(await page.locator("#amount").inputValue(), "3050")
       assert.isFalse(await page.locator("#unsent").isVisible())
     })
-    await leave()
-  })
-
-  it("find what they typed without a connection on the evening before under no other day", async () => {
-    const { leave, page } = await joined("小林", "entry")
-    await page.waitForURL("**/enter")
-    await ready(page)
-    await page.clock.install({ time: `${addDays(shop.today, -1)}T12:00:00Z` })
-    await page.route("**/api/**", (route) => route.abort())
-    await page.goto("/enter")
-    await page.getByText("没有网络", { exact: true }).waitFor()
-    await page.locator("#amount").fill("2950")
-    await page.clock.setSystemTime(`${shop.today}T12:00:00Z`)
-    await page.unroute("**/api/**")
-    await page.locator("#send").click()
-    await ready(page)
-    await eventually(async () => assert.strictEqual(await page.locator("#amount").inputValue(), ""))
-    await page.goto("/enter")
-    await ready(page)
-    await eventually(async () => {
-      assert.strictEqual(await page.locator("#amount").inputValue(), "")
-      assert.match(await page.locator("#unsent").innerText(), /填的 ¥2,950\.00 还没送出/)
-    })
-    await page.unrouteAll()
     await leave()
   })
 

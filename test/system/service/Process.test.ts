@@ -182,66 +182,6 @@ describe.concurrent("a signal", () => {
       }
       assert.strictEqual((yield* ended).code, 0)
     }))
-
-  // Rule 1.7.
-  it.scopedLive("SIGKILL right after a 200 loses nothing of what was acknowledged", () =>
-    Effect.gen(function*() {
-      const folder = yield* serviceFolder
-      const first = yield* started(folder, { ADMIN_TOKEN: token })
-      const answer = yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })
-      assert.strictEqual(answer.status, 200)
-      yield* first.kill("SIGKILL")
-      yield* first.ended
-      const second = yield* started(folder)
-      assert.include((yield* rawTo(second.port, "/api/export")).text, "2025-12-08,3629.76\r\n")
-    }))
-})
-
-describe("outputs that cannot be written", () => {
-  const corrected = (port: number, day: number) =>
-    rawTo(port, "/api/admin/turnover", { ...jsonBody({ date: `2025-12-0${day}`, amount: day }), headers: admin })
-
-  const attempts = (folder: string) => {
-    const db = new Sqlite(join(folder, "data/turnover.db"), { readonly: true })
-    try {
-      return db.prepare("SELECT verdict, detail FROM notification_attempt").all()
-    } finally {
-      db.close()
-    }
-  }
-
-  it.scopedLive("a closed output never ends the service, and unprinted messages are printed after the next start",
-    () =>
-      Effect.gen(function*() {
-        const folder = yield* serviceFolder
-        const { ended, kill, port, stopReading } = yield* started(folder, { ADMIN_TOKEN: token })
-        yield* stopReading
-        for (const day of [1, 2, 3]) assert.strictEqual((yield* corrected(port, day)).status, 200)
-        yield* Effect.repeat(Effect.sync(() => attempts(folder)), {
-          until: (found) => found.length > 1,
-          schedule: Schedule.spaced("50 millis")
-        })
-        assert.deepStrictEqual(attempts(folder)[0], {
-          verdict: "transient",
-          detail: "Standard output does not take the message (write EPIPE)"
-        })
-        const waiting = { pending: 3, failed: 0, last_delivered_at: null }
-        assert.deepStrictEqual((yield* rawTo(port, "/api/health")).json()["notifications"], {
-          ...waiting,
-          chats: [{ name: "main", kind: null, ...waiting, muted_until: null }]
-        })
-        yield* kill("SIGTERM")
-        assert.strictEqual((yield* ended).code, 0)
-        assert.include(readFileSync(join(folder, "data/app.log"), "utf8"), "standard error: log lines are being dropped (write EPIPE)")
-        const again = yield* started(folder, { ADMIN_TOKEN: token })
-        yield* Effect.repeat(rawTo(again.port, "/api/health"), {
-          until: (answer) => (answer.json()["notifications"] as { readonly pending: number }).pending === 0,
-          schedule: Schedule.spaced("50 millis")
-        })
-        yield* again.kill("SIGTERM")
-        const { stdout } = yield* again.ended
-        assert.deepStrictEqual(stdout.match(/(?<=^录入 .*12月)\d(?=日)/gm), ["1", "2", "3"])
-      }))
 })
 
 describe("an import file that is not a regular file", () => {
@@ -261,25 +201,6 @@ describe("an import file that is not a regular file", () => {
       const { code, stderr } = yield* ended
       assert.strictEqual(code, 0)
       assert.include(stderr, "AUTO_IMPORT_FILE days.csv: expected a regular file, got a pipe")
-    }))
-})
-
-describe("a second service on the same database", () => {
-  // Rule 1.8.
-  it.scopedLive("ends with a sentence while the first keeps running, and starts once that one has ended", () =>
-    Effect.gen(function*() {
-      const folder = yield* serviceFolder
-      const first = yield* started(folder, { ADMIN_TOKEN: token })
-      const second = yield* serviceProcess(folder, { LOG_FILE: "second.log" })
-      const { code, stderr } = yield* second.ended
-      assert.strictEqual(code, 1)
-      assert.include(stderr,
-        "the database ./data/turnover.db is served by another process: expected to be its only service, stop the other one first\n")
-      assert.strictEqual((yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
-      yield* first.kill("SIGKILL")
-      yield* first.ended
-      const third = yield* started(folder)
-      assert.include((yield* rawTo(third.port, "/api/export")).text, "2025-12-08,3629.76\r\n")
     }))
 })
 

@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Fiber } from "effect"
+import { DateTime, Effect } from "effect"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { Health } from "../../../src/Health.ts"
-import { anotherProgram, temporaryFile } from "../../Database/TestFile.ts"
 import { httpService, rawAdmin } from "../../lib/HttpService.ts"
 import { quickClock } from "../../lib/QuickClock.ts"
 import { sentencesOf } from "../../lib/Sentences.ts"
@@ -31,50 +30,6 @@ const correct = (amount: number) =>
 
 // Rule 3.16.
 describe("a database that takes no changes", () => {
-  it.scopedLive("is reported with its reason while another program keeps it locked, and no longer once a write succeeds",
-    () =>
-      Effect.gen(function*() {
-        const file = yield* temporaryFile
-        const clock = quickClock(start)
-        const lines: Array<string> = []
-        const service = httpService({ at: "", clock, watch: "1 hour", database: `file:${file}`, debugLines: lines })
-        yield* Effect.gen(function*() {
-          assert.strictEqual((yield* correct(1)).status, 200)
-          const other = yield* anotherProgram(file)
-          other.exec("BEGIN IMMEDIATE")
-          const writing = yield* Effect.fork(correct(2))
-          while (writing.unsafePoll() === null) {
-            yield* clock.pass("1 second")
-            yield* Effect.yieldNow()
-          }
-          assert.deepStrictEqual(yield* Fiber.join(writing), {
-            status: 503,
-            error: "unavailable",
-            detail: "another program keeps the database locked: let it finish, or end it; nothing is changed, try again",
-            retryAfter: "5"
-          })
-          assert.deepStrictEqual(yield* verdict, {
-            status: "degraded",
-            codes: ["writes_locked"],
-            sentences: ["No change can be stored: another program keeps the database locked: let it finish, or end it."]
-          })
-          other.exec("ROLLBACK")
-          yield* clock.pass("11 seconds")
-          assert.deepStrictEqual(yield* verdict, { status: "ok", codes: [], sentences: [] })
-          assert.strictEqual((yield* correct(3)).status, 200)
-          assert.deepStrictEqual(
-            lines.filter((line) => /writes (fail|work)/.test(line)).map((line) => {
-              const { after_s: _, level, message, reason } = JSON.parse(line) as Record<string, unknown>
-              return [level, message, reason]
-            }),
-            [
-              ["WARN", "writes fail: another program keeps the database locked: let it finish, or end it", "locked"],
-              ["INFO", "writes work again", "locked"]
-            ]
-          )
-        }).pipe(Effect.provide(service.layer))
-      }))
-
   it.scopedLive("is reported while its disk is full, also where a write with nothing to store succeeds",
     (context) =>
       Effect.gen(function*() {
