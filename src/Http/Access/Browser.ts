@@ -30,9 +30,9 @@ const changing = (change: (response: HttpServerResponse.HttpServerResponse) => H
 export const keepSession = (value: string, secure: boolean, id: string | undefined) =>
   changing(HttpServerResponse.unsafeSetCookie(nameOf(id, secure), value, { ...options(secure), maxAge: sessionMillis }))
 
-/** Deletes a session's cookie in the browser, under this installation's names. */
+/** Deletes a session's cookie in the browser, under this installation's names, which it has since its first session. */
 export const dropSession = (id: string | undefined) =>
-  changing((response) =>
+  id === undefined ? Effect.void : changing((response) =>
     response.pipe(
       HttpServerResponse.unsafeSetCookie(nameOf(id, false), "", { ...options(false), maxAge: 0 }),
       HttpServerResponse.unsafeSetCookie(nameOf(id, true), "", { ...options(true), maxAge: 0 })
