@@ -40,7 +40,7 @@ const pagesPlugin = {
           if (!path.startsWith("..") && !allowed.includes(path))
             context.report({ loc: node.loc, message: `A page does not import ${path}: scripts/lib/layers.mjs has what it may import.` })
         }
-        const checkImport = (node) => check(node, node.source?.value, forPages)
+        const checkImport = (node) => check(node, node.source?.value, node.importKind === "type" ? typesForPages : forPages)
         return {
           ImportDeclaration: checkImport,
           ExportNamedDeclaration: checkImport,

@@ -1,8 +1,8 @@
 import type { adminWords } from "./Admin.ts"
-import type { apartWords } from "./Apart.ts"
 import type { attemptsWords } from "./Attempts.ts"
 import type { auditWords } from "./Audit.ts"
 import type { chartWords } from "./Chart.ts"
+import type { comparedWords } from "./Compared.ts"
 import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
@@ -39,6 +39,7 @@ export type Key =
   | keyof typeof attemptsWords
   | keyof typeof auditWords
   | keyof typeof chartWords
+  | keyof typeof comparedWords
   | keyof typeof dashboardWords
   | keyof typeof enterWords
   | keyof typeof entryWords
@@ -47,7 +48,6 @@ export type Key =
   | keyof typeof goalWords
   | keyof typeof goalsWords
   | keyof typeof healthWords
-  | keyof typeof apartWords
   | keyof typeof historyWords
   | keyof typeof holidayWords
   | keyof typeof importWords

@@ -13,6 +13,16 @@ interface Point {
   readonly source: string | null
 }
 
+interface Counted {
+  readonly as_of: string
+  readonly day: {
+    readonly comparison: { readonly against: string; readonly days: number; readonly current: number; readonly previous: number } | null
+    readonly unusual?: true
+  }
+  readonly week: { readonly total: number }
+  readonly month: { readonly total: number }
+}
+
 interface Goal {
   readonly forecast?: Readonly<Record<string, number>> | null
 }
@@ -210,21 +220,39 @@ export const figures = (
     return cents !== undefined && others.length >= 4 && Math.max(...others) < cents
   }
 
-  const outlier = () => {
-    const counted = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
-    const middle = (amounts: ReadonlyArray<number>) => {
-      const [sorted, half] = [[...amounts].sort((a, b) => a - b), amounts.length / 2]
-      return amounts.length % 2 === 1 ? sorted[half - 0.5] ?? 0 : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
-    }
-    if (!isOrdinary(last())) return null
-    const cents = counted(last())
-    const others = [1, 2, 3, 4, 5, 6, 7, 8].map((week) => plusDays(last(), -7 * week)).filter(isOrdinary).flatMap((date) =>
-      counted(date) ?? []
-    )
+  const countedOn = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
+
+  const middle = (amounts: ReadonlyArray<number>) => {
+    const [sorted, half] = [[...amounts].sort((a, b) => a - b), amounts.length / 2]
+    return amounts.length % 2 === 1 ? sorted[half - 0.5] ?? 0 : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+  }
+
+  /** The usual amounts of a date's weekday: the newest eight of half a year. */
+  const usualAmounts = (date: string) =>
+    isOrdinary(date)
+      ? Array.from({ length: 26 }, (_, index) => plusDays(date, -7 * (index + 1))).filter(isOrdinary)
+        .flatMap((each) => countedOn(each) ?? []).slice(0, 8)
+      : []
+
+  const isFar = (date: string) => {
+    const [cents, others] = [countedOn(date), usualAmounts(date)]
     const usual = middle(others)
-    const away = Math.abs((cents ?? usual) - usual)
-    const isFar = away > 4.45 * middle(others.map((other) => Math.abs(other - usual))) && away * 4 > usual
-    return others.length >= 5 && usual > 0 && isFar ? { days_compared: others.length, median: Math.round(usual) / 100 } : null
+    if (cents === undefined || others.length < 5 || usual === 0) return false
+    const away = Math.abs(cents - usual)
+    return away > 4.45 * middle(others.map((other) => Math.abs(other - usual))) && away * 4 > usual
+  }
+
+  const besideUsual = (date: string) => {
+    const [cents, others] = [countedOn(date), usualAmounts(date)]
+    return cents === undefined || others.length < 3
+      ? null
+      : { against: "usual", days: others.length, current: cents, previous: Math.round(middle(others)) }
+  }
+
+  const outlier = () => {
+    if (!isFar(last())) return null
+    const others = usualAmounts(last())
+    return { days_compared: others.length, median: Math.round(middle(others)) / 100 }
   }
 
   /** The range of the amount to be generated today. */
@@ -251,7 +279,7 @@ export const figures = (
     const { day: date } = compared
     const cents = (yuan: number) => Math.round(yuan * 100)
     const [monday, first] = [plusDays(date, -weekdayOf(date)), `${date.slice(0, 7)}-01`]
-    const { month_to_date, same_weekday_last_week: week, week_to_date } = comparisons(compared, monday, first)
+    const { month_to_date, week_to_date } = comparisons(compared, monday, first)
     const sum = (start: string, { current, days_compared: days, previous }: ReturnType<typeof compared.pairs>) => {
       const { closed_days, estimated, final_days, generated_days, missing, total: yuan } = total(start, date)
       return {
@@ -264,33 +292,16 @@ export const figures = (
         compared: current === null || previous === null ? null : { days, current: cents(current), previous: cents(previous) }
       }
     }
-    /** The month with the same weekdays and holidays, where they differ. */
-    const fairly = () => {
-      const { current, expected, holidays, weekdays } = month_to_date
-      const counted = (side: "current" | "previous") => new Map(holidays[side].map((one) => [one.name, one.days]))
-      const [now, then] = [counted("current"), counted("previous")]
-      const names = [...new Set([...now.keys(), ...then.keys()])].filter((name) => now.get(name) !== then.get(name))
-      const others = weekdays.current.join() !== weekdays.previous.join()
-      if (current === null || expected === null || expected === 0 || !others && names.length === 0) return {}
-      const [is, should] = [cents(current), cents(expected)]
-      return { fair: { expected: should, isLevel: Math.abs(is - should) <= 0.01 * should, weekdays: others, holidays: names } }
-    }
-    const month = sum(first, month_to_date)
     const { changed = null, source } = finalOn(date) ?? { source: "" }
     const [min, max] = rangeOf(model.settings(), date)
-    const before = finalOn(plusDays(date, -7))
-    const mean = compared.mean(date)
-    const far = outlier()
     return {
       entered: changed === null || source === "generated" ? null : { by: changed.by, at: changed.at },
       range: source === "generated" ? { min, max } : null,
       note: noteOf(date),
-      basis: "counted",
-      lastWeek: before === undefined ? null : { cents: before.cents, compared: week.days_compared > 0 },
-      mean: mean.count < 3 || compared.amount(date) === undefined ? null : { cents: mean.cents, days: mean.count },
-      outlier: far === null ? null : { daysCompared: far.days_compared, median: cents(far.median) },
+      compared: besideUsual(date),
+      unusual: isFar(date),
       week: sum(monday, week_to_date),
-      month: { ...month, compared: month.compared === null ? null : { ...month.compared, ...fairly() } },
+      month: sum(first, { ...month_to_date, previous: month_to_date.expected }),
       ...goalOfStory(date)
     }
   }
@@ -325,6 +336,34 @@ export const figures = (
     )
   }
 
+  /** What pages draw: the sums end with today as soon as it is entered. */
+  const checkCounted = (found: Counted, today: string) => {
+    const counts = finalOn(today) !== undefined && (countedOn(today) !== undefined || newestAreGenerated(today))
+    const end = counts ? today : plusDays(today, -1)
+    const lazy = newestAreGenerated(end)
+    same("the sums of the pages end with the last day that counts", found.as_of, end)
+    const beside = besideUsual(end)
+    const { against = null, current, days, previous } = found.day.comparison ?? {}
+    if (against !== "holiday") {
+      const shown = against === null
+        ? null
+        : { against, days, current: Math.round((current ?? NaN) * 100), previous: Math.round((previous ?? NaN) * 100) }
+      same("the day is beside its usual amount", shown, beside)
+    }
+    same("a page marks an unusual amount", found.day.unusual === true, isFar(end))
+    const [monday, first] = [plusDays(today, -weekdayOf(today)), `${today.slice(0, 7)}-01`]
+    for (const [name, start] of [["week", monday], ["month", first]] as const) {
+      const known = range(start, end)
+      const cents = known.reduce((sum, date) => sum + ((lazy ? finalOn(date)?.cents : countedOn(date)) ?? 0), 0)
+      same("a page's sum is that of the entered days", [name, found[name].total], [name, cents / 100])
+    }
+  }
+
+  const newestAreGenerated = (until: string) => {
+    const newest = [...model.days].filter(([date, { final }]) => final && date <= until).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
+    return newest.length === 14 && newest.every(([, { source }]) => source === "generated")
+  }
+
   const checkMetrics = (found: Record<string, unknown>) => {
     const today = model.today()
     const monday = plusDays(today, -weekdayOf(today))
@@ -333,7 +372,8 @@ export const figures = (
     const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
     const { shop } = model.settings()
     const ends = model.endsAt()
-    const { goal, next_cutoff: next, ...rest } = found
+    const { counted, goal, next_cutoff: next, ...rest } = found
+    checkCounted(counted as Counted, today)
     checkGoal(goal as Goal | undefined, today, compared.day)
     same("metrics are those of the stored days", rest, {
       shop_name: shop,

@@ -75,5 +75,5 @@ export const forPages = [
   "Tables/Preview.ts"
 ]
 
-/** The files of `src/` whose types the pages use, in comments. */
+/** The files of `src/` whose types the pages use. */
 export const typesForPages = [...forPages, "Api/Responses.ts", "Codes/Fault.ts"]

@@ -110,8 +110,13 @@ export const Compared = Schema.Struct({
   days: Schema.Int.annotations({ description: "how many days are compared; against the usual amount, how many days are in it" }),
   current: Yuan,
   previous: Yuan,
-  difference: Yuan.annotations({ description: "current less previous" }),
-  percent: Schema.NullOr(Schema.Int).annotations({ description: "the difference in whole percent of previous; null where that is 0.00" })
+  way: Schema.Literal("more", "less", "same", "times").annotations({
+    description:
+      "a day is the same below half a percent, a sum where both are equal; from three times the usual amount on, a day is said as a multiple"
+  }),
+  by: Yuan.annotations({ description: "how much more or less" }),
+  percent: Schema.NullOr(Schema.Int).annotations({ description: "the same in whole percent of previous; null where that is 0.00" }),
+  times: Schema.optional(Schema.Int).annotations({ description: "the multiple; left out unless the way is times" })
 }).annotations({
   identifier: "Compared",
   description:

@@ -3,7 +3,7 @@ import { expecting } from "../Domain/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { Comparison } from "./Figures.ts"
+import { Compared } from "./Figures.ts"
 import { special, Yuan } from "./Values.ts"
 
 /** The name of a week or a month in a path. */
@@ -47,29 +47,17 @@ export const Report = Schema.Struct({
   goal: Schema.NullOr(Schema.Struct({ amount: Yuan, reached: Yuan })).annotations({
     description: "the goals of all its days together, and the sum of the counted days; null without a goal"
   }),
-  comparisons: Schema.Array(Schema.Struct({
-    against: Schema.Literal("week_before", "month_before", "year_before"),
-    ...Comparison.fields,
-    apart: Schema.Array(Schema.Struct({
-      reason: Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
-        "then_before", "no_day"),
-      days: Schema.Int
-    })).annotations({
-      description: "how many days are not compared, by the reason: what the day is, or what the day is that it would be compared with"
-    })
-  })).annotations({ description: "sums of the days that form a pair, as in the comparisons of /api/metrics" }),
+  comparison: Schema.NullOr(Compared).annotations({
+    description: "beside the week or month before; null if none of its days can be compared"
+  }),
   days: Schema.Array(Schema.Struct({
     date: LocalDate,
     amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" }),
     source: Schema.NullOr(Source),
     closed: Schema.Boolean,
     note: Schema.String,
-    previous: Schema.NullOr(Yuan).annotations({
-      description: "amount of the day that it is compared with in the first comparison; left out where the two cannot be compared"
-    }),
-    stands_out: Schema.optional(Schema.Struct({ days_compared: Schema.Int, median: Yuan })).annotations({
-      description: "median of the last days of this weekday; given only where the amount differs clearly from it"
-    }),
+    usual: Schema.NullOr(Yuan).annotations({ description: "what it usually takes; null where that is not known" }),
+    unusual: Schema.optional(Schema.Literal(true)).annotations({ description: "its entered amount differs clearly from the usual one" }),
     ...special
   })).annotations({ description: "each day until the last one that counts, oldest first" })
 }).annotations({ identifier: "Report" })

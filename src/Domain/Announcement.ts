@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Cents } from "./Amount.ts"
+import { Compared } from "./Compared.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { Source } from "./Turnover.ts"
 
@@ -22,17 +23,8 @@ const StorySum = Schema.Struct({
   generatedCents: Schema.optionalWith(Schema.Int, { exact: true, default: () => 0 }),
   closedDays: Schema.Int,
   missing: Schema.Array(LocalDate),
-  /** Compared with the same days of the week or month before. */
-  compared: Schema.NullOr(Schema.Struct({
-    days: Schema.Int,
-    current: Schema.Int,
-    previous: Schema.Int,
-    /** The month with the same weekdays and holidays, if they differ. */
-    fair: Schema.optionalWith(
-      Schema.Struct({ expected: Schema.Int, isLevel: Schema.Boolean, weekdays: Schema.Boolean, holidays: Schema.Array(Schema.String) }),
-      { exact: true }
-    )
-  }))
+  /** Beside the week or month before; null if no day of it can be compared. */
+  compared: Schema.NullOr(Schema.Struct({ days: Schema.Int, current: Schema.Int, previous: Schema.Int }))
 })
 export type StorySum = typeof StorySum.Type
 
@@ -43,12 +35,10 @@ export const DayStory = Schema.Struct({
   /** The range of a generated figure; null for any other figure. */
   range: Schema.NullOr(CentsRange),
   note: Schema.String,
-  /** Messages from before an upgrade may have compared generated days with generated days. */
-  basis: Schema.Literal("counted", "generated"),
-  lastWeek: Schema.NullOr(Schema.Struct({ cents: StoredCents, compared: Schema.Boolean })),
-  /** The mean of the last four same weekdays; null if fewer than three can be compared. */
-  mean: Schema.NullOr(Schema.Struct({ cents: Schema.Int, days: Schema.Int })),
-  outlier: Schema.NullOr(Schema.Struct({ daysCompared: Schema.Int, median: Schema.Int })),
+  /** The day beside its usual amount; null if it cannot be compared. */
+  compared: Schema.optionalWith(Schema.NullOr(Compared), { exact: true, default: () => null }),
+  /** Its amount clearly differs from the usual one (rule 6.35). */
+  unusual: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
   week: StorySum,
   month: StorySum,
   /** The month's goal as of the day; absent if there is none, and in messages of an older version. */
@@ -147,13 +137,7 @@ export const ImportDigest = Schema.Struct({
 })
 export type ImportDigest = typeof ImportDigest.Type
 
-const WeekdayCounts = Schema.Array(Schema.Int)
-const HolidayCounts = Schema.Array(Schema.Struct({ name: Schema.String, days: Schema.Int }))
-
 const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, cents: StoredCents, isFinal: Schema.Boolean, source: Source }))
-
-const Apart = Schema.Literal("counted", "generated", "closed", "missing", "then_counted", "then_generated", "then_closed", "then_missing",
-  "then_before", "no_day")
 
 /** The report of a week or a month, as of the moment when the message was stored. */
 const PeriodReport = Schema.Struct({
@@ -179,24 +163,7 @@ const PeriodReport = Schema.Struct({
     mean: Schema.NullOr(Schema.Int),
     best: Extreme,
     worst: Extreme,
-    comparisons: Schema.Array(Schema.Struct({
-      against: Schema.Literal("week_before", "month_before", "year_before"),
-      comparison: Schema.Struct({
-        daysCompared: Schema.Int,
-        current: Schema.NullOr(Schema.Int),
-        previous: Schema.NullOr(Schema.Int),
-        mix: Schema.optionalWith(
-          Schema.Struct({
-            current: WeekdayCounts,
-            previous: WeekdayCounts,
-            holidays: Schema.Struct({ current: HolidayCounts, previous: HolidayCounts }),
-            expected: Schema.NullOr(Schema.Int)
-          }),
-          { exact: true }
-        )
-      }),
-      apart: Schema.optionalWith(Schema.Array(Schema.Struct({ reason: Apart, days: Schema.Int })), { default: () => [] })
-    })),
+    compared: Schema.optionalWith(Schema.NullOr(Compared), { exact: true, default: () => null }),
     goal: Schema.optionalWith(Schema.Int, { exact: true }),
     days: Schema.Array(Schema.Struct({
       date: LocalDate,
@@ -205,8 +172,8 @@ const PeriodReport = Schema.Struct({
       isFinal: Schema.Boolean,
       closed: Schema.Boolean,
       note: Schema.String,
-      previous: Schema.NullOr(Schema.Int),
-      outlier: Schema.optionalWith(Schema.Struct({ daysCompared: Schema.Int, median: Schema.Int }), { exact: true }),
+      usual: Schema.optionalWith(Schema.NullOr(Schema.Int), { exact: true, default: () => null }),
+      unusual: Schema.optionalWith(Schema.Literal(true), { exact: true }),
       festivals: Schema.optionalWith(Schema.Array(Schema.Struct({ name: Schema.String, day: Schema.Int })), { exact: true }),
       makeupFor: Schema.optionalWith(Schema.String, { exact: true })
     }))

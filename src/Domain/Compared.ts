@@ -11,12 +11,30 @@ export const Against = Schema.Literal("usual", "holiday", "week_before", "month_
 export type Against = typeof Against.Type
 
 /** A day or a window beside what it is compared with. Amounts are cents. */
-export interface Compared {
-  readonly against: Against
+export const Compared = Schema.Struct({
+  against: Against,
   /** The number of days that are compared; against the usual amount, the number of days in it. */
-  readonly days: number
-  readonly current: number
-  readonly previous: number
+  days: Schema.Int,
+  current: Schema.Int,
+  previous: Schema.Int
+})
+export type Compared = typeof Compared.Type
+
+/** From this multiple of the usual amount on, a day is said as a multiple, not in percent. */
+const multiple = 3
+
+/**
+ * What is said of a comparison: its direction, and the percentage or the multiple. A day is `same` below half a percent of its usual
+ * amount, a sum only where the two are equal. The file of the sentences is `words/Compared.ts`.
+ */
+export const outcome = ({ against, current, previous }: Compared) => {
+  const isDay = against === "usual" || against === "holiday"
+  const percent = previous === 0 ? null : Math.round(Math.abs(current - previous) / previous * 100)
+  if (against === "usual" && previous > 0 && current >= multiple * previous) {
+    return { way: "times", percent, times: Math.floor(current / previous) } as const
+  }
+  const isSame = isDay ? percent === 0 : current === previous
+  return { way: isSame ? "same" : current > previous ? "more" : "less", percent, times: null } as const
 }
 
 const of = (against: Against, { current, daysCompared, previous }: Comparison): Compared | null =>

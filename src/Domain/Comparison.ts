@@ -3,7 +3,6 @@ import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { type Fair, fairOf, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
-import { type Outlier, outlierAmong, weeksOfMedian } from "./Outlier.ts"
 import { leastOfMean, meanOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
 
@@ -251,14 +250,4 @@ export const bestWeekday = (book: DayBook.DayBook, date: LocalDate): boolean => 
   const day = comparable(book, date)
   const before = comparableBefore(book, date, bestOfWeeks - 1)
   return day !== undefined && before.length >= leastCounted && before.every((cents) => cents < day.cents)
-}
-
-/**
- * The median from which a day's amount clearly differs (rule 6.35); null if it does not differ, or is not a counted amount. If the
- * median is zero, no amount counts as unusual. Holidays and make-up working days are neither compared nor part of the median.
- */
-export const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
-  if (!holidays.isOrdinary(date)) return null
-  const day = comparable(book, date)
-  return day === undefined ? null : outlierAmong(day.cents, comparableBefore(book, date, weeksOfMedian, holidays.isOrdinary))
 }

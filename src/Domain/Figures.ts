@@ -1,20 +1,12 @@
 import type { Moment } from "./Calendar.ts"
-import {
-  bestWeekday,
-  comparable,
-  type Comparison,
-  type Comparisons,
-  comparisons,
-  generatedOnly,
-  outlierOf,
-  weekdayMean
-} from "./Comparison.ts"
+import { bestWeekday, comparable, type Comparison, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
 import type { HolidayDay, Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import type { Outlier } from "./Outlier.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
+import { isUnusual, usualOf } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
 
 /** A day off compared with the same day of its festival in the year before. */
@@ -96,6 +88,11 @@ export interface Dashboard {
   readonly bestWeekday: boolean
   /** The median from which the as-of day's amount clearly differs; null if it does not differ. */
   readonly outlier: Outlier | null
+}
+
+const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
+  const [day, usual] = [comparable(book, date), usualOf(book, date, holidays)]
+  return day === undefined || usual === null || !isUnusual(day.cents, usual) ? null : { daysCompared: usual.days, median: usual.cents }
 }
 
 const asFigure = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({

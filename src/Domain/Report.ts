@@ -1,43 +1,22 @@
-import {
-  comparable,
-  comparedOf,
-  compareMonths,
-  comparePairs,
-  type Comparison,
-  longestClosing,
-  outlierOf,
-  sameDaysOfMonth,
-  withYearBefore
-} from "./Comparison.ts"
+import { type Compared, monthCompared, weekCompared } from "./Compared.ts"
+import { countedDay } from "./CountedFigures.ts"
 import * as DayBook from "./DayBook.ts"
 import { dayList, type ListedDay } from "./DayList.ts"
 import { goalsByDay, type GoalSettings } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
-import type { Outlier } from "./Outlier.ts"
-import { type Period, periodBefore } from "./Period.ts"
+import type { Period } from "./Period.ts"
 import { type Takings, takingsOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
+import { weeksBack } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
-
-/** What a report is compared with. */
-export type Against = "week_before" | "month_before" | "year_before"
-
-/** The kind of a day in a comparison. `before` the first record, no day can be missing. */
-type State = "counted" | "generated" | "closed" | "missing" | "before"
-
-/**
- * Why a day is not compared: because of its own kind, or because of its match's kind. `no_day`: the month before does not have that
- * day.
- */
-type Apart = Exclude<State, "before"> | `then_${State}` | "no_day"
 
 /** A day of a report. */
 export interface ReportDay extends ListedDay {
-  /** The amount of its match in the first comparison, in cents; null if the two cannot be compared. */
-  readonly previous: number | null
-  /** The median it is compared with, if it stands out (rule 6.35). */
-  readonly outlier?: Outlier
+  /** What it usually takes, in cents; null where that is not known. */
+  readonly usual: number | null
+  /** Its amount clearly differs from that (rule 6.35). */
+  readonly unusual?: true
   /** The festivals for which it is a day off. */
   readonly festivals?: ReadonlyArray<{ readonly name: string; readonly day: number }>
   /** The festival that this day makes up for, if it is a make-up working day. */
@@ -51,56 +30,16 @@ export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "coun
   readonly until: LocalDate | null
   /** The final days, including generated ones. */
   readonly window: Window
-  readonly comparisons: ReadonlyArray<{
-    readonly against: Against
-    readonly comparison: Comparison
-    /** How many days are not compared, by reason. */
-    readonly apart: ReadonlyArray<{ readonly reason: Apart; readonly days: number }>
-  }>
+  /** Beside the week or the month before; null if none of its days can be compared. */
+  readonly compared: Compared | null
   /** The sum of the shares of all its days in the goals of their months; absent without a goal. */
   readonly goal?: number
   /** Each day until `until`. */
   readonly days: ReadonlyArray<ReportDay>
 }
 
-type Pairs = Parameters<typeof comparePairs>[1]
-
-const pairsOf = (period: Period, dates: ReadonlyArray<LocalDate>): ReadonlyArray<readonly [Against, Pairs]> =>
-  period.kind === "week"
-    ? [["week_before", dates.map((date) => [date, addDays(date, -7)])]]
-    : [["month_before", sameDaysOfMonth(dates, periodBefore(period).first)], ["year_before", withYearBefore(dates)]]
-
-/** The earliest day that a report needs: the first of the same days a year before, and the last open day before it. */
-export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -366 - longestClosing)
-
-const stateOn = (book: DayBook.DayBook, date: LocalDate): State => {
-  const day = DayBook.finalOn(book, date)
-  if (day !== undefined) return day.source === "generated" ? "generated" : "counted"
-  const first = book.days[0]?.date
-  if (first === undefined || date < first) return "before"
-  return DayBook.isClosed(book, date) ? "closed" : "missing"
-}
-
-const apartOf = (
-  book: DayBook.DayBook,
-  dates: ReadonlyArray<LocalDate>,
-  pairs: Pairs
-): Report["comparisons"][number]["apart"] => {
-  const matches = new Map(pairs)
-  const compared = new Set(comparedOf(book, pairs).map(({ pair: [date] }) => date))
-  const counts = new Map<Apart, number>()
-  for (const date of dates) {
-    const [state, match] = [stateOn(book, date), matches.get(date)]
-    if (state === "before") continue
-    const then = match === undefined ? undefined : stateOn(book, match)
-    if (compared.has(date)) continue
-    // That the shop is closed on its closing weekday needs no mention.
-    if (DayBook.isWeeklyClosed(book, date)) continue
-    const reason = state === "counted" ? then === undefined ? "no_day" : `then_${then}` as const : state
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  return Array.from(counts, ([reason, days]) => ({ reason, days }))
-}
+/** The earliest day that a report needs: a usual amount may come from 26 weeks before its first day. */
+export const reportBegins = ({ first }: Period): LocalDate => addDays(first, -7 * weeksBack)
 
 /** The settings that a report depends on. */
 interface ReportSettings extends GoalSettings {
@@ -115,20 +54,11 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
   const [firstRecord] = book.days
   const until = firstRecord === undefined || firstRecord.date > end || first > end ? null : end
   const { best, countedDays, generatedCents, mean, worst } = takingsOf(DayBook.finalDays(book, first, end))
-  const dates = datesBetween(first, end)
-  const pairs = pairsOf(period, dates)
-  const matches = new Map(pairs[0]?.[1])
-  const previousOf = (date: LocalDate): number | null => {
-    const match = matches.get(date)
-    if (match === undefined || comparable(book, date) === undefined) return null
-    return comparable(book, match)?.cents ?? null
-  }
   const goalOn = goalsByDay(book, settings)
   const goal = datesBetween(first, period.last).reduce((sum, date) => sum + goalOn(date), 0)
   const special = (date: LocalDate) => {
-    const [outlier, festivals, makeupFor] = [outlierOf(book, date, holidays), holidays.on(date), holidays.makeupFor(date)]
+    const [festivals, makeupFor] = [holidays.on(date), holidays.makeupFor(date)]
     return {
-      ...(outlier === null ? {} : { outlier }),
       ...(festivals.length === 0 ? {} : { festivals: festivals.map(({ day, name }) => ({ day, name })) }),
       ...(makeupFor === null ? {} : { makeupFor })
     }
@@ -142,16 +72,11 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
     mean,
     best,
     worst,
-    comparisons: pairs.map(([against, days]) => ({
-      against,
-      comparison: against === "month_before" ? compareMonths(book, first, end, holidays) : comparePairs(book, days),
-      apart: apartOf(book, dates, days)
-    })),
+    compared: period.kind === "week" ? weekCompared(book, first, end) : monthCompared(book, first, end, holidays),
     ...(goal === 0 ? {} : { goal }),
-    days: (until === null ? [] : dayList(book, first, until)).map((day) => ({
-      ...day,
-      previous: previousOf(day.date),
-      ...special(day.date)
-    }))
+    days: (until === null ? [] : dayList(book, first, until)).map((day) => {
+      const { isUnusual, usual } = countedDay(book, day.date, end, holidays)
+      return { ...day, usual: usual?.cents ?? null, ...(isUnusual ? { unusual: true as const } : {}), ...special(day.date) }
+    })
   }
 }

@@ -1,18 +1,16 @@
 import type { DayStory, StorySum } from "./Announcement.ts"
-import { type Comparison, comparisons, fairComparison, outlierOf } from "./Comparison.ts"
+import { type Compared, monthCompared, weekCompared } from "./Compared.ts"
+import { countedDay } from "./CountedFigures.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { type Goal, goalFigures, type Goals } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { leastOfMean } from "./Takings.ts"
+import { weeksBack } from "./Usual.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
-/**
- * The earliest day that a story needs: the weights of a goal come from the eight weeks before its month, which include the month
- * before.
- */
-export const storyBegins = (date: LocalDate): LocalDate => addDays(firstOfMonth(date), -56)
+/** The earliest day that a story needs: a usual amount may come from 26 weeks before. */
+export const storyBegins = (date: LocalDate): LocalDate => addDays(date, -7 * weeksBack)
 
 /** What a message states about the month's goal. */
 const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> => {
@@ -23,20 +21,16 @@ const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> => {
 
 const sumOfSpan = (
   { cents, closedDays, finalDays, generatedCents, generatedDays, missing }: Window,
-  comparison: Comparison
-): StorySum => {
-  const { current, daysCompared, previous } = comparison
-  const fair = fairComparison(comparison)
-  return {
-    cents,
-    days: finalDays + missing.length,
-    generatedDays,
-    generatedCents,
-    closedDays,
-    missing,
-    compared: current === null || previous === null ? null : { days: daysCompared, current, previous, ...(fair === null ? {} : { fair }) }
-  }
-}
+  compared: Compared | null
+): StorySum => ({
+  cents,
+  days: finalDays + missing.length,
+  generatedDays,
+  generatedCents,
+  closedDays,
+  missing,
+  compared: compared === null ? null : { days: compared.days, current: compared.current, previous: compared.previous }
+})
 
 /**
  * The story of a final day, as of that day (rule 7.21). The same functions give the figures of the dashboard.
@@ -50,21 +44,16 @@ export const storyOf = (
 ): DayStory => {
   const day = book.byDate.get(date)
   const [monday, first] = [mondayOf(date), firstOfMonth(date)]
-  const { month_to_date, same_weekday_last_week, same_weekday_mean4: mean, week_to_date } = comparisons(book, date, monday, first, holidays)
-  const isCompared = same_weekday_last_week.daysCompared > 0
-  const before = DayBook.finalOn(book, addDays(date, -7))
+  const { compared, isUnusual } = countedDay(book, date, date, holidays)
   return {
     entered: day?.changed === undefined || day.source === "generated" ? null : { by: day.changed.by, at: day.changed.at },
     range: day?.source === "generated" ? rangeOf(ranges, date) : null,
     note: DayBook.markOf(book, date).note,
-    basis: "counted",
-    lastWeek: before === undefined ? null : { cents: before.cents, compared: isCompared },
-    mean: mean.previous === null || mean.daysCompared < leastOfMean
-      ? null
-      : { cents: mean.previous, days: mean.daysCompared },
-    outlier: outlierOf(book, date, holidays),
-    week: sumOfSpan(runningWindow(book, monday, date), week_to_date),
-    month: sumOfSpan(runningWindow(book, first, date), month_to_date),
+    // A holiday's match, a year before, is not among the days of a story.
+    compared: compared?.against === "usual" ? compared : null,
+    unusual: isUnusual,
+    week: sumOfSpan(runningWindow(book, monday, date), weekCompared(book, monday, date)),
+    month: sumOfSpan(runningWindow(book, first, date), monthCompared(book, first, date, holidays)),
     ...goalOfStory(goalFigures(book, date, date, { goals, holidays }))
   }
 }

@@ -16,7 +16,7 @@ export interface Usual {
 }
 
 /** How far back the same weekdays are looked for. */
-const weeksBack = 26
+export const weeksBack = 26
 /** The newest days in the median. */
 const mostDays = 8
 /** Fewer days do not describe a usual one. */

@@ -32,10 +32,8 @@ const story: DayStory = {
   entered: { by: "Wang", at: at("2026-11-20T21:00:00+08:00").epochMillis },
   range: null,
   note: "rain (heavy)",
-  basis: "counted",
-  lastWeek: { cents: cents(352_550), compared: true },
-  mean: { cents: 331_204, days: 4 },
-  outlier: { daysCompared: 8, median: 546_451 },
+  compared: { against: "usual", days: 8, current: 338_800, previous: 546_451 },
+  unusual: true,
   week: {
     cents: 1_320_000,
     days: 5,
@@ -62,7 +60,7 @@ const estimated = day({
   cents: cents(328_743),
   kind: "repeat",
   again: "unconfirmed",
-  story: { ...story, entered: null, outlier: null, range: { min: cents(280_000), max: cents(360_000) }, note: "" }
+  story: { ...story, entered: null, compared: null, unusual: false, range: { min: cents(280_000), max: cents(360_000) }, note: "" }
 })
 const awaited: Announcement = { kind: "awaited", date: friday, before: null, reason: "", actor: "settlement" }
 const reminder: Announcement = {
@@ -79,11 +77,9 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
     daily,
     `Daily $3,388.00 · Fri 20 Nov
 Entered by Wang, 21:00
-Please check: 38% below the median of the last 8 Fridays, $5,464.51
-Last Friday $3,525.50: ▼ −$137.50, −3.9%
-Average of the last 4 Fridays $3,312.04: ▲ +2.3%
-This week $13,200.00, 5 days; vs 1 day of last week ▲ +6.5%
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; vs 17 days of last month ▼ −9.7%
+Please check: 38% less than the usual $5,464.51 of a Friday
+This week $13,200.00, 5 days; $800 more than the same day last week
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; $7,500 less than like days last month
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
@@ -97,8 +93,8 @@ Check code 812:1f0c9a2b3c4d5e6f`
 It is $3,100.00 now · From the till. That figure counts.
 Repeat: sent again because delivery is not confirmed
 Nobody entered an amount for Friday. This one is estimated within $2,800–3,600: not counted, and left out of comparisons.
-This week $13,200.00, 5 days; vs 1 day of last week ▲ +6.5%
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; vs 17 days of last month ▼ −9.7%
+This week $13,200.00, 5 days; $800 more than the same day last week
+This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; $7,500 less than like days last month
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,

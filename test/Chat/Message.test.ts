@@ -34,10 +34,8 @@ const story: DayStory = {
   entered: { by: "小王", at: at("2026-11-26T21:00:00+08:00").epochMillis },
   range: null,
   note: "晚上下雨，外摆没开",
-  basis: "counted",
-  lastWeek: { cents: cents(352_550), compared: true },
-  mean: { cents: 331_204, days: 4 },
-  outlier: null,
+  compared: { against: "usual", days: 8, current: 338_800, previous: 357_700 },
+  unusual: false,
   week: {
     cents: 1_320_000,
     days: 4,
@@ -68,6 +66,7 @@ const uncounted = day({
     entered: null,
     range: { min: cents(280_000), max: cents(360_000) },
     note: "",
+    compared: null,
     week: { ...story.week, generatedDays: 1, generatedCents: 300_000, compared: null }
   }
 })
@@ -111,10 +110,9 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
     daily,
     `日结 ¥3,388.00 · 11月26日 周四
 小王 21:00 录入
-上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
-近 4 个周四的平均 ¥3,312.04，▲ +2.3%
-本周 ¥13,200.00（4 天），比上周同期（4 天）▲ +6.5%
-本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
+比平常周四少 5%（平常 ¥3,577）
+本周 ¥13,200.00（4 天），比上周同样 4 天多 ¥800
+本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 备注：晚上下雨，外摆没开
 看这一天：https://shop.example/#2026-11-26
@@ -132,15 +130,14 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
         ...story,
         entered: { by: "pos", at: at("2026-11-26T22:58:00+08:00").epochMillis },
         note: "",
-        lastWeek: null,
-        mean: null,
+        compared: null,
         month: { ...story.month, missing: [] }
       }
     }),
     `定版 ¥3,388.00 · 11月26日 周四
 pos 22:58 报数
-本周 ¥13,200.00（4 天），比上周同期（4 天）▲ +6.5%
-本月 ¥79,315.40（25/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
+本周 ¥13,200.00（4 天），比上周同样 4 天多 ¥800
+本月 ¥79,315.40（25/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 看这一天：https://shop.example/#2026-11-26
 示例门店`
   ],
@@ -168,7 +165,7 @@ pos 22:58 报数
     `未清点 11月26日 系统估算 ¥3,287.43
 周四没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收，不算进比较。
 本周 ¥10,200.00（3/4 天已清点，另有估算约 ¥3,000）
-本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
+本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 补录：https://shop.example/enter?date=2026-11-26
 示例门店 · 周四`
@@ -322,14 +319,13 @@ pos 22:58 报数
   ],
   [
     "补推",
-    day({ ...daily, kind: "repeat", again: "reload", story: { ...story, note: "", outlier: null } }),
+    day({ ...daily, kind: "repeat", again: "reload", story: { ...story, note: "" } }),
     `补推 ¥3,388.00 · 11月26日 周四
 配置已重读，再次通知
 小王 21:00 录入
-上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
-近 4 个周四的平均 ¥3,312.04，▲ +2.3%
-本周 ¥13,200.00（4 天），比上周同期（4 天）▲ +6.5%
-本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同期（21 天）▼ −9.7%
+比平常周四少 5%（平常 ¥3,577）
+本周 ¥13,200.00（4 天），比上周同样 4 天多 ¥800
+本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 看这一天：https://shop.example/#2026-11-26
 示例门店
@@ -364,7 +360,8 @@ hello
   ]
 ]
 
-const [usualWeek] = [cents(1_000_000)]
+/** Beside a usual amount. */
+const beside = (previous: number) => ({ against: "usual" as const, days: 8, current: 338_800, previous })
 
 /** What the story of a day adds to a message, or leaves out. */
 const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, has: ReadonlyArray<string>, hasNot: ReadonlyArray<string>]> =
@@ -383,53 +380,13 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
     ["a goal that is reached", { goal: { cents: 9_500_000, missing: 0, daysLeft: 9, needed: 0 } }, ["\n已达成本月目标 ¥95,000\n"], [
       "还差"
     ]],
-    ["an amount that stands out below", { outlier: { daysCompared: 8, median: 546_451 } }, [
-      "请核对：比近 8 个周四的中位数 ¥5,464.51 低 38%"
-    ], []],
-    ["an amount that is a multiple", { outlier: { daysCompared: 6, median: 30_000 } }, ["请核对：是近 6 个周四的中位数 ¥300 的 11 倍"], []],
-    ["a week before that was not counted", { lastWeek: { cents: usualWeek, compared: false } }, ["上周四 ¥10,000.00，不作比较"], []],
-    ["no week before, and no mean", { lastWeek: null, mean: null }, ["小王 21:00 录入"], ["上周四", "平均"]],
-    ["the same amount", { lastWeek: { cents: cents(338_800), compared: true } }, ["上周四 ¥3,388.00，相同"], ["▼ ¥"]],
-    ["a change of a cent", { lastWeek: { cents: cents(338_801), compared: true }, mean: { cents: 338_801, days: 4 } }, [
-      "上周四 ¥3,388.01，▼ −¥0.01（±0.0%）\n",
-      "平均 ¥3,388.01，±0.0%\n"
-    ], []],
-    ["nothing to share with", { lastWeek: { cents: cents(1), compared: true }, mean: { cents: 1, days: 4 } }, [
-      "上周四 ¥0.01，▲ +¥3,387.99\n",
-      "平均 ¥0.01，▲ +¥3,387.99\n"
-    ], []],
-    [
-      "a month that is level with the same weekdays and holidays",
-      {
-        month: {
-          ...story.month,
-          compared: {
-            days: 21,
-            current: 1_003_000,
-            previous: 1_200_000,
-            fair: { expected: 1_000_000, isLevel: true, weekdays: true, holidays: ["国庆"] }
-          }
-        }
-      },
-      ["，和上月同期持平（+0.3%，已按星期、国庆折算）\n"],
-      ["比上月同期"]
-    ],
-    [
-      "a month that is lower with the same weekdays",
-      {
-        month: {
-          ...story.month,
-          compared: {
-            days: 21,
-            current: 970_000,
-            previous: 1_200_000,
-            fair: { expected: 1_000_000, isLevel: false, weekdays: true, holidays: [] }
-          }
-        }
-      },
-      ["，比上月同期 ▼ −3.0%（已按星期折算）\n"],
-      []
-    ],
+    ["an amount that is unusual", { compared: beside(546_451), unusual: true }, ["请核对：比平常周四少 38%（平常 ¥5,464.51）"], []],
+    ["an amount that is a multiple", { compared: beside(30_000), unusual: true }, ["请核对：是平常周四的 11 倍（平常 ¥300）"], []],
+    ["more than usual", { compared: beside(300_000) }, ["\n比平常周四多 13%（平常 ¥3,000）\n"], ["请核对"]],
+    ["what is usual, within half a percent", { compared: beside(338_801) }, ["\n和平常周四差不多（平常 ¥3,388.01）\n"], []],
+    ["a usual amount of nothing", { compared: beside(0) }, ["比平常周四多"], ["NaN", "Infinity"]],
+    ["nothing to compare with", { compared: null }, ["小王 21:00 录入"], ["平常"]],
+    ["weeks that are equal", { week: { ...story.week, compared: { days: 1, current: 5, previous: 5 } } }, ["，和上周同样 1 天一样\n"], []],
     ["a figure that was entered on another day", { entered: { by: "小王", at: at("2026-11-27T09:05:00+08:00").epochMillis } }, [
       "小王 11月27日 09:05 录入"
     ], []]

@@ -183,7 +183,8 @@ describe("the fast path", () => {
             days: 2,
             current: 700.1,
             previous: 570.5,
-            difference: 129.6,
+            way: "more",
+            by: 129.6,
             percent: 23
           }),
           last_week: sum("2025-12-01", "2025-12-07", 570.5, 2, unknown, null),
@@ -192,7 +193,8 @@ describe("the fast path", () => {
             days: 1,
             current: 400.1,
             previous: 330.01,
-            difference: 70.09,
+            way: "more",
+            by: 70.09,
             percent: 21
           })
         }

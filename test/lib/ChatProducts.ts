@@ -77,10 +77,8 @@ export const story: DayStory = {
   entered: { by: "小王", at: instant.epochMillis },
   range: null,
   note: "晚上下雨",
-  basis: "counted",
-  lastWeek: { cents: cents(352_550), compared: true },
-  mean: { cents: 331_204, days: 4 },
-  outlier: { daysCompared: 8, median: 331_204 },
+  compared: { against: "usual", days: 8, current: 362_976, previous: 331_204 },
+  unusual: true,
   week: sum,
   month: sum
 }

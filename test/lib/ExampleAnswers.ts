@@ -66,7 +66,8 @@ const compared = (against: "usual" | "week_before" | "month_before") => ({
   days: 2,
   current: 7017.76,
   previous: 6502.1,
-  difference: 515.66,
+  way: "more" as const,
+  by: 515.66,
   percent: 8
 })
 
@@ -257,15 +258,8 @@ export const examples: Responses = {
     best: { date: "2025-12-01", amount: 3600 },
     worst: { date: "2025-12-01", amount: 3600 },
     goal: { amount: 24000, reached: 3600 },
-    comparisons: [{
-      against: "week_before",
-      days_compared: 1,
-      current: 3600,
-      previous: 3333.33,
-      basis: "counted",
-      apart: [{ reason: "generated", days: 1 }]
-    }],
-    days: [{ date: "2025-12-01", amount: 3600, source: "manual", closed: false, note: "rain", previous: 3333.33 }]
+    comparison: compared("week_before"),
+    days: [{ date: "2025-12-01", amount: 3600, source: "manual", closed: false, note: "rain", usual: 3333.33 }]
   },
   health: {
     status: "ok",

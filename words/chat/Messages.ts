@@ -54,36 +54,11 @@ export const messageWords = {
   "come.feed": { zh: "{name} {time} 报数", en: "From {name}, {time}" },
   "come.auto-import": { zh: "启动时 {time} 导入", en: "Imported at start, {time}" },
 
-  "usual": { zh: "近 {n} 个{weekday}的中位数 {amount}", en: "the median of the last {n} {weekday}s, {amount}" },
-  "usual.times": { zh: "请核对：是{usual} 的 {times} 倍", en: "Please check: {times} times {usual}" },
-  "usual.above": { zh: "请核对：比{usual} 高 {share}", en: "Please check: {share} above {usual}" },
-  "usual.below": { zh: "请核对：比{usual} 低 {share}", en: "Please check: {share} below {usual}" },
-  "last_week": { zh: "上{weekday} {amount}，{change}", en: "Last {weekday} {amount}: {change}" },
-  "mean": { zh: "近 {n} 个{weekday}的平均 {amount}，{change}", en: "Average of the last {n} {weekday}s {amount}: {change}" },
-  "change": { zh: "{by}（{share}）", en: "{by}, {share}" },
-  "change.none": { zh: "相同", en: "the same" },
-  "not_compared": { zh: "不作比较", en: "not compared" },
+  "check": { zh: "请核对：{what}", en: "Please check: {what}" },
 
   "sum.week": { zh: "本周 {amount}（{days}）", en: "This week {amount}, {days}" },
   "sum.month": { zh: "本月 {amount}（{days}）", en: "This month {amount}, {days}" },
-  "sum.week.fair": { zh: "本周 {amount}（{days}），{fair}", en: "This week {amount}, {days}; {fair}" },
-  "sum.month.fair": { zh: "本月 {amount}（{days}），{fair}", en: "This month {amount}, {days}; {fair}" },
-  "sum.week.compared": {
-    zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
-    en: "This week {amount}, {days}; vs {n} days of last week {change}"
-  },
-  "sum.week.compared.one": {
-    zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
-    en: "This week {amount}, {days}; vs 1 day of last week {change}"
-  },
-  "sum.month.compared": {
-    zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
-    en: "This month {amount}, {days}; vs {n} days of last month {change}"
-  },
-  "sum.month.compared.one": {
-    zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
-    en: "This month {amount}, {days}; vs 1 day of last month {change}"
-  },
+  "sum.compared": { zh: "{sum}，{compared}", en: "{sum}; {compared}" },
   "goal": {
     zh: "本月目标 {goal}，还差 {missing}，剩 {n} 天，每天需 {needed}",
     en: "This month's goal {goal}: {missing} to go, {n} days left, {needed} a day"
@@ -124,21 +99,10 @@ export const messageWords = {
   "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over 1 day" },
   "report.best": { zh: "最高 {day} {amount}", en: "Best {day} {amount}" },
   "report.worst": { zh: "最低 {day} {amount}", en: "Lowest {day} {amount}" },
-  "report.week_before": { zh: "前一周同期（{n} 天）{amount}，{change}", en: "Same {n} days the week before {amount}: {change}" },
-  "report.week_before.one": { zh: "前一周同期（{n} 天）{amount}，{change}", en: "Same day the week before {amount}: {change}" },
-  "report.week_before.none": { zh: "前一周没有可比的日子", en: "No day of the week before to compare" },
-  "report.month_before": { zh: "前一个月同期（{n} 天）{amount}，{change}", en: "Same {n} days the month before {amount}: {change}" },
-  "report.month_before.one": { zh: "前一个月同期（{n} 天）{amount}，{change}", en: "Same day the month before {amount}: {change}" },
-  "report.month_before.none": { zh: "前一个月没有可比的日子", en: "No day of the month before to compare" },
-  "report.year_before": { zh: "去年同期（{n} 天）{amount}，{change}", en: "Same {n} days last year {amount}: {change}" },
-  "report.year_before.one": { zh: "去年同期（{n} 天）{amount}，{change}", en: "Same day last year {amount}: {change}" },
-  "report.year_before.none": { zh: "去年没有可比的日子", en: "No day of last year to compare" },
   "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no average" },
   "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} short of it" },
   "report.goal.reached": { zh: "目标 {goal} 已达到：清点 {reached}", en: "Goal {goal} reached: {reached} counted" },
-  "report.apart": { zh: "没比的 {n} 天：{reasons}", en: "{n} days not compared: {reasons}" },
-  "report.apart.one": { zh: "没比的 {n} 天：{reasons}", en: "1 day not compared: {reasons}" },
-  "report.stands_out": { zh: "{day} {amount}，{usual}", en: "{day} {amount}. {usual}" },
+  "report.unusual": { zh: "{day} {amount}，{usual}", en: "{day} {amount}. {usual}" },
   "report.missing": { zh: "缺", en: "missing" },
   "report.estimated": { zh: "未清点", en: "not counted" },
 

@@ -191,7 +191,7 @@ export const metrics = (now, daysFrom) => {
     generated_only: isLazy,
     ...(estimated < 7 ? {} : { estimated_in_a_row: estimated }),
     best_weekday: isCounted && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
-    stands_out: isCounted && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 8, isOrdinary)) : null
+    stands_out: isCounted && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 26, isOrdinary).slice(0, 8)) : null
   }
 }
 

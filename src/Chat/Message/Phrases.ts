@@ -1,7 +1,6 @@
 import { DateTime } from "effect"
 import { actorWords } from "../../../words/Actors.ts"
 import { messageWords } from "../../../words/chat/Messages.ts"
-import { fairWords } from "../../../words/Fair.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
@@ -12,10 +11,9 @@ import { formatInstant } from "../../Domain/Calendar.ts"
 import { dayWord } from "../../Domain/Holidays/DayName.ts"
 import type { Language } from "../../Domain/Language.ts"
 import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
-import type { Fair } from "../../Domain/Matching.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
-import { changeIn, percentIn } from "../../Domain/Written.ts"
+import { percentIn } from "../../Domain/Written.ts"
 import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 
@@ -44,8 +42,6 @@ export const speechIn = <Table extends Words>(table: Table, language: Language) 
   return { say, counted }
 }
 
-export const arrow = (current: number, previous: number): string => current > previous ? "▲ " : current < previous ? "▼ " : ""
-
 const amountsIn = (currency: Currency) => {
   const amount = (cents: number): string => formatMoney(cents, currency)
   const { after, before, locale } = currency
@@ -56,13 +52,6 @@ const amountsIn = (currency: Currency) => {
     short,
     /** `38%`, of a share in whole percent. */
     whole: (percent: number): string => percentIn(locale, percent, 0),
-    /** `+6.5%`; empty if no percentage makes sense. */
-    share: (current: number, previous: number): string => changeIn(locale, current, previous) ?? "",
-    /** `▲ +6.5%`, and `±0.0%` without an arrow. */
-    moved: (current: number, previous: number): string => {
-      const share = changeIn(locale, current, previous) ?? ""
-      return share === "" || share.startsWith("±") ? share : arrow(current, previous) + share
-    },
     /** A range names its currency once: `¥2,800–3,600`. */
     range: ({ max, min }: { readonly min: number; readonly max: number }): string =>
       min === max ? short(min) : short(min).slice(0, short(min).length - after.length) + "–" + short(max).slice(before.length),
@@ -81,9 +70,6 @@ const monthName = (language: Language, month = ""): string | number =>
 export const wordingIn = (language: Language) => {
   const { counted, say } = speechIn(messageWords, language)
   const holidays = speechIn(holidayWords, language)
-  const fair = speechIn(fairWords, language)
-  const holidayName = (name: string): string =>
-    `holiday.${name}` in holidayWords ? holidays.say(`holiday.${name}` as keyof typeof holidayWords) : defused(name)
   const weekday = (date: LocalDate): string => say(`weekday.${isoWeekday(date) as 1 | 2 | 3 | 4 | 5 | 6 | 7}`)
   /** `周四`, `Thu`. */
   const shortWeekday = (date: LocalDate): string => weekday(date).slice(0, 3)
@@ -104,11 +90,6 @@ export const wordingIn = (language: Language) => {
     holiday: (day: { readonly name: string; readonly day: number }): string => {
       const { key, number } = dayWord(day, language === "en")
       return key in holidayWords ? holidays.say(key as keyof typeof holidayWords, { number }) : defused(day.name)
-    },
-    /** `和上月同期持平（+0.3%，已按星期、国庆折算）` */
-    fairly: ({ holidays: names, isLevel, weekdays }: Fair, share: string): string => {
-      const by = [...(weekdays ? [fair.say("fair.weekdays")] : []), ...names.map(holidayName)].join(say("list"))
-      return fair.say(isLevel ? "fair.level" : "fair.changed", { share, by })
     },
     makeup: holidays.say("makeup"),
     /** The name of a person as it is; the service's own names in the language. */

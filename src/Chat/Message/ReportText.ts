@@ -1,13 +1,11 @@
-import { apartWords } from "../../../words/Apart.ts"
-import { fairComparison } from "../../Domain/Comparison.ts"
 import type { Period } from "../../Domain/Period.ts"
-import type { Against, Report, ReportDay } from "../../Domain/Report.ts"
+import type { Report, ReportDay } from "../../Domain/Report.ts"
 import { leastOfMean } from "../../Domain/Takings.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { arrow, type Phrases, speechIn } from "./Phrases.ts"
-import { about, countedAmount, fairText, missingLine, outlierLine } from "./StoryText.ts"
+import type { Phrases } from "./Phrases.ts"
+import { about, comparedText, countedAmount, dayText, missingLine } from "./StoryText.ts"
 
 const widest = 10
 
@@ -43,33 +41,6 @@ const dayLine = (day: ReportDay, { isMissing, largest, withNote }: DayContext, p
   return [name, ...said, ...(withNote && note !== "" ? ["·", defused(note)] : [])].join(" ")
 }
 
-const comparedLine = (
-  against: Against,
-  { comparison: { current, daysCompared, previous } }: Report["comparisons"][number],
-  phrases: Phrases
-) => {
-  const { counted, say, short, signed } = phrases
-  if (current === null || previous === null) return say(`report.${against}.none`)
-  const share = phrases.share(current, previous)
-  const by = signed(current - previous)
-  const change = current === previous ? say("change.none") : arrow(current, previous) + (share === "" ? by : say("change", { by, share }))
-  return counted(`report.${against}`, daysCompared, { amount: short(previous), change })
-}
-
-/** The headline of a month; without it the sums are fair as they are. */
-const fairLine = ({ comparison }: Report["comparisons"][number], phrases: Phrases): ReadonlyArray<string> => {
-  const fair = fairComparison(comparison)
-  return fair === null || comparison.current === null ? [] : [fairText(comparison.current, fair, phrases)]
-}
-
-/** The days that the preceding comparison leaves out, and the reason. */
-const apartLine = ({ apart }: Report["comparisons"][number], { counted, language, say }: Phrases): ReadonlyArray<string> => {
-  const days = apart.reduce((sum, reason) => sum + reason.days, 0)
-  if (days === 0) return []
-  const reasons = apart.map(({ days, reason }) => speechIn(apartWords, language).say(`apart.${reason}`, { n: days }))
-  return [counted("report.apart", days, { reasons: reasons.join(say("list")) })]
-}
-
 const goalLine = ({ generatedCents, goal, window }: Report, { say, short }: Phrases): ReadonlyArray<string> => {
   if (goal === undefined) return []
   const reached = window.cents - generatedCents
@@ -77,14 +48,14 @@ const goalLine = ({ generatedCents, goal, window }: Report, { say, short }: Phra
   return [say(reached >= goal ? "report.goal.reached" : "report.goal", values)]
 }
 
-/** The amounts that stand out, each with the amount it is compared with. */
-const notableLines = ({ days }: Report, phrases: Phrases): ReadonlyArray<string> =>
-  days.flatMap(({ cents, date, outlier }) =>
-    cents === null || outlier === undefined ? [] : [
-      phrases.say("report.stands_out", {
+/** The amounts that clearly differ from the usual ones, each with its usual amount. */
+const unusualLines = ({ days }: Report, phrases: Phrases): ReadonlyArray<string> =>
+  days.flatMap(({ cents, date, unusual, usual }) =>
+    cents === null || usual === null || unusual === undefined ? [] : [
+      phrases.say("report.unusual", {
         day: phrases.fullDay(date),
         amount: phrases.short(cents),
-        usual: outlierLine({ cents, date }, outlier, phrases)
+        usual: dayText({ against: "usual", days: 0, current: cents, previous: usual }, true, date, phrases)
       })
     ]
   )
@@ -116,7 +87,7 @@ const daysLine = (
 
 /** The report as text. The title has the sum; days that nobody counted are listed separately. */
 export const reportText = (report: Report, publicUrl: string | null, phrases: Phrases) => {
-  const { comparisons, countedDays, days, generatedCents, period, until, window } = report
+  const { compared, countedDays, days, generatedCents, period, until, window } = report
   const { fullDay, say } = phrases
   // A month of notes is longer than some products accept; the report's page shows them.
   const withNote = period.kind === "week"
@@ -134,8 +105,8 @@ export const reportText = (report: Report, publicUrl: string | null, phrases: Ph
       ...goalLine(report, phrases),
       ...extremes(report, countedDays, phrases)
     ],
-    comparisons.flatMap((one) => [...fairLine(one, phrases), comparedLine(one.against, one, phrases), ...apartLine(one, phrases)]),
-    notableLines(report, phrases),
+    compared === null ? [] : [comparedText(compared, period.first, false, phrases)],
+    unusualLines(report, phrases),
     days.map((day) => dayLine(day, { largest, isMissing: window.missing.includes(day.date), withNote }, phrases))
   ]
   return { title, groups }

@@ -1,22 +1,36 @@
+import { comparedWords } from "../../../words/Compared.ts"
 import type { DayAnnouncement, DayStory, StorySum } from "../../Domain/Announcement.ts"
+import { type Compared, outcome } from "../../Domain/Compared.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
-import type { Fair } from "../../Domain/Matching.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { arrow, type Phrases } from "./Phrases.ts"
+import { type Phrases, speechIn } from "./Phrases.ts"
 
-/** From this multiple of the median, an amount is stated as a multiple, not as a percentage. */
-const multiple = 3
+const unitOf = { usual: null, holiday: null, week_before: "week", month_before: "month", year_before: "year" } as const
 
-/** How an unusual amount differs: `比近 8 个周五的中位数 ¥4,200 低 38%`. */
-export const outlierLine = (
-  { cents, date }: Pick<DayAnnouncement, "date"> & { readonly cents: number },
-  { daysCompared, median }: NonNullable<DayStory["outlier"]>,
-  { say, short, weekday, whole }: Phrases
-): string => {
-  const usual = say("usual", { n: daysCompared, weekday: weekday(date), amount: short(median) })
-  if (cents >= multiple * median) return say("usual.times", { usual, times: Math.floor(cents / median) })
-  return say(cents > median ? "usual.above" : "usual.below", { usual, share: whole(Math.round(Math.abs(cents - median) / median * 100)) })
+/**
+ * `比平常周五少 34%（平常 ¥3,577）`; `比上月同样的日子少 ¥981`.
+ * @param isNow whether the week or the month is the present one, so that the one before is the last one
+ */
+export const comparedText = (compared: Compared, date: LocalDate, isNow: boolean, { language, short, weekday, whole }: Phrases): string => {
+  const { against, current, days, previous } = compared
+  const { percent, times, way } = outcome(compared)
+  const { counted, say } = speechIn(comparedWords, language)
+  const unit = unitOf[against]
+  return counted(way === "times" ? "compared.usual.times" : `compared.${against}.${way}`, days, {
+    weekday: weekday(date),
+    before: unit === null ? "" : say(`compared.${isNow ? "before" : "earlier"}.${unit}`),
+    amount: short(previous),
+    by: short(Math.abs(current - previous)),
+    percent: whole(percent ?? 0),
+    times: times ?? 0
+  })
+}
+
+/** A day beside its usual amount; one that clearly differs is to be checked. */
+export const dayText = (compared: Compared, isUnusual: boolean, date: LocalDate, phrases: Phrases): string => {
+  const what = comparedText(compared, date, true, phrases)
+  return isUnusual ? phrases.say("check", { what }) : what
 }
 
 const verbs = { manual: "entered", import: "imported", feed: null } as const
@@ -37,31 +51,6 @@ const sourceLine = ({ date, source, story }: DayAnnouncement, phrases: Phrases):
   if (source !== "generated" || story === undefined) return phrases.source(source)
   const values = { weekday: phrases.weekday(date), kept: say("estimated.counted") }
   return story.range === null ? say("estimated", values) : say("estimated.range", { ...values, range: phrases.range(story.range) })
-}
-
-const comparedLines = (
-  { cents, date }: DayAnnouncement,
-  { lastWeek, mean }: DayStory,
-  { amount, moved, say, share: shareText, signed, weekday }: Phrases
-): ReadonlyArray<string> => {
-  const ofWeek = (previous: number) => {
-    if (cents === previous) return say("change.none")
-    const [by, share] = [signed(cents - previous), shareText(cents, previous)]
-    return arrow(cents, previous) + (share === "" ? by : say("change", { by, share }))
-  }
-  return [
-    ...(lastWeek === null ? [] : [say("last_week", {
-      weekday: weekday(date),
-      amount: amount(lastWeek.cents),
-      change: lastWeek.compared ? ofWeek(lastWeek.cents) : say("not_compared")
-    })]),
-    ...(mean === null ? [] : [say("mean", {
-      n: mean.days,
-      weekday: weekday(date),
-      amount: amount(mean.cents),
-      change: moved(cents, mean.cents) || arrow(cents, mean.cents) + signed(cents - mean.cents)
-    })])
-  ]
 }
 
 /** How many of the days have a counted figure, so that a sum with generated or missing days shows that. */
@@ -86,22 +75,11 @@ export const countedAmount = (
     ? phrases.say("all.estimated", { amount: about(cents, phrases) })
     : phrases.amount(cents - generatedCents)
 
-/** `比上月同期 ▼ −3.0%（已按星期折算）` */
-export const fairText = (current: number, fair: Fair, phrases: Phrases): string => {
-  const share = phrases.share(current, fair.expected)
-  return phrases.fairly(fair, fair.isLevel ? share : arrow(current, fair.expected) + share)
-}
-
-const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): string => {
-  const { compared } = sum
-  const change = compared === null ? "" : phrases.moved(compared.current, compared.previous)
-  const values = { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) }
-  if (compared?.fair !== undefined) {
-    return phrases.say(`sum.${name}.fair`, { ...values, fair: fairText(compared.current, compared.fair, phrases) })
-  }
-  return compared === null || change === ""
-    ? phrases.say(`sum.${name}`, values)
-    : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change })
+const sumLine = (name: "week" | "month", sum: StorySum, date: LocalDate, phrases: Phrases): string => {
+  const said = phrases.say(`sum.${name}`, { amount: countedAmount(sum, phrases), days: daysText(sum, phrases) })
+  if (sum.compared === null) return said
+  const compared = comparedText({ against: `${name}_before`, ...sum.compared }, date, true, phrases)
+  return phrases.say("sum.compared", { sum: said, compared })
 }
 
 const missingIn = ({ month, week }: DayStory): ReadonlyArray<LocalDate> =>
@@ -146,16 +124,14 @@ export const storyGroups = (day: DayAnnouncement, publicUrl: string | null, phra
   const source = sourceLine(day, phrases)
   const come = source === "" ? [] : [source]
   if (story === undefined) return [come]
-  const isCompared = day.source !== "generated"
   return [
     [
       ...come,
-      ...(story.outlier === null ? [] : [outlierLine(day, story.outlier, phrases)]),
-      ...(isCompared ? comparedLines(day, story, phrases) : [])
+      ...(story.compared === null ? [] : [dayText(story.compared, story.unusual, day.date, phrases)])
     ],
     [
-      sumLine("week", story.week, phrases),
-      sumLine("month", story.month, phrases),
+      sumLine("week", story.week, day.date, phrases),
+      sumLine("month", story.month, day.date, phrases),
       ...goalLines(story, phrases),
       ...missingLine(missingIn(story), publicUrl, phrases)
     ],

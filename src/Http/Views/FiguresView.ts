@@ -4,7 +4,7 @@ import type { Metrics, RevenueDay, SeriesPoint } from "../../Api/Figures.ts"
 import { nextCutoff } from "../../Domain/Agenda.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { type Calendar, endOfDay, formatInstant, instantAt, type Moment } from "../../Domain/Calendar.ts"
-import type { Compared } from "../../Domain/Compared.ts"
+import { type Compared, outcome } from "../../Domain/Compared.ts"
 import type { Comparison } from "../../Domain/Comparison.ts"
 import type { Counted, CountedDay, CountedRange, CountedSum } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
@@ -100,14 +100,20 @@ export const usualView = ({ bounds, cents, days }: Usual) => ({
   bounds: bounds === null ? null : { low: toYuan(bounds.low), high: toYuan(bounds.high) }
 })
 
-export const comparedView = ({ against, current, days, previous }: Compared) => ({
-  against,
-  days,
-  current: toYuan(current),
-  previous: toYuan(previous),
-  difference: toYuan(current - previous),
-  percent: previous === 0 ? null : Math.round((current - previous) / previous * 100)
-})
+export const comparedView = (compared: Compared) => {
+  const { against, current, days, previous } = compared
+  const { percent, times, way } = outcome(compared)
+  return {
+    against,
+    days,
+    current: toYuan(current),
+    previous: toYuan(previous),
+    way,
+    by: toYuan(Math.abs(current - previous)),
+    percent,
+    ...(times === null ? {} : { times })
+  }
+}
 
 const countedDay = (
   { compared, date, isUnusual, note, record, state, usual }: CountedDay,

@@ -5,12 +5,12 @@ import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { special, yuanOrNull } from "../Views.ts"
-import { comparisonView } from "./FiguresView.ts"
+import { comparedView } from "./FiguresView.ts"
 
 const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
 
 export const reportView = (report: Report, shopName: string, holidays: Holidays): typeof ReportBody.Type => {
-  const { best, comparisons, countedDays, days, generatedCents, goal, mean, period, until, window, worst } = report
+  const { best, compared, countedDays, days, generatedCents, goal, mean, period, until, window, worst } = report
   return {
     period: period.name,
     kind: period.kind,
@@ -30,15 +30,15 @@ export const reportView = (report: Report, shopName: string, holidays: Holidays)
     best: extreme(best),
     worst: extreme(worst),
     goal: goal === undefined ? null : { amount: toYuan(goal), reached: toYuan(window.cents - generatedCents) },
-    comparisons: comparisons.map(({ apart, against, comparison }) => ({ against, ...comparisonView(comparison), apart })),
-    days: days.map(({ cents, closed, date, isFinal, note, outlier, previous, source }) => ({
+    comparison: compared === null ? null : comparedView(compared),
+    days: days.map(({ cents, closed, date, isFinal, note, source, unusual, usual }) => ({
       date,
       amount: isFinal ? yuanOrNull(cents) : null,
       source: isFinal ? source : null,
       closed,
       note,
-      previous: yuanOrNull(previous),
-      ...(outlier === undefined ? {} : { stands_out: { days_compared: outlier.daysCompared, median: toYuan(outlier.median) } }),
+      usual: yuanOrNull(usual),
+      ...(unusual === undefined ? {} : { unusual }),
       ...special(holidays, date)
     }))
   }

@@ -1,9 +1,7 @@
 // @ts-check
-import { apartWords } from "../../../words/Apart.ts"
-import { fairWords } from "../../../words/Fair.ts"
+import { comparedWords } from "../../../words/Compared.ts"
 import { faultWords } from "../../../words/Faults.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
-import { outlierWords } from "../../../words/Outlier.ts"
 import { reportWords } from "../../../words/Report.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
@@ -18,7 +16,7 @@ import { periodTitle, sheetOf, stepName } from "./sheet.js"
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["report"]} Report */
 
-addWords(sharedWords, faultWords, fairWords, holidayWords, apartWords, outlierWords, reportWords)
+addWords(sharedWords, faultWords, comparedWords, holidayWords, reportWords)
 translate()
 startSwitches()
 renderBar()

@@ -1,13 +1,11 @@
 // @ts-check
 import { leastOfMean } from "../../../src/Domain/Takings.ts"
-import { change } from "../shared/change.js"
+import { comparedLine } from "../shared/compared.ts"
 import { el } from "../shared/dom.js"
-import { fairly } from "../shared/fair.js"
 import { dateRange, dayLabel, fullDate, isWeekend, monthName, shortDate } from "../shared/format/dates.js"
-import { about, difference, money, signedMoney } from "../shared/format/money.js"
+import { about, difference, money, roundMoney } from "../shared/format/money.js"
 import { specialName } from "../shared/holiday.js"
 import { counted, language, t } from "../shared/language.js"
-import { outlierLine } from "../shared/outlier.js"
 
 /** @typedef {import("./main.js").Report} Report */
 /** @typedef {Report["days"][number]} Day */
@@ -28,25 +26,6 @@ export const stepName = (kind, period) => kind === "month" ? periodTitle({ kind,
 const fact = (name, value, more = null) =>
   el("div", {}, el("dt", {}, name), el("dd", {}, value, more === null ? null : el("small", {}, more)))
 
-/** Which days a comparison leaves out, with the reason. @param {Report["comparisons"][number]["apart"]} apart */
-const apartText = (apart) => {
-  const n = apart.reduce((sum, { days }) => sum + days, 0)
-  const reasons = apart.map(({ days, reason }) => t(`apart.${reason}`, { n: days })).join(t("report.list"))
-  return n === 0 ? null : counted("report.apart", n, { reasons })
-}
-
-/** @param {Report["comparisons"][number]} comparison */
-const comparisonFact = (comparison) => {
-  const { against, apart, current, days_compared: days, previous } = comparison
-  const left = apartText(apart)
-  if (current === null || previous === null) return fact(t(`report.${against}`), t("report.not_compared"), left)
-  const same = counted("report.same_days", days, { amount: money(previous) })
-  const plain = change(current, previous)
-  const fair = fairly(comparison, (say, share, now, before) => el("span", { class: now > before ? "rise" : "fall" }, say(share)))
-  const below = [fair === null ? null : plain.textContent, left].flatMap((line) => line === null ? [] : [el("br", {}), line])
-  return fact(t(`report.${against}`), fair ?? plain, el("span", {}, same, ...below))
-}
-
 /** @param {NonNullable<Report["goal"]>} goal */
 const goalFact = ({ amount, reached }) =>
   fact(t("report.goal"), money(amount), t(reached >= amount ? "report.goal.reached" : "report.goal.missing", {
@@ -59,10 +38,10 @@ const toEnter = (date, lack) =>
   el("a", { class: "to-do", href: `enter?date=${date}` }, lack, el("span", { class: "act" }, t("report.enter")))
 
 /** The text beside a day without a counted amount. @param {Report} report @param {Day} day */
-const todo = ({ missing }, { amount, closed, date, source, stands_out: outlier }) => {
+const todo = ({ missing }, { amount, closed, date, source, unusual }) => {
   if (amount !== null) {
     if (source === "generated") return toEnter(date, t("report.estimated"))
-    return outlier === undefined ? null : el("span", { class: "outlier" }, outlierLine(date, amount, outlier))
+    return unusual === undefined ? null : el("span", { class: "outlier" }, t("report.unusual"))
   }
   if (closed) return t("report.closed")
   return missing.includes(date) ? toEnter(date, t("report.missing")) : null
@@ -80,32 +59,29 @@ const estimates = ({ counted_days: days, generated }) =>
 
 /** @param {Report} report */
 const table = (report) => {
-  const { days, kind } = report
+  const { days } = report
   const largest = Math.max(0, ...days.map(({ amount }) => amount ?? 0))
-  // The same day of the month before is another weekday, so single days are not compared with it.
-  const ofWeek = /** @param {Node} cell */ (cell) => kind === "week" ? cell : null
   return el("table", { class: "days" }, el("caption", { class: "for-readers" }, t("report.days")),
     el("thead", {},
       el("tr", {}, el("th", { scope: "col" }, t("report.day")), el("td", { class: "bar" }),
         el("th", { scope: "col", class: "number" }, t("report.amount")),
-        ofWeek(el("th", { scope: "col", class: "number before" }, t("report.week_before"))),
+        el("th", { scope: "col", class: "number before" }, t("report.usual")),
         el("th", { scope: "col", class: "remark" }, t("report.remark")))), el("tbody", {}, ...days.map((day) => {
-        const { amount, date, note, previous, source } = day
+        const { amount, date, note, source, usual } = day
         const bar = el("span", { class: "fill", "data-source": source })
         bar.style.width = amount === null || largest === 0 ? "0" : `${amount / largest * 100}%`
         const remark = todo(report, day)
         const special = specialName(day)
         return el("tr", { "data-weekend": isWeekend(date) },
           el("th", { scope: "row" }, dayLabel(date), special === null ? null : el("small", {}, special)),
-          el("td", { class: "bar" }, amount === null || amount === 0 ? null : bar), el("td", { class: "number" }, money(amount)), ofWeek(
-            el("td", { class: "number before" }, previous === null || amount === null ? "" : signedMoney(difference(amount, previous)))
-          ),
+          el("td", { class: "bar" }, amount === null || amount === 0 ? null : bar), el("td", { class: "number" }, money(amount)),
+          el("td", { class: "number before" }, usual === null ? "" : roundMoney(usual)),
           el("td", { class: "remark" }, remark,
             note === "" ? null : el("span", { class: "note" }, `${remark === null ? "" : " · "}${note}`)))
       })),
     el("tfoot", {},
       el("tr", {}, el("th", { scope: "row" }, t("report.sum")), el("td", { class: "bar" }), el("td", { class: "number" }, sumOf(report)),
-        ofWeek(el("td", { class: "number before" })), el("td", { class: "remark" }, ...estimates(report)))))
+        el("td", { class: "number before" }), el("td", { class: "remark" }, ...estimates(report)))))
 }
 
 /** @param {Report} report */
@@ -128,26 +104,25 @@ const made = (report) => {
 }
 
 /**
- * The best or the lowest day. One that stands out may be a slip of the pen, so it says so.
+ * The best or the lowest day. One that is unusual may be a slip of the pen, so it says so.
  * @param {string} name @param {{ date: string, amount: number }} day @param {Report["days"]} days
  */
 const extreme = (name, { amount, date }, days) => {
-  const outlier = days.find((day) => day.date === date)?.stands_out
+  const isUnusual = days.some((day) => day.date === date && day.unusual)
   return fact(name, money(amount),
-    el("span", {}, fullDate(date), outlier === undefined ? null : el("br", {}),
-      outlier === undefined ? null : el("span", { class: "need" }, outlierLine(date, amount, outlier))))
+    el("span", {}, fullDate(date), isUnusual ? el("br", {}) : null, isUnusual ? el("span", { class: "need" }, t("report.unusual")) : null))
 }
 
 /** The report as a sheet: the sum, means and comparisons, and a row per day. @param {Report} report */
 export const sheetOf = (report) => {
-  const { best, comparisons, counted_days: days, first, generated, goal, last, mean, until, worst } = report
+  const { best, comparison, counted_days: days, first, generated, goal, kind, last, mean, until, worst } = report
   const facts = [
     ...(goal === null ? [] : [goalFact(goal)]),
     fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
       days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days)),
     ...(best === null || days < 2 ? [] : [extreme(t("report.best"), best, report.days)]),
     ...(worst === null || days < 2 ? [] : [extreme(t("report.worst"), worst, report.days)]),
-    ...comparisons.map(comparisonFact)
+    ...(comparison === null ? [] : [fact(t(`report.${kind}_before`), comparedLine(comparison, { date: first }, false))])
   ]
   const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)
   if (until === null) return [heading, el("p", {}, t("report.not_begun"))]

@@ -32,8 +32,8 @@ describe("the report", () => {
         goal: null,
         best: { date: "2025-12-08", amount: 330.5 },
         worst: { date: "2025-12-08", amount: 330.5 },
-        comparisons: [{ against: "week_before", days_compared: 1, current: 330.5, previous: 300, basis: "counted", apart: [] }],
-        days: [{ date: "2025-12-08", amount: 330.5, source: "manual", closed: false, note: "", previous: 300 }]
+        comparison: { against: "week_before", days: 1, current: 330.5, previous: 300, way: "more", by: 30.5, percent: 10 },
+        days: [{ date: "2025-12-08", amount: 330.5, source: "manual", closed: false, note: "", usual: null }]
       })
       assert.deepInclude((yield* raw("/api/reports/2026-01")).json(), { until: null, total: 0, days: [], best: null, mean: null })
       const unknown = yield* raw("/api/reports/2025-W53")
