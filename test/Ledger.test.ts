@@ -207,7 +207,7 @@ describe("A day that the clock left in the future", () => {
       const { book } = yield* Ledger
       const figures = Figures.dashboard(yield* book, moment, noHolidays)
       const [first, second] = (yield* book).days
-      assert.deepStrictEqual([figures.asOf, figures.thisMonth.cents], [date("2026-03-15"), (first?.cents ?? 0) + (second?.cents ?? 0)])
+      assert.deepStrictEqual([figures.asOf, figures.this_month.cents], [date("2026-03-15"), (first?.cents ?? 0) + (second?.cents ?? 0)])
       assert.deepStrictEqual(Figures.revenue(yield* book, moment.today, 3660).length, 2)
       assert.deepStrictEqual(Figures.missingDays(yield* book, moment.today), [])
     }).pipe(Effect.provide(layer))

@@ -4,6 +4,7 @@ import { ComparisonName } from "../Domain/Comparison.ts"
 import { DayState } from "../Domain/DayState.ts"
 import { LocalDate, Month } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { ofCounted, ofWindows } from "../Domain/Windows.ts"
 import { Instant, special, Yuan } from "./Values.ts"
 
 export const minSeriesDays = 7
@@ -178,9 +179,7 @@ const Counted = Schema.Struct({
   }),
   today: CountedDay,
   day: CountedDay.annotations({ description: "the day of `as_of`" }),
-  week: CountedSum,
-  last_week: CountedSum,
-  month: CountedSum,
+  ...ofCounted(() => CountedSum),
   goal: Schema.optional(CountedGoal).annotations({ description: "this month's goal; left out without one" })
 }).annotations({ identifier: "Counted", description: "What pages draw. Today's entered figure is in it at once." })
 
@@ -229,9 +228,7 @@ export const Metrics = Schema.Struct({
   newest: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan, source: Source })).annotations({
     description: "the newest final day up to the last day that counts; null without one"
   }),
-  this_week: Window,
-  last_week: Window,
-  this_month: Window,
+  ...ofWindows(() => Window),
   comparisons: Schema.extend(
     Schema.Record({ key: ComparisonName, value: Comparison }),
     Schema.Struct({

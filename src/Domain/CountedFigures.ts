@@ -4,11 +4,12 @@ import * as DayBook from "./DayBook.ts"
 import { type DayState, stateOn } from "./DayState.ts"
 import { type Goal, goalFigures, type GoalSettings } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
-import { addDays, earlier, firstOfMonth, lastOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
+import { addDays, earlier, firstOfMonth, lastOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { type Takings, takingsOf } from "./Takings.ts"
 import type { Turnover } from "./Turnover.ts"
 import { isUnusual, type Usual, usualOf } from "./Usual.ts"
-import { runningWindow, type Window, windowOf } from "./Window.ts"
+import { type Window, windowOf } from "./Window.ts"
+import { type CountedName, ofCounted } from "./Windows.ts"
 
 /**
  * The newest day that counts (rule 6.51): today as soon as its figure is final, unless nobody entered it; otherwise yesterday. In a
@@ -56,16 +57,13 @@ export interface CountedSum {
 }
 
 /** What the dashboard draws, as of one day. */
-export interface Counted {
+export interface Counted extends Readonly<Record<CountedName, CountedSum>> {
   readonly asOf: LocalDate
   /** Whether generated figures are in the sums: the shop does not count its days. */
   readonly withGenerated: boolean
   readonly today: CountedDay
   /** The day of `asOf`. */
   readonly day: CountedDay
-  readonly week: CountedSum
-  readonly lastWeek: CountedSum
-  readonly month: CountedSum
   readonly goal: Goal | null
 }
 
@@ -75,17 +73,17 @@ export const countedFigures = (
   { goals, holidays }: GoalSettings & { readonly holidays: Holidays }
 ): Counted => {
   const last = asOf(book, today)
-  const [monday, first] = [mondayOf(today), firstOfMonth(today)]
-  const before = addDays(monday, -7)
   const current = countedDay(book, today, today, holidays)
   return {
     asOf: last,
     withGenerated: generatedOnly(book, last),
     today: current,
     day: last === today ? current : countedDay(book, last, today, holidays),
-    week: { window: runningWindow(book, monday, last), compared: weekCompared(book, monday, last) },
-    lastWeek: { window: windowOf(book, before, addDays(monday, -1), last), compared: weekCompared(book, before, addDays(monday, -1)) },
-    month: { window: runningWindow(book, first, last), compared: monthCompared(book, first, last, holidays) },
+    ...ofCounted((_, { bounds, compared }) => {
+      const [start, end] = bounds(today)
+      const until = earlier(end, last)
+      return { window: windowOf(book, start, later(start, until), last), compared: compared(book, start, until, holidays) }
+    }),
     goal: goalFigures(book, today, last, { goals, holidays })
   }
 }

@@ -8,6 +8,7 @@ import type { Outlier } from "./Outlier.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { isUnusual, usualOf } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
+import { ofWindows, type WindowName } from "./Windows.ts"
 
 /** A day off compared with the same day of its festival in the year before. */
 export interface SameHoliday extends Comparison {
@@ -69,7 +70,7 @@ export interface SeriesPoint {
   readonly meanDays: number
 }
 
-export interface Dashboard {
+export interface Dashboard extends Readonly<Record<WindowName, Window>> {
   readonly asOf: LocalDate
   readonly today: DayFigure
   readonly note: string
@@ -79,9 +80,6 @@ export interface Dashboard {
   readonly dayBefore: DayFigure
   /** The newest final day until the as-of day. */
   readonly newest: Turnover | null
-  readonly thisWeek: Window
-  readonly lastWeek: Window
-  readonly thisMonth: Window
   readonly comparisons: Comparisons
   readonly sameHoliday: SameHoliday | null
   readonly generatedOnly: boolean
@@ -121,8 +119,6 @@ const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Tur
 export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holidays): Dashboard => {
   const { today } = moment
   const last = asOf(book, moment)
-  const monday = mondayOf(today)
-  const first = firstOfMonth(today)
   /** Today is in the sums as soon as it is final, also before its cutoff. */
   const summed = DayBook.finalOn(book, today) === undefined ? last : today
   return {
@@ -133,10 +129,8 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holid
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
     newest: book.days.findLast(({ date, isFinal }) => isFinal && date <= last) ?? null,
-    thisWeek: windowOf(book, monday, today, summed),
-    lastWeek: windowOf(book, addDays(monday, -7), addDays(monday, -1), last),
-    thisMonth: windowOf(book, first, today, summed),
-    comparisons: comparisons(book, last, monday, first, holidays),
+    ...ofWindows((_, { bounds }) => windowOf(book, ...bounds(today), summed)),
+    comparisons: comparisons(book, last, mondayOf(today), firstOfMonth(today), holidays),
     sameHoliday: sameHolidayLastYear(book, last, holidays),
     generatedOnly: generatedOnly(book, last),
     bestWeekday: bestWeekday(book, last),

@@ -9,6 +9,7 @@ import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { datesBetween } from "../../src/Domain/LocalDate.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import type { Window } from "../../src/Domain/Window.ts"
+import { ofWindows } from "../../src/Domain/Windows.ts"
 import { cutoff, history, instant, localDate, shanghai } from "./Arbitraries.ts"
 
 const generator: GeneratorSettings = {
@@ -36,15 +37,15 @@ const at = (text: string, cutoff = afternoon) => momentOf(instant(text), calenda
 const span = ({ cents, end, start }: Window): string => `${start}..${end}: ${cents / 100}`
 
 const periods = (book: DayBook.DayBook, moment: ReturnType<typeof at>): Readonly<Record<string, string>> => {
-  const { lastWeek, thisMonth, thisWeek } = Figures.dashboard(book, moment, noHolidays)
-  return { thisWeek: span(thisWeek), lastWeek: span(lastWeek), thisMonth: span(thisMonth) }
+  const { last_week, this_month, this_week } = Figures.dashboard(book, moment, noHolidays)
+  return { this_week: span(this_week), last_week: span(last_week), this_month: span(this_month) }
 }
 
 // Rule 6.3.
 describe("the dashboard", () => {
   const book = oneYuanEach("2025-10-01", "2026-02-28")
 
-  const cases: ReadonlyArray<readonly [why: string, at: string, thisWeek: string, lastWeek: string, thisMonth: string]> = [
+  const cases: ReadonlyArray<readonly [why: string, at: string, this_week: string, last_week: string, this_month: string]> = [
     [
       "on a Tuesday before the cutoff",
       "2025-12-09T13:14:00+08:00",
@@ -96,17 +97,17 @@ describe("the dashboard", () => {
     ]
   ]
   it.each(cases)("%s, %s",
-    (_why, now, thisWeek, lastWeek, thisMonth) => assert.deepStrictEqual(periods(book, at(now)), { thisWeek, lastWeek, thisMonth }))
+    (_why, now, this_week, last_week, this_month) => assert.deepStrictEqual(periods(book, at(now)), { this_week, last_week, this_month }))
 
   it("sums a week and a month that end today, also while today is not final", () => {
     const open = DayBook.make([finalDay("2025-12-08", 100), { ...finalDay("2025-12-09", 100), isFinal: false }])
     for (const time of ["09:00", "20:00"]) {
       assert.deepInclude(periods(open, at(`2025-12-09T${time}:00+08:00`)), {
-        thisWeek: "2025-12-08..2025-12-09: 1",
-        thisMonth: "2025-12-01..2025-12-09: 1"
+        this_week: "2025-12-08..2025-12-09: 1",
+        this_month: "2025-12-01..2025-12-09: 1"
       })
     }
-    assert.deepInclude(Figures.dashboard(open, at("2025-12-09T09:00:00+08:00"), noHolidays).thisWeek, {
+    assert.deepInclude(Figures.dashboard(open, at("2025-12-09T09:00:00+08:00"), noHolidays).this_week, {
       days: 1,
       finalDays: 1,
       missing: []
@@ -173,9 +174,9 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
         null,
       note: "",
       entered: past ? null : recorded.find((one) => one.date === text(day)) ?? null,
-      thisWeek: window(monday, day),
-      lastWeek: window(monday - 7, monday - 1),
-      thisMonth: window(first, day)
+      this_week: window(monday, day),
+      last_week: window(monday - 7, monday - 1),
+      this_month: window(first, day)
     }
   }
 }
@@ -200,7 +201,7 @@ describe("for any history, instant and cutoff", () => {
       assert.deepStrictEqual<unknown>(figures, naive(recorded, now, cutoff).dashboard)
     }), runs))
 
-  it("an amount that was entered for today, before the cutoff, is in the sums of its week and month alone", () =>
+  it("an amount that was entered for today, before the cutoff, is in the sums of the running windows alone", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
       const moment = momentOf(now, calendarOf(now.zone, cutoff))
       FastCheck.pre(!moment.pastCutoff)
@@ -208,14 +209,14 @@ describe("for any history, instant and cutoff", () => {
       const entered = [...without, finalDay(moment.today, 999_999_999_999)]
       const { entered: record, ...figures } = Figures.dashboard(DayBook.make(entered), moment, noHolidays)
       const before = Figures.dashboard(DayBook.make(without), moment, noHolidays)
-      const { thisMonth, thisWeek } = before
       const more = (window: Window): Window => ({
         ...window,
         cents: window.cents + 999_999_999_999,
         days: window.days + 1,
         finalDays: window.finalDays + 1
       })
-      assert.deepStrictEqual<unknown>({ ...figures, entered: null }, { ...before, thisWeek: more(thisWeek), thisMonth: more(thisMonth) })
+      const windows = ofWindows((name) => before[name].end === moment.today ? more(before[name]) : before[name])
+      assert.deepStrictEqual<unknown>({ ...figures, entered: null }, { ...before, ...windows })
       assert.strictEqual(record?.cents, 999_999_999_999)
     }), { ...runs, maxSkipsPerRun: 1000 }))
 

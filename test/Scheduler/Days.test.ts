@@ -54,10 +54,10 @@ describe("Day after day", () => {
     const { layer } = testService({ at: "", clock, watch: "1 hour" })
     return Effect.gen(function*() {
       const seen: Array<string> = []
-      const see = Effect.map(figures, ({ lastWeek, thisMonth, thisWeek, today, yesterday }) => {
+      const see = Effect.map(figures, ({ last_week, this_month, this_week, today, yesterday }) => {
         const counted = (figure: { readonly cents: number | null }) => (figure.cents === null ? "-" : "+")
         const span = (period: { readonly start: string; readonly end: string }) => `${period.start.slice(5)}..${period.end.slice(5)}`
-        seen.push(`${today.date.slice(5)} ${counted(today)}${counted(yesterday)} ${[lastWeek, thisWeek, thisMonth].map(span).join(" ")}`)
+        seen.push(`${today.date.slice(5)} ${counted(today)}${counted(yesterday)} ${[last_week, this_week, this_month].map(span).join(" ")}`)
       })
       for (const day of ["28", "29", "30", "31", "01"]) {
         yield* clock.pass("1 minute")
@@ -76,14 +76,14 @@ describe("Day after day", () => {
         "01-01 ++ 12-22..12-28 12-29..01-01 01-01..01-01",
         "01-02 -+ 12-22..12-28 12-29..01-02 01-01..01-02"
       ])
-      const { lastWeek, thisMonth, thisWeek } = yield* figures
+      const { last_week, this_month, this_week } = yield* figures
       const sum = (first: string, last: string) =>
         Effect.map(storedDays, (days) =>
           days.filter((day) => day.date >= first && day.date <= last).reduce((total, day) => total + day.cents, 0))
-      assert.strictEqual(lastWeek.cents, yield* sum("2025-12-22", "2025-12-28"))
-      assert.strictEqual(thisWeek.cents, yield* sum("2025-12-29", "2026-01-01"))
-      assert.strictEqual(thisMonth.cents, yield* sum("2026-01-01", "2026-01-01"))
-      assert.isAbove(thisMonth.cents, 0)
+      assert.strictEqual(last_week.cents, yield* sum("2025-12-22", "2025-12-28"))
+      assert.strictEqual(this_week.cents, yield* sum("2025-12-29", "2026-01-01"))
+      assert.strictEqual(this_month.cents, yield* sum("2026-01-01", "2026-01-01"))
+      assert.isAbove(this_month.cents, 0)
     }).pipe(Effect.provide(layer))
   })
 })

@@ -6,7 +6,7 @@ export * from "../../../src/Domain/Figures.ts"
 
 export const dashboard: typeof correct = (book, moment, holidays) => {
   const figures = correct(book, moment, holidays)
-  const { start, end } = figures.thisWeek
+  const { start, end } = figures.this_week
   const early = end > start ? addDays(end, -1) : end
-  return { ...figures, thisWeek: windowOf(book, start, early, early) }
+  return { ...figures, this_week: windowOf(book, start, early, early) }
 }

@@ -20,6 +20,7 @@ import type { ToCome } from "../../Domain/ToCome.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { type Usual, usualOf } from "../../Domain/Usual.ts"
 import type { Window } from "../../Domain/Window.ts"
+import { ofCounted, ofWindows } from "../../Domain/Windows.ts"
 import { lastChange, special, yuanOrNull } from "../Views.ts"
 
 const day = (holidays: Holidays) => ({ cents, closed, date, source }: DayFigure) => ({
@@ -166,9 +167,7 @@ const countedView = (counted: Counted, holidays: Holidays, zone: DateTime.TimeZo
   with_estimates: counted.withGenerated,
   today: countedDay(counted.today, holidays, zone),
   day: countedDay(counted.day, holidays, zone),
-  week: countedSum(counted.week, counted.withGenerated),
-  last_week: countedSum(counted.lastWeek, counted.withGenerated),
-  month: countedSum(counted.month, counted.withGenerated),
+  ...ofCounted((name) => countedSum(counted[name], counted.withGenerated)),
   ...(counted.goal === null ? {} : { goal: countedGoal(counted.goal) })
 })
 
@@ -207,9 +206,7 @@ export const metrics = (
   yesterday: day(holidays)(figures.yesterday),
   day_before: day(holidays)(figures.dayBefore),
   newest: figures.newest === null ? null : dayAmount(figures.newest),
-  this_week: windowView(figures.thisWeek),
-  last_week: windowView(figures.lastWeek),
-  this_month: windowView(figures.thisMonth),
+  ...ofWindows((name) => windowView(figures[name])),
   comparisons: {
     ...Record.map(figures.comparisons, comparisonView),
     same_holiday_last_year: figures.sameHoliday === null ? null : sameHoliday(figures.sameHoliday)

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import type { Responses } from "../../../src/Api/Responses.ts"
+import { ofWindows } from "../../../src/Domain/Windows.ts"
 import { metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 
@@ -49,9 +50,7 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),
       newest: { date: asOf, amount: amountOf(asOf), source: "generated" },
-      this_week: period,
-      last_week: period,
-      this_month: period,
+      ...ofWindows(() => period),
       generated_only: true,
       best_weekday: false,
       stands_out: null
