@@ -11,7 +11,7 @@ import * as Front from "./Http/Front.ts"
 import { middleware } from "./Http/Front.ts"
 import * as Admin from "./Http/Handlers/Admin.ts"
 import * as Dashboard from "./Http/Handlers/Dashboard.ts"
-import * as DayCommands from "./Http/Handlers/DayCommands.ts"
+import * as Feed from "./Http/Handlers/Feed.ts"
 import * as Metrics from "./Http/Handlers/Metrics.ts"
 import * as Pages from "./Http/Handlers/Pages.ts"
 import * as People from "./Http/Handlers/People.ts"
@@ -29,7 +29,7 @@ export interface Door {
   readonly isPlain: (url: string) => boolean
 }
 
-const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, People.layer, DayCommands.layer).pipe(
+const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, People.layer, Feed.layer).pipe(
   Layer.provide([Gate.admitted, Gate.identified, Attempts.layer])
 )
 
