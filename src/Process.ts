@@ -7,6 +7,7 @@ import { Config } from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
+import { isOfServer } from "./Database/DatabaseUrl.ts"
 import { type ServingProcess, startOf } from "./Database/ServingProcess.ts"
 import * as Checkpoint from "./Database/Sqlite/Checkpoint.ts"
 import * as Http from "./Http.ts"
@@ -38,9 +39,9 @@ const serving = (program: URL) =>
     Layer.provideMerge(TableReader.layer(new URL("tables.mjs", program)))
   )
 
-/** A file is locked at once, so its port is taken at once. */
+/** A process that waits for a server's lock takes its port later. That of a file takes it at once. */
 const portIsFree = Layer.effectDiscard(
-  Effect.flatMap(Environment.Environment, ({ databaseUrl }) => /^postgres/i.test(databaseUrl) ? Listener.probe : Effect.void)
+  Effect.flatMap(Environment.Environment, ({ databaseUrl }) => isOfServer(databaseUrl) ? Listener.probe : Effect.void)
 )
 
 /**

@@ -93,3 +93,6 @@ export const isSame = (a: DatabaseUrl, b: DatabaseUrl): boolean => {
   }
   return b._tag === "Sqlite" && a.filename !== memory && placeOfFile(a.filename) === placeOfFile(b.filename)
 }
+
+/** Whether a DATABASE_URL names a server. */
+export const isOfServer = (url: string): boolean => Either.getOrElse(Either.map(parse(url), DatabaseUrl.$is("Postgres")), () => false)
