@@ -146,6 +146,55 @@ export const metrics = (now, daysFrom) => {
     }))
     return found.find(({ days_compared: days }) => days > 0) ?? found.find(({ was_off: wasOff }) => wasOff) ?? found[0] ?? null
   }
+  /** The median of the newest eight counted days of the weekday, and the amounts that do not differ clearly from it. */
+  const usual = (date) => {
+    const amounts = isOrdinary(date) ? before(date, 26, isOrdinary).slice(0, 8) : []
+    if (amounts.length < 3) return null
+    const median = middle(amounts)
+    const distance = Math.max(4.45 * middle(amounts.map((each) => Math.abs(each - median))), median / 4)
+    const bounds = amounts.length < 5 || median === 0
+      ? null
+      : { low: Math.max(0, Math.ceil(median - distance)) / 100, high: Math.floor(median + distance) / 100 }
+    return { amount: Math.round(median) / 100, days: amounts.length, bounds }
+  }
+  const compared = (against, { current, days_compared: days, previous }) => {
+    if (current === null || previous === null) return null
+    const [one, other] = [current, previous].map((yuan) => Math.round(yuan * 100))
+    const percent = other === 0 ? null : Math.round(Math.abs(one - other) / other * 100)
+    const isDay = against === "usual" || against === "holiday"
+    const isMultiple = against === "usual" && other > 0 && one >= 3 * other
+    const way = isMultiple ? "times" : (isDay ? percent === 0 : one === other) ? "same" : one > other ? "more" : "less"
+    const times = isMultiple ? { times: Math.floor(one / other) } : {}
+    return { against, days, current, previous, way, by: Math.abs(one - other) / 100, percent, ...times }
+  }
+  const drawn = (date) => {
+    const record = byDate.get(date)
+    const cents = comparable(date)
+    const known = usual(date)
+    const against = known === null
+      ? compared("holiday", sameHoliday() ?? pairs([]))
+      : compared("usual", { current: cents / 100, previous: known.amount, days_compared: known.days })
+    const isFar = cents !== undefined && (known?.bounds ?? null) !== null &&
+      (cents < known.bounds.low * 100 || cents > known.bounds.high * 100)
+    return {
+      date,
+      state: record === undefined ? date >= today ? "open" : "missing" : record.source === "generated" ? "estimated" : "entered",
+      amount: record === undefined ? null : record.amount_cents / 100,
+      source: record?.source ?? null,
+      at: null,
+      by: null,
+      note: "",
+      usual: known,
+      comparison: cents === undefined ? null : against,
+      ...(isFar ? { unusual: true } : {}),
+      ...special(date)
+    }
+  }
+  const summed = (start, end, comparison) => {
+    const { closed_days, counted: own, estimated: made, missing } = window(start, end)
+    return { start, end, ...own, ...(made.days === 0 ? {} : { estimated: made }), closed_days, missing, comparison }
+  }
+  const week = (first, end) => compared("week_before", pairs(datesFrom(first, end).map((date) => [date, addDays(date, -7)])))
   const four = before(asOf, 4)
   const newest = days.findLast(({ date }) => date <= asOf)
   const seven = before(asOf, 7)
@@ -191,7 +240,18 @@ export const metrics = (now, daysFrom) => {
     generated_only: isLazy,
     ...(estimated < 7 ? {} : { estimated_in_a_row: estimated }),
     best_weekday: isCounted && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
-    stands_out: isCounted && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 26, isOrdinary).slice(0, 8)) : null
+    stands_out: isCounted && isOrdinary(asOf) ? standingOut(comparable(asOf), before(asOf, 26, isOrdinary).slice(0, 8)) : null,
+    // No day of the benchmark's history is generated.
+    counted: {
+      as_of: asOf,
+      with_estimates: false,
+      today: drawn(today),
+      day: drawn(asOf),
+      week: summed(monday, asOf, week(monday, asOf)),
+      last_week: summed(addDays(monday, -7), addDays(monday, -1), week(addDays(monday, -7), addDays(monday, -1))),
+      month: summed(month, asOf,
+        compared("month_before", { ...pairs(ofMonth(previousMonth)), previous: mix(ofMonth(previousMonth)).expected }))
+    }
   }
 }
 
