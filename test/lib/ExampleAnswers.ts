@@ -1,4 +1,5 @@
 import type { Responses } from "../../src/Api/Responses.ts"
+import { ofCounted, ofWindows } from "../../src/Domain/Windows.ts"
 
 const day = (date: string, amount: number, source: "import" | "manual") => ({ date, amount, source, closed: false })
 const window = (start: string, end: string, total: number, days: number, generated: number) => ({
@@ -117,9 +118,9 @@ export const examples: Responses = {
     yesterday: day("2025-12-08", 3629.76, "manual"),
     day_before: day("2025-12-07", 4810.5, "import"),
     newest: { date: "2025-12-08", amount: 3629.76, source: "manual" },
+    ...ofWindows(() => window("2025-12-01", "2025-12-09", 32997.88, 9, 1)),
     this_week: window("2025-12-08", "2025-12-09", 7017.76, 2, 0),
     last_week: window("2025-12-01", "2025-12-07", 25980.12, 7, 1),
-    this_month: window("2025-12-01", "2025-12-09", 32997.88, 9, 1),
     comparisons: {
       same_weekday_last_week: comparison(1, 3629.76, 3333.33),
       same_weekday_mean4: comparison(4, 3629.76, 3401.2),
@@ -155,9 +156,9 @@ export const examples: Responses = {
       with_estimates: false,
       today,
       day: today,
+      ...ofCounted(() => countedSum("2025-12-01", "2025-12-09", 29888.38, 8, "month_before")),
       week: countedSum("2025-12-08", "2025-12-09", 7017.76, 2, "week_before"),
       last_week: countedSum("2025-12-01", "2025-12-07", 25980.12, 7, "week_before"),
-      month: countedSum("2025-12-01", "2025-12-09", 29888.38, 8, "month_before"),
       goal: {
         month: "2025-12",
         goal: 110_000,

@@ -1,5 +1,6 @@
 // @ts-check
 import { settledNext } from "../shared/next-cutoff.js"
+import { windowsIn } from "../shared/windows.js"
 
 /**
  * @typedef {import("../../../src/Api/Responses.ts").Responses} Responses
@@ -89,8 +90,10 @@ export const weekdaysOf = (metrics, lead, detail) => {
  * go on and has nothing to be compared with.
  * @param {Metrics} metrics
  */
-export const untilAsOf = ({ as_of, this_month, this_week, today: { entered } }) => {
-  for (const period of /** @type {{ -readonly [K in keyof Period]: Period[K] }[]} */ ([this_week, this_month])) {
+export const untilAsOf = (metrics) => {
+  const { as_of, today: { date, entered } } = metrics
+  for (const period of /** @type {{ -readonly [K in keyof Period]: Period[K] }[]} */ (windowsIn(metrics))) {
+    if (period.end !== date) continue
     period.end = as_of < period.start ? period.start : as_of
     if (!entered?.is_final) continue
     period.total = Math.round((period.total - entered.amount) * 100) / 100
@@ -103,5 +106,4 @@ export const untilAsOf = ({ as_of, this_month, this_week, today: { entered } }) 
 }
 
 /** Whether a date is missing in one of the sums. @param {Metrics} metrics @param {string} date */
-export const isMissing = ({ last_week, this_month, this_week }, date) =>
-  [this_week, last_week, this_month].some(({ missing }) => missing.includes(date))
+export const isMissing = (metrics, date) => windowsIn(metrics).some(({ missing }) => missing.includes(date))

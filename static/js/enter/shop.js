@@ -5,6 +5,7 @@ import { settledNext } from "../shared/next-cutoff.js"
 import { request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { whoIsThere } from "../shared/session.js"
+import { windowsIn } from "../shared/windows.js"
 
 /** How many past days the role `entry` may still change. */
 export const entryDays = 7
@@ -32,7 +33,7 @@ export const askShop = async () => {
   /** @type {[Awaited<ReturnType<typeof whoIsThere>>, Responses["metrics"], Responses["series7"]]} */
   const [who, metrics, series] = await Promise.all([whoIsThere(), request("api/metrics"), request("api/series7?days=14")])
   const today = metrics.today.date
-  const missing = new Set([metrics.last_week, metrics.this_week, metrics.this_month].flatMap((window) => window.missing))
+  const missing = new Set(windowsIn(metrics).flatMap(({ missing }) => missing))
   const first = allows(who.role, "manager") ? "" : addDays(today, -entryDays)
   return {
     who,

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import type { Responses } from "../../../src/Api/Responses.ts"
+import { ofWindows } from "../../../src/Domain/Windows.ts"
 import { auditEntry, examples } from "../../lib/ExampleAnswers.ts"
 import { type Comparison, type Metrics, metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
@@ -111,9 +112,9 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, holidaysUnknown
     yesterday: figure(addDays(today, -1)),
     day_before: figure(addDays(today, -2)),
     newest: { date: asOf, amount: point(asOf).amount, source: sourceOf(asOf) },
+    ...ofWindows(() => window("2026-11-01", today, settled ? 26 : 25, [missing])),
     this_week: window("2026-11-23", today, settled ? 4 : 3, []),
     last_week: window("2026-11-16", "2026-11-22", 7, [missing]),
-    this_month: window("2026-11-01", today, settled ? 26 : 25, [missing]),
     comparisons: {
       ...figures.comparisons,
       same_weekday_last_week: ofLead(1, previous),
