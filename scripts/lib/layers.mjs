@@ -68,7 +68,7 @@ export const forPages = [
   "Domain/Takings.ts",
   "Domain/Typed.ts",
   "Domain/Visible.ts",
-  "Domain/Written.ts",
+  "Domain/NumberFormat.ts",
   "Http/Paths.ts",
   "Import/CsvLine.ts",
   "Import/LargestFile.ts",

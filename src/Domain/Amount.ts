@@ -5,7 +5,7 @@ import { twoDigits } from "./EpochDay.ts"
 import { expecting, pack, wrong } from "./Fault.ts"
 import type { Language } from "./Language.ts"
 import { maxCents, typedCents } from "./Typed.ts"
-import { digitsIn } from "./Written.ts"
+import { digitsIn } from "./NumberFormat.ts"
 
 /**
  * The currency of a shop's amounts, as the shop writes it. Amounts are whole cents, so that it has at most two decimals.

@@ -1,6 +1,6 @@
 /** Reads what people type. The file imports no library, so the pages use the same rules as the service. */
 
-import { digitsIn } from "./Written.ts"
+import { digitsIn } from "./NumberFormat.ts"
 
 const fullWidth = /[\u3000\uFF01-\uFF5E\uFFE5]/g
 

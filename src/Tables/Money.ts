@@ -1,4 +1,4 @@
-import { digitsIn } from "../Domain/Written.ts"
+import { digitsIn } from "../Domain/NumberFormat.ts"
 import type { AmountShape } from "./AmountShape.ts"
 import type { AmountReading, Column } from "./Columns.ts"
 import { plainCents, type ReadOptions, said } from "./Outcome.ts"

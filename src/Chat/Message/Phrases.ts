@@ -13,7 +13,7 @@ import type { Language } from "../../Domain/Language.ts"
 import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { wallDate } from "../../Domain/WallClock.ts"
-import { percentIn } from "../../Domain/Written.ts"
+import { percentIn } from "../../Domain/NumberFormat.ts"
 import type { MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 

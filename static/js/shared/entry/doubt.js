@@ -1,5 +1,5 @@
 // @ts-check
-import { digitsIn } from "../../../../src/Domain/Written.ts"
+import { digitsIn } from "../../../../src/Domain/NumberFormat.ts"
 import { weekdayName } from "../format/dates.js"
 import { locale, money } from "../format/money.js"
 import { t } from "../language.js"

@@ -1,5 +1,5 @@
 // @ts-check
-import { changeIn, digitsIn, percentIn } from "../../../../src/Domain/Written.ts"
+import { changeIn, digitsIn, percentIn } from "../../../../src/Domain/NumberFormat.ts"
 import { t } from "../language.js"
 
 // The server writes into the page what differs from a shop of yuan.

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { changeIn, digitsIn, percentIn } from "../../src/Domain/Written.ts"
+import { changeIn, digitsIn, percentIn } from "../../src/Domain/NumberFormat.ts"
 
 const amounts = [0, 0.01, 0.5, 1.5, 99.99, 999.5, 1000, 3629.76, 99_999.99, 123_456.5, 1_000_000, 9_999_999_999.99]
 const percents = [0, 0.1, 6.5, 38, 99.95, 100, 999.9]
