@@ -66,7 +66,7 @@ export const forPages = [
   "Domain/Outlier.ts",
   "Domain/Span.ts",
   "Domain/Takings.ts",
-  "Domain/Typed.ts",
+  "Domain/TypedAmount.ts",
   "Domain/Visible.ts",
   "Domain/NumberFormat.ts",
   "Http/Paths.ts",

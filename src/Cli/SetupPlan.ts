@@ -11,7 +11,7 @@ import { localeOf } from "../Config/ShopLocale.ts"
 import { currencyIn, defaultCurrency, formatMoney, signOf } from "../Domain/Amount.ts"
 import { decimalsOf } from "../Domain/Decimals.ts"
 import type { Language } from "../Domain/Language.ts"
-import { groupingOf, signsOf, typedCents } from "../Domain/Typed.ts"
+import { groupingOf, signsOf, typedCents } from "../Domain/TypedAmount.ts"
 
 /** A sentence of `turnover setup`. */
 export const sayIn = (language: Language) => (key: keyof typeof firstRunWords, values: Readonly<Record<string, string>> = {}): string =>

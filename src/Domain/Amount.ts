@@ -4,7 +4,7 @@ import { decimalsOf } from "./Decimals.ts"
 import { twoDigits } from "./EpochDay.ts"
 import { expecting, pack, wrong } from "./Fault.ts"
 import type { Language } from "./Language.ts"
-import { maxCents, typedCents } from "./Typed.ts"
+import { maxCents, typedCents } from "./TypedAmount.ts"
 import { digitsIn } from "./NumberFormat.ts"
 
 /**

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { type Cents, formatPlain } from "../Domain/Amount.ts"
 import { decimalsOf } from "../Domain/Decimals.ts"
-import { maxCents } from "../Domain/Typed.ts"
+import { maxCents } from "../Domain/TypedAmount.ts"
 import { repeatedKey } from "../Json.ts"
 import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
 

@@ -1,4 +1,4 @@
-import { signsOf } from "../Domain/Typed.ts"
+import { signsOf } from "../Domain/TypedAmount.ts"
 import type { Cell } from "./Sheet.ts"
 
 /** What a cell is as an amount, with a point or with a comma as the decimal sign; the column decides. */

@@ -1,6 +1,6 @@
 import { decimalsOf } from "../Domain/Decimals.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { maxCents } from "../Domain/Typed.ts"
+import { maxCents } from "../Domain/TypedAmount.ts"
 import type { ColumnReading } from "./Columns.ts"
 import type { Dates } from "./Dates.ts"
 import { type FaultName, plainCents, said } from "./Outcome.ts"

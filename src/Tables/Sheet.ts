@@ -1,4 +1,4 @@
-import { asTyped } from "../Domain/Typed.ts"
+import { asTyped } from "../Domain/TypedAmount.ts"
 
 /** A cell as the file has it, before anything is decided about dates or amounts. */
 export interface Cell {

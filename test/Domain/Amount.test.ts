@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
 import { Amount, type Cents, currencyIn, formatMoney, formatPlain, parseTyped, toYuan, yuan as currency } from "../../src/Domain/Amount.ts"
 import { faultsOf } from "../../src/Domain/Fault.ts"
-import { groupingOf, maxCents, readingsIn, readTyped } from "../../src/Domain/Typed.ts"
+import { groupingOf, maxCents, readingsIn, readTyped } from "../../src/Domain/TypedAmount.ts"
 import { cents, fullWidth } from "./Arbitraries.ts"
 
 const inYuan = (cents: number): string => formatMoney(cents, currency)

@@ -3,7 +3,7 @@ import type { Cents } from "../../src/Domain/Amount.ts"
 import type { Cutoff } from "../../src/Domain/Calendar.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import type { DayMark, Turnover } from "../../src/Domain/Turnover.ts"
-import { maxCents } from "../../src/Domain/Typed.ts"
+import { maxCents } from "../../src/Domain/TypedAmount.ts"
 
 export const localDate = (text: string): LocalDate => text as LocalDate
 

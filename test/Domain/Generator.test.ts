@@ -5,7 +5,7 @@ import type { Cents } from "../../src/Domain/Amount.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "../../src/Domain/Generator.ts"
 import { holidaysOf } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
-import { maxCents } from "../../src/Domain/Typed.ts"
+import { maxCents } from "../../src/Domain/TypedAmount.ts"
 import { cents, dateWithin, localDate } from "./Arbitraries.ts"
 
 const range = (min: number, max: number): CentsRange => ({ min: min as Cents, max: max as Cents })

@@ -1,5 +1,5 @@
 // @ts-check
-import { groupingOf, readingsIn, readTyped, signsOf } from "../../../../src/Domain/Typed.ts"
+import { groupingOf, readingsIn, readTyped, signsOf } from "../../../../src/Domain/TypedAmount.ts"
 import { t } from "../language.js"
 import { bareMoney, decimals, locale, page, symbol } from "./money.js"
 
