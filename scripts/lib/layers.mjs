@@ -67,7 +67,7 @@ export const forPages = [
   "Domain/Span.ts",
   "Domain/Takings.ts",
   "Domain/TypedAmount.ts",
-  "Domain/Visible.ts",
+  "Domain/VisibleText.ts",
   "Domain/NumberFormat.ts",
   "Http/Paths.ts",
   "Import/CsvLine.ts",

@@ -3,7 +3,7 @@ import { Effect, Option, Schema } from "effect"
 import { expectedGot } from "../Domain/Fault.ts"
 import { AcceptedDate, firstAccepted, LocalDate } from "../Domain/LocalDate.ts"
 import { inked, isAtMost } from "../Domain/Text.ts"
-import { isBlank } from "../Domain/Visible.ts"
+import { isBlank } from "../Domain/VisibleText.ts"
 
 const refuseOption = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
 

@@ -3,7 +3,7 @@ import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { expecting, wrong } from "../Domain/Fault.ts"
 import { isOneLine, textUpTo } from "../Domain/Text.ts"
 import { mainChat, type Topic, topics } from "../Domain/Topic.ts"
-import { isBlank } from "../Domain/Visible.ts"
+import { isBlank } from "../Domain/VisibleText.ts"
 import { isObject, oneOf, type Reader, reading, secret, webhookUrl } from "./Forms.ts"
 import { mailMembers, readMail } from "./Mail.ts"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { isAtMost } from "./Text.ts"
-import { isBlank } from "./Visible.ts"
+import { isBlank } from "./VisibleText.ts"
 
 const ranks = ["view", "entry", "manager", "admin"] as const
 

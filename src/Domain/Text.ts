@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { expecting, expectingKind } from "./Fault.ts"
 import { spanOf } from "./Span.ts"
-import { isBlank, visiblePattern } from "./Visible.ts"
+import { isBlank, visiblePattern } from "./VisibleText.ts"
 
 /** `1 day`, `2 days`, `2 processes`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`

@@ -1,6 +1,6 @@
 import type { Announcement, DayAnnouncement, DayNotice, DayReminder, DayUndoing, ImportDigest } from "../../Domain/Announcement.ts"
 import { FigureSince, statedBy } from "../../Domain/FigureSince.ts"
-import { isBlank } from "../../Domain/Visible.ts"
+import { isBlank } from "../../Domain/VisibleText.ts"
 import type { Link, Message, MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { type Phrases, phrasesOf } from "./Phrases.ts"

@@ -24,7 +24,7 @@ import type {
   TooManyChanges
 } from "../../Domain/Refusal.ts"
 import type { Source } from "../../Domain/Turnover.ts"
-import { isBlank } from "../../Domain/Visible.ts"
+import { isBlank } from "../../Domain/VisibleText.ts"
 import { Ledger } from "../../Ledger.ts"
 import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"

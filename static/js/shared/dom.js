@@ -1,5 +1,5 @@
 // @ts-check
-import { withoutDirections } from "../../../src/Domain/Visible.ts"
+import { withoutDirections } from "../../../src/Domain/VisibleText.ts"
 
 /**
  * The element with an id. A missing one is an error of the page.

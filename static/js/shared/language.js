@@ -1,5 +1,5 @@
 // @ts-check
-import { withoutDirections } from "../../../src/Domain/Visible.ts"
+import { withoutDirections } from "../../../src/Domain/VisibleText.ts"
 
 /**
  * @typedef {import("../../../words/Words.ts").Words} Words

@@ -1,5 +1,5 @@
 // @ts-check
-import { isBlank } from "../../../../src/Domain/Visible.ts"
+import { isBlank } from "../../../../src/Domain/VisibleText.ts"
 import { byId, setText } from "../../shared/dom.js"
 import { told } from "../../shared/entry/told.js"
 import { dayLabel } from "../../shared/format/dates.js"

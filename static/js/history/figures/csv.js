@@ -1,5 +1,5 @@
 // @ts-check
-import { withoutDirections } from "../../../../src/Domain/Visible.ts"
+import { withoutDirections } from "../../../../src/Domain/VisibleText.ts"
 import { byteOrderMark, csvLine } from "../../../../src/Import/CsvLine.ts"
 import { stateOf } from "./days.js"
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isBlank, withoutDirections } from "../../src/Domain/Visible.ts"
+import { isBlank, withoutDirections } from "../../src/Domain/VisibleText.ts"
 
 describe("a text that shows nothing", () => {
   for (
