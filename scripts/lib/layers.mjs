@@ -65,7 +65,7 @@ export const forPages = [
   "Domain/Matching.ts",
   "Domain/Outlier.ts",
   "Domain/Span.ts",
-  "Domain/Takings.ts",
+  "Domain/DayStatistics.ts",
   "Domain/TypedAmount.ts",
   "Domain/VisibleText.ts",
   "Domain/NumberFormat.ts",

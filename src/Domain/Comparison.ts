@@ -3,7 +3,7 @@ import * as DayBook from "./DayBook.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { type Fair, fairOf, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
-import { leastOfMean, meanOf } from "./Takings.ts"
+import { leastOfMean, meanOf } from "./DayStatistics.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /**

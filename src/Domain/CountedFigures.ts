@@ -5,7 +5,7 @@ import { type DayState, stateOn } from "./DayState.ts"
 import { type Goal, goalFigures, type GoalSettings } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, earlier, firstOfMonth, lastOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { type Takings, takingsOf } from "./Takings.ts"
+import { type DayStatistics, statisticsOf } from "./DayStatistics.ts"
 import type { Turnover } from "./Turnover.ts"
 import { isUnusual, type Usual, usualOf } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
@@ -101,7 +101,7 @@ const rangeCompared = (
 }
 
 /** A range with its one comparison, and what its entered days took on average, at best and at worst. */
-export interface CountedRange extends CountedSum, Pick<Takings<Turnover>, "mean" | "best" | "worst"> {}
+export interface CountedRange extends CountedSum, Pick<DayStatistics<Turnover>, "mean" | "best" | "worst"> {}
 
 /** The sums of a range until the last day that counts. */
 export const countedRange = (
@@ -111,7 +111,7 @@ export const countedRange = (
   last: LocalDate,
   holidays: Holidays
 ): CountedRange => {
-  const { best, mean, worst } = takingsOf(DayBook.finalDays(book, from, earlier(to, last)))
+  const { best, mean, worst } = statisticsOf(DayBook.finalDays(book, from, earlier(to, last)))
   return {
     window: windowOf(book, from, to, last),
     compared: rangeCompared(book, [from, to], earlier(to, last), holidays),

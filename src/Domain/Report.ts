@@ -6,7 +6,7 @@ import { goalsByDay, type GoalSettings } from "./Goal.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
 import type { Period } from "./Period.ts"
-import { type Takings, takingsOf } from "./Takings.ts"
+import { type DayStatistics, statisticsOf } from "./DayStatistics.ts"
 import type { Turnover } from "./Turnover.ts"
 import { weeksBack } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
@@ -24,7 +24,7 @@ export interface ReportDay extends ListedDay {
 }
 
 /** The figures of a week or a month (rule 6.40). Amounts are cents. */
-export interface Report extends Pick<Takings<Turnover>, "generatedCents" | "countedDays" | "mean" | "best" | "worst"> {
+export interface Report extends Pick<DayStatistics<Turnover>, "generatedCents" | "countedDays" | "mean" | "best" | "worst"> {
   readonly period: Period
   /** The newest day of the period that counts; null if none counts, because it has not begun or the shop had no record yet. */
   readonly until: LocalDate | null
@@ -53,7 +53,7 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
   const end = last < period.last ? last : period.last
   const [firstRecord] = book.days
   const until = firstRecord === undefined || firstRecord.date > end || first > end ? null : end
-  const { best, countedDays, generatedCents, mean, worst } = takingsOf(DayBook.finalDays(book, first, end))
+  const { best, countedDays, generatedCents, mean, worst } = statisticsOf(DayBook.finalDays(book, first, end))
   const goalOn = goalsByDay(book, settings)
   const goal = datesBetween(first, period.last).reduce((sum, date) => sum + goalOn(date), 0)
   const special = (date: LocalDate) => {

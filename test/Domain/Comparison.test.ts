@@ -7,7 +7,7 @@ import * as DayBook from "../../src/Domain/DayBook.ts"
 import { holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
 import { fairOf } from "../../src/Domain/Matching.ts"
-import { meanOf } from "../../src/Domain/Takings.ts"
+import { meanOf } from "../../src/Domain/DayStatistics.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { dateWithin, history, localDate } from "./Arbitraries.ts"
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { leastOfMean } from "../../../src/Domain/Takings.ts"
+import { leastOfMean } from "../../../src/Domain/DayStatistics.ts"
 import { byId, el } from "../shared/dom.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"

@@ -1,5 +1,5 @@
 // @ts-check
-import { leastOfMean } from "../../../src/Domain/Takings.ts"
+import { leastOfMean } from "../../../src/Domain/DayStatistics.ts"
 import { actorName } from "../shared/actor.js"
 import { change } from "../shared/change.js"
 import { byId, el } from "../shared/dom.js"

@@ -1,5 +1,5 @@
 // @ts-check
-import { leastOfMean } from "../../../src/Domain/Takings.ts"
+import { leastOfMean } from "../../../src/Domain/DayStatistics.ts"
 import { comparedLine } from "../shared/compared.ts"
 import { el } from "../shared/dom.js"
 import { dateRange, dayLabel, fullDate, isWeekend, monthName, shortDate } from "../shared/format/dates.js"

@@ -1,5 +1,5 @@
 // @ts-check
-import { leastOfMean } from "../../../../src/Domain/Takings.ts"
+import { leastOfMean } from "../../../../src/Domain/DayStatistics.ts"
 import { el } from "../../shared/dom.js"
 import { about, money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"

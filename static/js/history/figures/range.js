@@ -1,5 +1,5 @@
 // @ts-check
-import { takingsOf } from "../../../../src/Domain/Takings.ts"
+import { statisticsOf } from "../../../../src/Domain/DayStatistics.ts"
 import { daysBetween, stateOf } from "./days.js"
 
 /**
@@ -38,7 +38,7 @@ export const rangeFigures = (past, from, to) => {
     from,
     until,
     days: days.length,
-    ...takingsOf(finalOf(past, days)),
+    ...statisticsOf(finalOf(past, days)),
     closedDays: days.filter(({ weekly }, at) => states[at] === "closed" && !weekly).length,
     missing: days.flatMap(({ date }, at) => states[at] === "missing" ? [date] : [])
   }

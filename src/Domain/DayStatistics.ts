@@ -22,7 +22,7 @@ interface Final {
  * Amounts are cents. Mean, best and worst are of the counted days only; of equal days, the first one. They are null without a
  * counted day, and the mean also with fewer than three.
  */
-export interface Takings<Day> {
+export interface DayStatistics<Day> {
   /** Of all days, including generated ones. */
   readonly cents: number
   readonly generatedCents: number
@@ -34,7 +34,7 @@ export interface Takings<Day> {
 }
 
 /** @param final final days, oldest first */
-export const takingsOf = <Day extends Final>(final: ReadonlyArray<Day>): Takings<Day> => {
+export const statisticsOf = <Day extends Final>(final: ReadonlyArray<Day>): DayStatistics<Day> => {
   const counted = final.filter(({ source }) => source !== "generated")
   const sum = (days: ReadonlyArray<Final>) => days.reduce((total, { cents }) => total + cents, 0)
   const cents = sum(final)
