@@ -10,7 +10,7 @@ import * as Client from "./Postgres/Client.ts"
 import { connect } from "./Postgres/Client/Connect.ts"
 import { connectFit, refusalOfServer } from "./Postgres/Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
-import { hold, ownName, roleAt } from "./Postgres/Hold.ts"
+import { hold, ownName, roleAt } from "./Postgres/ServingLock.ts"
 import type { ServingProcess } from "./ServingProcess.ts"
 import { ownWrites, writeStateOf } from "./Write.ts"
 
