@@ -70,7 +70,7 @@ const refusingBot = () => {
 }
 
 /** Completed when the gate has let the next request pass. */
-let passage: Deferred.Deferred<void> | undefined
+let passedGate: Deferred.Deferred<void> | undefined
 
 const watchedGate = Layer.effect(
   Gate.Gate,
@@ -78,7 +78,7 @@ const watchedGate = Layer.effect(
     crossSite,
     visitor,
     guard: (need, app) =>
-      guard(need, Effect.zipRight(Effect.suspend(() => passage === undefined ? Effect.void : Deferred.succeed(passage, undefined)), app))
+      guard(need, Effect.zipRight(Effect.suspend(() => passedGate === undefined ? Effect.void : Deferred.succeed(passedGate, undefined)), app))
   } satisfies typeof Gate.Gate.Service))
 ).pipe(Layer.provide(Gate.layer))
 
@@ -97,14 +97,14 @@ const sentSlowly = <E, R>(
   Effect.scoped(Effect.gen(function*() {
     const connection = yield* connect
     const [headers, body] = place.body(place.path.endsWith("/screens") ? yield* screenCode : String(++count))
-    passage = yield* Deferred.make<void>()
+    passedGate = yield* Deferred.make<void>()
     yield* connection.send(
       `${head(place.method, path, { ...headers, ...credential, "content-length": Buffer.byteLength(body), connection: "close" })}${
         body.slice(0, 5)
       }`
     )
-    yield* Deferred.await(passage)
-    passage = undefined
+    yield* Deferred.await(passedGate)
+    passedGate = undefined
     yield* meanwhile
     yield* connection.send(body.slice(5))
     const answer = yield* connection.closed

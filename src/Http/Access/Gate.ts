@@ -90,7 +90,7 @@ const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof 
  * The need for which the gate let a request pass, and the person; undefined if the need asks for no credential. Only the gate sets
  * it.
  */
-class Passage extends Context.Reference<Passage>()("Passage", {
+class PassedGate extends Context.Reference<PassedGate>()("PassedGate", {
   defaultValue: (): { readonly need: Need; readonly person: Person | undefined } | undefined => undefined
 }) {}
 
@@ -166,7 +166,7 @@ export const layer = Layer.effect(
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
           Effect.matchEffect(enter(need, request), {
             onFailure: (problem) => Effect.succeed(problem.error === "unauthorized" ? stranger(request, problem) : respond(problem)),
-            onSuccess: (person) => Effect.provideService(app, Passage, { need, person })
+            onSuccess: (person) => Effect.provideService(app, PassedGate, { need, person })
           })),
       visitor
     }
@@ -175,10 +175,10 @@ export const layer = Layer.effect(
 
 /** The person of a request that has passed the gate for the matched route. A request that has not passed it is refused. */
 const passed = Effect.gen(function*() {
-  const passage = yield* Passage
+  const found = yield* PassedGate
   const { route } = yield* HttpRouter.RouteContext
-  if (passage?.need !== needOf(route)) return yield* Effect.dieMessage(`${route.method} ${route.path} was reached without passing the gate`)
-  return passage
+  if (found?.need !== needOf(route)) return yield* Effect.dieMessage(`${route.method} ${route.path} was reached without passing the gate`)
+  return found
 })
 
 export const admitted = Layer.succeed(Admitted, Effect.asVoid(passed))
