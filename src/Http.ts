@@ -23,7 +23,7 @@ import { isPlain, needOf, needOfUnknown, readingOfPaths } from "./Http/Routes.ts
  * The checks that refuse requests. A test replaces one of them to show that the others still refuse, or that a proof detects the
  * missing check.
  */
-export interface Door {
+export interface AccessChecks {
   readonly gate: typeof Gate.layer
   /** Whether the path of a URL is in its plain form. Other URLs are refused unread. */
   readonly isPlain: (url: string) => boolean
@@ -51,11 +51,11 @@ const app = Effect.gen(function*() {
 })
 
 /** Serves the API and the given routes, behind the middleware. */
-export const behind = (door: Door) => {
-  const gate = Layer.provide(door.gate, Attempts.layer)
+export const behind = (checks: AccessChecks) => {
+  const gate = Layer.provide(checks.gate, Attempts.layer)
   /** Gives every error its declared form. An unknown path has to pass the gate, too. */
   const errors = HttpApiBuilder.middleware(
-    Effect.map(Gate.Gate, ({ guard }) => asErrors(door.isPlain, (app) => guard(needOfUnknown, app)))
+    Effect.map(Gate.Gate, ({ guard }) => asErrors(checks.isPlain, (app) => guard(needOfUnknown, app)))
   )
   return Layer.unwrapEffect(Effect.zipWith(app, middleware, (app, middleware) => HttpServer.serve(app, middleware))).pipe(
     Layer.provide([Layer.provide(HttpApiBuilder.api(Api), handlers), errors]),

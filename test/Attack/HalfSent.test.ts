@@ -184,7 +184,7 @@ describe("a change whose body is sent slowly", () => {
         assert.deepStrictEqual(yield* sentSlowly(place, path, { "x-admin-token": secret }, Effect.void), [200, undefined])
       }).pipe(
         Effect.provide(
-          httpService({ at, bot: place.path.endsWith("/resend") ? refusingBot() : recordingBot(), door: { gate: watchedGate } }).layer
+          httpService({ at, bot: place.path.endsWith("/resend") ? refusingBot() : recordingBot(), checks: { gate: watchedGate } }).layer
         )
       ), patience)
   }

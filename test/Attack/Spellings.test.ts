@@ -78,7 +78,7 @@ describe("every route", () => {
           assert.isBelow(asked.answer.status, 500, shown)
           if (isLetThrough(asked)) assert.strictEqual(admission(asked.need, { access: "private", metrics: "private" }, asked.who), "pass",
               shown)
-        })).pipe(Effect.provide(httpService({ at, ...privately, door: { isPlain: () => true } }).layer)), patience)
+        })).pipe(Effect.provide(httpService({ at, ...privately, checks: { isPlain: () => true } }).layer)), patience)
 
   it.scoped("refuses what has not passed the gate", () =>
     Effect.gen(function*() {
@@ -91,7 +91,7 @@ describe("every route", () => {
     }).pipe(Effect.provide(
       httpService({
         at,
-        door: {
+        checks: {
           gate: Layer.succeed(Gate, {
             crossSite: Effect.dieMessage("no site is asked for"),
             guard: (_need, app) => app,

@@ -25,7 +25,7 @@ describe("a new endpoint", () => {
   it.scoped("that is served without a declaration fails at start", () =>
     Effect.gen(function*() {
       const stray = HttpApiBuilder.Router.use((router) => router.get("/stray", HttpServerResponse.empty()))
-      const { layer } = httpService({ at: "2025-12-09T13:14:40+08:00", door: { gate: Layer.merge(Gate.layer, stray) } })
+      const { layer } = httpService({ at: "2025-12-09T13:14:40+08:00", checks: { gate: Layer.merge(Gate.layer, stray) } })
       const exit = yield* Effect.exit(Layer.build(layer))
       assert.include(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "started", "GET /stray declares no need")
     }))

@@ -46,17 +46,17 @@ const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
     Layer.succeed(StandingInterval, interval)
   )
 
-/** The test service behind a real socket on the loopback, with a log file. `health` and parts of `door` replace the service's own. */
+/** The test service behind a real socket on the loopback, with a log file. `health` and parts of `checks` replace the service's own. */
 export const httpService = (
   options: TestServiceOptions & {
     readonly health?: Effect.Effect<HealthReport>
     readonly debugLines?: Array<string>
-    readonly door?: Partial<Http.Door>
+    readonly checks?: Partial<Http.AccessChecks>
   }
 ) => {
   const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
-  const layer = Http.served(Http.behind({ gate: Gate.layer, isPlain, ...options.door })).pipe(
+  const layer = Http.served(Http.behind({ gate: Gate.layer, isPlain, ...options.checks })).pipe(
     Layer.provide(health),
     Layer.provide(Listener.layer),
     Layer.provideMerge(service.layer),
