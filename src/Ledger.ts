@@ -97,7 +97,7 @@ const make = Effect.gen(function*() {
   const findOwn = ownChange(store)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
-  const { book, doubt, follow, lacks, mayLack, newest, take } = yield* liveBook(store, database.dataVersion)
+  const { apply, book, isOutdated, markUncertain, mayBeOutdated, newest, reload } = yield* liveBook(store, database.dataVersion)
 
   if (newest() === 0 && book().days.length === 0) yield* store.noteFirstStart((yield* clock.now).epochMillis)
   const firstStart = yield* store.firstStart
@@ -162,12 +162,12 @@ const make = Effect.gen(function*() {
 
   const carryOut = ({ command, who }: CarryOut) =>
     Effect.gen(function*() {
-      const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => doubt)
+      const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => markUncertain)
       const { changes } = posted
       const [first] = changes
       if (decision.dayStarts !== null) takeStarts(decision.dayStarts)
       if (first !== undefined) {
-        yield* take(posted)
+        yield* apply(posted)
         yield* letOthersRun(command)
         yield* debugLine("days committed", { service: "ledger", days: changes.length, first: first.date })
       }
@@ -193,9 +193,9 @@ const make = Effect.gen(function*() {
   let isFollowing = true
   const followOthers = Effect.gen(function*() {
     const version = yield* database.dataVersion
-    if (lacks(version)) {
+    if (isOutdated(version)) {
       takeStarts(yield* store.dayStarts)
-      yield* follow(version)
+      yield* reload(version)
       // Other programs may also have added messages.
       yield* bell.ring
       yield* announceChange
@@ -211,7 +211,7 @@ const make = Effect.gen(function*() {
     Effect.annotateLogs({ service: "ledger" })
   )
   const watch = yield* clockWatch
-  yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayLack(database.hasChangedSince))
+  yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayBeOutdated(database.hasChangedSince))
 
   return {
     book: Effect.sync(bookInWeek),

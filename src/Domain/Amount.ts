@@ -4,8 +4,8 @@ import { decimalsOf } from "./Decimals.ts"
 import { twoDigits } from "./EpochDay.ts"
 import { expecting, pack, wrong } from "./Fault.ts"
 import type { Language } from "./Language.ts"
-import { maxCents, typedCents } from "./TypedAmount.ts"
 import { digitsIn } from "./NumberFormat.ts"
+import { maxCents, typedCents } from "./TypedAmount.ts"
 
 /**
  * The currency of a shop's amounts, as the shop writes it. Amounts are whole cents, so that it has at most two decimals.

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
+import { leastOfMean, meanOf } from "./DayStatistics.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { type Fair, fairOf, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
-import { leastOfMean, meanOf } from "./DayStatistics.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /**

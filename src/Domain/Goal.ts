@@ -1,8 +1,8 @@
 import type { Cents } from "./Amount.ts"
 import { comparable } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
-import { addDays, datesOf, firstDate, isoWeekday, type LocalDate, type Month, monthOf } from "./LocalDate.ts"
 import { meanOf } from "./DayStatistics.ts"
+import { addDays, datesOf, firstDate, isoWeekday, type LocalDate, type Month, monthOf } from "./LocalDate.ts"
 
 /** What the calendar of holidays knows about a date. */
 export interface Special {

@@ -128,30 +128,30 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
 
 /**
  * The book in memory, and the last audit record whose change it contains. Another program may change the file: a command, or a person
- * by hand. `take` and `follow` run one at a time, so the book never goes back.
+ * by hand. `apply` and `reload` run one at a time, so the book never goes back.
  */
 export const liveBook = (store: typeof LedgerStore.Service, dataVersion: Effect.Effect<number>) =>
   Effect.gen(function*() {
     const lock = FairLock.make()
     let known = yield* dataVersion
     /** Commits whose outcome is unknown. They may be stored while the book is read. */
-    let doubts = 0
+    let uncertain = 0
     // The record is read first: a change between the two statements is then read twice, not missed.
     let last: ChainHead = yield* store.chainHead
     let book = yield* store.book
 
-    const doubt = Effect.sync(() => {
-      doubts += 1
+    const markUncertain = Effect.sync(() => {
+      uncertain += 1
     })
 
     const read = (version: number): Effect.Effect<void> =>
       Effect.gen(function*() {
-        const before = doubts
+        const before = uncertain
         const newest = yield* store.chainHead
         book = yield* store.book
         last = newest
         known = version
-        doubts -= before
+        uncertain -= before
       })
 
     return {
@@ -159,7 +159,7 @@ export const liveBook = (store: typeof LedgerStore.Service, dataVersion: Effect.
       /** The newest audit record whose change the book contains. */
       newest: (): number => last.id,
       /** Adds the changes that this process has committed, so that its next response has them (rule 1.11). */
-      take: ({ changes, head, newest }: Posted): Effect.Effect<void> =>
+      apply: ({ changes, head, newest }: Posted): Effect.Effect<void> =>
         lock.hold(() => {
           const add = Effect.sync(() => {
             book = DayBook.withChanges(book, changes)
@@ -170,14 +170,14 @@ export const liveBook = (store: typeof LedgerStore.Service, dataVersion: Effect.
             })
           }
           // Another program has committed before: the whole book is read again, now, or by the poll if that fails.
-          return Effect.catchAllDefect(Effect.flatMap(dataVersion, read), () => Effect.zipRight(add, doubt))
+          return Effect.catchAllDefect(Effect.flatMap(dataVersion, read), () => Effect.zipRight(add, markUncertain))
         }),
       /** Call it after a commit failed in this process: it may be stored nevertheless, so the book is read again. */
-      doubt,
-      lacks: (version: number): boolean => doubts > 0 || version !== known,
-      /** Whether `lacks` could return true. */
-      mayLack: (hasChangedSince: (version: number) => boolean): boolean => doubts > 0 || hasChangedSince(known),
+      markUncertain,
+      isOutdated: (version: number): boolean => uncertain > 0 || version !== known,
+      /** Whether `isOutdated` could return true. */
+      mayBeOutdated: (hasChangedSince: (version: number) => boolean): boolean => uncertain > 0 || hasChangedSince(known),
       /** Reads what others have committed. */
-      follow: (version: number): Effect.Effect<void> => lock.hold(() => read(version))
+      reload: (version: number): Effect.Effect<void> => lock.hold(() => read(version))
     }
   })

@@ -78,7 +78,9 @@ const watchedGate = Layer.effect(
     crossSite,
     visitor,
     guard: (need, app) =>
-      guard(need, Effect.zipRight(Effect.suspend(() => passedGate === undefined ? Effect.void : Deferred.succeed(passedGate, undefined)), app))
+      guard(need, Effect.zipRight(Effect.suspend(() =>
+        passedGate === undefined ? Effect.void : Deferred.succeed(passedGate, undefined)
+      ), app))
   } satisfies typeof Gate.Gate.Service))
 ).pipe(Layer.provide(Gate.layer))
 

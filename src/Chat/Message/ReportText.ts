@@ -1,6 +1,6 @@
+import { leastOfMean } from "../../Domain/DayStatistics.ts"
 import type { Period } from "../../Domain/Period.ts"
 import type { Report, ReportDay } from "../../Domain/Report.ts"
-import { leastOfMean } from "../../Domain/DayStatistics.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"

@@ -1,6 +1,6 @@
 // @ts-check
-import { yearBefore } from "../../../../src/Domain/Matching.ts"
 import { leastOfMean, meanOf } from "../../../../src/Domain/DayStatistics.ts"
+import { yearBefore } from "../../../../src/Domain/Matching.ts"
 import { isDate, weekdayNumber } from "../../shared/format/dates.js"
 import { dayOn, daysBetween, isOrdinary, stateOf } from "./days.js"
 
