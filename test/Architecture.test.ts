@@ -26,10 +26,11 @@ const importsFrom = (file: string, read?: (text: string) => string): ReadonlyArr
 
 const importsOf = (file: string): ReadonlyArray<string> => importsFrom(join("src", file))
 
-const scripts = readdirSync(join(root, "static/js"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"))
+const scripts = readdirSync(join(root, "static/scripts"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
 
-/** Removes comments, because imports in comments are only of types. */
-const codeOnly = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, "")
+/** Without the imports that are only of types. */
+const codeOnly = (text: string): string =>
+  text.replaceAll(/^import type [^\n]*(?:\n(?! *import)[^\n]*)*? from "[^"]+"$|import\("[^"]+"\)\./gm, "")
 
 describe("the rooms of src/", () => {
   it("stand in ARCHITECTURE.md in the layers that the linter enforces", () =>
@@ -55,7 +56,7 @@ describe("the statements that differ between the databases", () => {
 })
 
 describe("the pages", () => {
-  const importedBy = (read?: (text: string) => string) => scripts.flatMap((script) => importsFrom(join("static/js", script), read))
+  const importedBy = (read?: (text: string) => string) => scripts.flatMap((script) => importsFrom(join("static/scripts", script), read))
   const sorted = (files: ReadonlyArray<string>) => [...new Set(files)].sort()
 
   it("run the code of the named files of src/ alone, and of each of them", () =>

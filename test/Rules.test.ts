@@ -6,7 +6,7 @@ import { root, text } from "./lib/SystemdUnit.ts"
 const numbers = [...text("docs/rules.md").matchAll(/^- \*\*(\d+\.\d+)\*\* /gm)].map(([, number = ""]) => number)
 
 /** Where rules are cited: code, tests, pages and documents, but not build output or third-party files. */
-const cited = ["src", "test", "scripts", "lab/simulation", "lab/proofs", "lab/bench/lib", "lab/bench/measures", "static/js", "docs"]
+const cited = ["src", "test", "scripts", "lab/simulation", "lab/proofs", "lab/bench/lib", "lab/bench/measures", "static/scripts", "docs"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|mjs|js|md)$/.test(name) && basename(name) !== "Rules.test.ts")

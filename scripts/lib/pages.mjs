@@ -8,7 +8,7 @@ import { referenceOf } from "./reference.mjs"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** A script or style that a page names by its place in `static/`. */
-const reference = /<(?:script|link)\b[^>]*?\b(?:src|href)="((?:js|css)\/[^"]+)"[^>]*>/g
+const reference = /<(?:script|link)\b[^>]*?\b(?:src|href)="((?:scripts|css)\/[^"]+)"[^>]*>/g
 
 /** Where a page has the reference of the API. */
 const placeOfReference = "<!-- reference -->"
@@ -108,7 +108,7 @@ const buildPage = async (name, folders) => {
     Object.keys(outputs).find((output) => outputs[output].entryPoint === relative(root, join(folders.from, path)).replaceAll("\\", "/"))
   const linked = source.replace(reference, (tag, path) => {
     const output = outputOf(path)
-    const preloads = new Set(path.endsWith(".js") ? importedAtOnce(outputs, output) : [])
+    const preloads = new Set(path.endsWith(".ts") ? importedAtOnce(outputs, output) : [])
     return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join(
       "\n  "
     )

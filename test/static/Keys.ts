@@ -18,7 +18,7 @@ const literalsOf = (type: ts.Type): ReadonlyArray<string> => membersOf(type).fla
 
 /** The keys of all pages, from the parameter of `t`. */
 const keys: ReadonlySet<string> = (() => {
-  const language = checker.getSymbolAtLocation(fileOf("static/js/shared/language.js"))
+  const language = checker.getSymbolAtLocation(fileOf("static/scripts/shared/language.ts"))
   const t = language === undefined ? undefined : checker.tryGetMemberInModuleExports("t", language)
   const key = t === undefined ? undefined : checker.getTypeOfSymbol(t).getCallSignatures()[0]?.getParameters()[0]
   return new Set(key === undefined ? [] : literalsOf(checker.getTypeOfSymbol(key)))

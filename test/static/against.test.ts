@@ -22,7 +22,7 @@ interface Detail {
 
 const { weekdaysOf }: {
   readonly weekdaysOf: (metrics: object, lead: Lead, detail: Detail | null) => readonly [Compared, Compared]
-} = await import(new URL("../../static/js/dashboard/metrics.js", import.meta.url).href)
+} = await import(new URL("../../static/scripts/dashboard/metrics.ts", import.meta.url).href)
 
 // A Monday, on which the shop is closed.
 const none = { current: null, previous: null, days_compared: 0 }

@@ -1,8 +1,9 @@
+import { transformSync } from "esbuild"
 import { readFileSync } from "node:fs"
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "vitest"
 
-const script = readFileSync(new URL("../../static/js/boot.js", import.meta.url), "utf8")
+const { code: script } = transformSync(readFileSync(new URL("../../static/scripts/boot.ts", import.meta.url), "utf8"), { loader: "ts" })
 
 /** The language in which a page begins. */
 const languageOf = (

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 
 Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
 const { summary }: { readonly summary: (columns: ReadonlyArray<object>, calm: boolean) => string } = await import(
-  new URL("../../static/js/dashboard/chart/describe.js", import.meta.url).href
+  new URL("../../static/scripts/dashboard/chart/describe.ts", import.meta.url).href
 )
 
 const days = (kind: string, n: number) => Array.from({ length: n }, (_, index) => ({ kind, date: `2026-11-2${index}`, amount: 4860.55 }))

@@ -19,7 +19,7 @@ const root = new URL("../../", import.meta.url)
 
 /** The words of the admin page. */
 const words: Words = Object.assign({}, ...await Promise.all(
-  [...readFileSync(new URL("static/js/admin/main.js", root), "utf8").matchAll(/words\/\w+\.ts/g)]
+  [...readFileSync(new URL("static/scripts/admin/main.ts", root), "utf8").matchAll(/words\/\w+\.ts/g)]
     .map(async ([path]) => Object.values<Words>(await import(new URL(path, root).href))[0])
 ))
 

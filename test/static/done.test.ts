@@ -1,7 +1,7 @@
 import { assert, it } from "vitest"
 
 const { doneTo }: { doneTo: (detail: { readonly audit: ReadonlyArray<object> } | null) => string } = await import(
-  new URL("../../static/js/dashboard/metrics.js", import.meta.url).href
+  new URL("../../static/scripts/dashboard/metrics.ts", import.meta.url).href
 )
 
 it("the dashboard says of a day what its last person did: confirmed the amount, or entered another one", () => {

@@ -5,7 +5,7 @@ interface Page {
   readonly doubtOf: (day: object, amount: number) => Doubt | null
   readonly doubtWords: (day: object, amount: number, doubt: Doubt | null) => { readonly title: string }
 }
-const page = (path: string) => import(new URL(`../../static/js/shared/${path}.js`, import.meta.url).href)
+const page = (path: string) => import(new URL(`../../static/scripts/shared/${path}.ts`, import.meta.url).href)
 const root = { lang: "en", dataset: { after: "\u00a0€", before: "", locale: "de-DE" } }
 Object.assign(globalThis, { document: { documentElement: root } })
 const { doubtOf, doubtWords }: Page = await page("entry/doubt")

@@ -7,8 +7,8 @@ interface Refresher {
   readonly makeRefresher: (load: () => Promise<void>, report: (error: unknown) => void) => { readonly within: (spread: number) => void }
 }
 
-const { makeCountdown }: Countdown = await import(new URL("../../static/js/shared/countdown.js", import.meta.url).href)
-const { makeRefresher }: Refresher = await import(new URL("../../static/js/shared/live/refresher.js", import.meta.url).href)
+const { makeCountdown }: Countdown = await import(new URL("../../static/scripts/shared/countdown.ts", import.meta.url).href)
+const { makeRefresher }: Refresher = await import(new URL("../../static/scripts/shared/live/refresher.ts", import.meta.url).href)
 
 /** Lets time pass. The device's own clock may be set meanwhile. */
 const pass = (millis: number) => vi.advanceTimersByTime(millis)

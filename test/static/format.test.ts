@@ -25,7 +25,7 @@ interface Clock {
   readonly today: () => string
 }
 
-const page = (name: string): string => new URL(`../../static/js/${name}.js`, import.meta.url).href
+const page = (name: string): string => new URL(`../../static/scripts/${name}.ts`, import.meta.url).href
 
 // The pages read their language from the document.
 const root = { lang: "zh-CN" }

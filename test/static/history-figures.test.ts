@@ -52,7 +52,7 @@ interface Usual {
   readonly mean: number | null
 }
 
-const page = (name: string) => import(new URL(`../../static/js/history/figures/${name}.js`, import.meta.url).href)
+const page = (name: string) => import(new URL(`../../static/scripts/history/figures/${name}.ts`, import.meta.url).href)
 
 type OfRange<Value> = (past: object, from: string, to: string) => Value
 const { pastOf }: { readonly pastOf: (list: object) => { readonly days: ReadonlyArray<object> } } = await page("days")
@@ -69,7 +69,7 @@ const { choicesOf }: {
 } = await page("choices")
 const { beside }: {
   readonly beside: (past: object, view: object, step: -1 | 1) => { readonly from: string; readonly to: string } | null
-} = await import(new URL("../../static/js/history/beside.js", import.meta.url).href)
+} = await import(new URL("../../static/scripts/history/beside.ts", import.meta.url).href)
 const { csvOf, untilToday }: {
   readonly csvOf: (past: object, days: ReadonlyArray<object>) => string
   readonly untilToday: (past: object, days: ReadonlyArray<object>) => ReadonlyArray<{ readonly date: string }>

@@ -9,7 +9,7 @@ type Days = { from: string; to: string }
 type Weeks = { monday: string; count: number }
 type Span = { name: string; from: number; to: number }
 
-const page = (name: string): Promise<unknown> => import(new URL(`../../static/js/history/${name}.js`, import.meta.url).href)
+const page = (name: string): Promise<unknown> => import(new URL(`../../static/scripts/history/${name}.ts`, import.meta.url).href)
 const { as, daysOf, neighbour, searchOf, viewIn, viewOfDay, within } = await page("address") as {
   as: (view: View, kind: View["kind"], today: string) => View
   daysOf: (view: View) => Days

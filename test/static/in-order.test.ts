@@ -1,7 +1,7 @@
 import { assert, it } from "vitest"
 
 const { makeOrder }: { makeOrder: () => () => () => boolean } = await import(
-  new URL("../../static/js/shared/in-order.js", import.meta.url).href
+  new URL("../../static/scripts/shared/in-order.ts", import.meta.url).href
 )
 
 it("an answer is shown unless one to a later request has been shown", () => {

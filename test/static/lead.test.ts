@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
-const page = (path: string) => import(new URL(`../../static/js/${path}.js`, import.meta.url).href)
+const page = (path: string) => import(new URL(`../../static/scripts/${path}.ts`, import.meta.url).href)
 
 Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
 const { leadOf }: { readonly leadOf: (shop: object, day: object, why: string) => readonly [sentence: string, need: boolean] } = await page(

@@ -4,7 +4,7 @@ interface Next {
   readonly askedNext: () => string | undefined
 }
 
-const { askedNext }: Next = await import(new URL("../../static/js/sign-in/next.js", import.meta.url).href)
+const { askedNext }: Next = await import(new URL("../../static/scripts/sign-in/next.ts", import.meta.url).href)
 
 /** The page to which the sign-in continues, from its address. */
 const nextOf = (next: string, hash = "") => {

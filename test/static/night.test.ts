@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 
 const { isNight }: { isNight: (now: string, cutoff: string) => boolean } = await import(
-  new URL("../../static/js/dashboard/wall/night.js", import.meta.url).href
+  new URL("../../static/scripts/dashboard/wall/night.ts", import.meta.url).href
 )
 
 describe("the wall's night", () => {

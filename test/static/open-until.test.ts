@@ -11,7 +11,7 @@ interface Clock {
 
 type Metrics = typeof examples.metrics
 
-const page = (path: string) => import(new URL(`../../static/js/${path}.js`, import.meta.url).href)
+const page = (path: string) => import(new URL(`../../static/scripts/${path}.ts`, import.meta.url).href)
 
 Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { dataset: { home: "" }, lang: "zh" } } })
 const { makeClock }: { readonly makeClock: () => Clock } = await page("shared/live/clock")

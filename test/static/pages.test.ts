@@ -105,10 +105,12 @@ describe("the pages", () => {
   }
 
   it("never read a text as HTML or as code", () => {
-    const scripts = readdirSync(new URL("static/js/", root), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"))
+    const scripts = readdirSync(new URL("static/scripts/", root), { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts")
+    )
     assert.isAbove(scripts.length, 40)
     for (const name of scripts) {
-      assert.notMatch(read(`static/js/${name}`),
+      assert.notMatch(read(`static/scripts/${name}`),
         /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\("style"/, name)
     }
   })
@@ -116,10 +118,10 @@ describe("the pages", () => {
   // A proxy may serve the service below a path of its own.
   it("begin no address at the root of the host", () => {
     for (const { html, name } of pages) assert.notMatch(html, /\b(?:href|src)="\//, name)
-    for (const name of readdirSync(new URL("static/js/", root), { recursive: true, encoding: "utf8" })) {
-      if (!name.endsWith(".js")) continue
-      assert.notMatch(read(`static/js/${name}`), /(?:href: |href = |"href", |\b(?:assign|fetch|post|register|replace|request)\()["`]\//,
-        name)
+    for (const name of readdirSync(new URL("static/scripts/", root), { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".ts")) continue
+      assert.notMatch(read(`static/scripts/${name}`),
+        /(?:href: |href = |"href", |\b(?:assign|fetch|post|register|replace|request)\()["`]\//, name)
     }
   })
 

@@ -5,19 +5,19 @@ import { examples } from "../lib/ExampleAnswers.ts"
 
 type Metrics = typeof examples.metrics
 
-const place = (path: string) => new URL(`../../static/js/${path}`, import.meta.url).href
+const place = (path: string) => new URL(`../../static/scripts/${path}`, import.meta.url).href
 
 const { isRunning, leadOf }: {
   readonly isRunning: (lead: ReturnType<typeof leadOf>) => boolean
   readonly leadOf: (metrics: Metrics) => { readonly name: string; readonly amount: number | null; readonly entered: object | null }
-} = await import(place("dashboard/metrics.js"))
+} = await import(place("dashboard/metrics.ts"))
 
-const { figureOf }: { readonly figureOf: (day: object) => object | null } = await import(place("shared/entry/day.js"))
+const { figureOf }: { readonly figureOf: (day: object) => object | null } = await import(place("shared/entry/day.ts"))
 
 const { stateOf, summary }: {
   readonly stateOf: (column: object) => string
   readonly summary: (columns: ReadonlyArray<object>, calm: boolean) => string
-} = await import(place("dashboard/chart/describe.js"))
+} = await import(place("dashboard/chart/describe.ts"))
 
 const soFar = { amount: 3100, source: "feed" as const, is_final: false, at: "2025-12-09T22:58:00+08:00", by: "pos" }
 

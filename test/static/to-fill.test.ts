@@ -9,7 +9,7 @@ interface ToFill {
 }
 
 Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { lang: "zh" } } })
-const { daysToFill }: ToFill = await import(new URL("../../static/js/admin/to-fill.js", import.meta.url).href)
+const { daysToFill }: ToFill = await import(new URL("../../static/scripts/admin/to-fill.ts", import.meta.url).href)
 
 describe("the days that need a person", () => {
   const health = { missing_days: ["2026-11-20", "2026-11-25"], awaiting: [{ date: "2026-11-25" }, { date: "2026-11-26" }] }

@@ -19,7 +19,7 @@ interface Sums {
 }
 
 const { untilAsOf }: { readonly untilAsOf: (metrics: Sums) => void } = await import(
-  new URL("../../static/js/dashboard/metrics.js", import.meta.url).href
+  new URL("../../static/scripts/dashboard/metrics.ts", import.meta.url).href
 )
 
 interface Entered {

@@ -12,7 +12,7 @@ interface WhichDay {
   }) => { readonly date: string; readonly why: string }
 }
 
-const { whichDay }: WhichDay = await import(new URL("../../static/js/enter/which-day.js", import.meta.url).href)
+const { whichDay }: WhichDay = await import(new URL("../../static/scripts/enter/which-day.ts", import.meta.url).href)
 
 const today = "2026-11-26"
 const evening = {

@@ -1,7 +1,7 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
 
 const { startWorker }: { readonly startWorker: () => void } = await import(
-  new URL("../../static/js/shared/worker.js", import.meta.url).href
+  new URL("../../static/scripts/shared/worker.ts", import.meta.url).href
 )
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -42,9 +42,9 @@ describe("the build of the pages", () => {
 
   it("changes a page with each file it is built from, so that an upgrade is noticed, and leaves no old file", async () => {
     const sources = [
-      "static/js/boot.js",
-      "static/js/dashboard/main.js",
-      "static/js/dashboard/chart/scale.js",
+      "static/scripts/boot.ts",
+      "static/scripts/dashboard/main.ts",
+      "static/scripts/dashboard/chart/scale.ts",
       "static/css/shared/colours.css",
       "words/Dashboard.ts"
     ]
@@ -61,10 +61,10 @@ describe("the build of the pages", () => {
 
   it("fails on a script that is not there, and leaves what was built", async () => {
     const before = page("dashboard")
-    rmSync(join(from, "js/dashboard/board.js"))
+    rmSync(join(from, "scripts/dashboard/board.ts"))
     const fault = await buildPages({ from, to, logLevel: "silent" }).then(() => "", String)
     assert.include(fault, "Could not resolve")
-    assert.include(fault, "board.js")
+    assert.include(fault, "board.ts")
     assert.strictEqual(page("dashboard"), before)
     assert.isTrue(existsSync(join(to, "static/icon.svg")))
   })

@@ -1,6 +1,0 @@
-// @ts-check
-
-const names = /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\])$/
-
-/** Whether a host name can only be reached from this computer. @param {string} hostname */
-export const isLocal = (hostname) => names.test(hostname)

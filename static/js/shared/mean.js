@@ -1,5 +1,0 @@
-// @ts-check
-import { leastOfMean } from "../../../src/Domain/DayStatistics.ts"
-
-/** The mean of a day's same weekdays; null if there are too few of them. @param {{ mean4: number | null, mean4_days: number }} day */
-export const meanOf = ({ mean4, mean4_days }) => mean4_days < leastOfMean ? null : mean4

@@ -1,0 +1,220 @@
+import { adminWords } from "../../../words/Admin.ts"
+import { attemptsWords } from "../../../words/Attempts.ts"
+import { auditWords } from "../../../words/Audit.ts"
+import { entryWords } from "../../../words/Entry.ts"
+import { goalsWords } from "../../../words/Goals.ts"
+import { healthWords } from "../../../words/Health.ts"
+import { importWords } from "../../../words/Import.ts"
+import { logWords } from "../../../words/Log.ts"
+import { messagesWords } from "../../../words/Messages.ts"
+import { peopleWords } from "../../../words/People.ts"
+import { problemWords } from "../../../words/Problems.ts"
+import { refusalWords } from "../../../words/Refusals.ts"
+import { setupWords } from "../../../words/Setup.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { tableWords } from "../../../words/Tables.ts"
+import { tillWords } from "../../../words/Till.ts"
+import { byId, setText, show } from "../shared/dom.ts"
+import { addWords, onLanguage, t, translate } from "../shared/language.ts"
+import { watchBuild } from "../shared/live/build.ts"
+import { makeClock } from "../shared/live/clock.ts"
+import { startLive } from "../shared/live/stream.ts"
+import type { Connection } from "../shared/live/stream.ts"
+import { ApiError, request } from "../shared/request.ts"
+import { sentenceOf } from "../shared/result.ts"
+import { goToSignIn, whoIsThere } from "../shared/session.ts"
+import type { Identity, Role } from "../shared/session.ts"
+import { startSignOut } from "../shared/sign-out.ts"
+import { startSwitches } from "../shared/switches.ts"
+import { startAudit } from "./audit.ts"
+import { startEntry } from "./entry/entry.ts"
+import { startGoals } from "./goals.ts"
+import { startHealth } from "./health/health.ts"
+import { startImport } from "./import/import.ts"
+import { startLog } from "./log.ts"
+import { become, may, myRole } from "./me.ts"
+import { startMessages } from "./messages/messages.ts"
+import { startPeople } from "./people/people.ts"
+
+/** `open` when it is shown, `changed` when the server says that figures did while it is, `glance` while another room is */
+export type Room = { open?: () => void; close?: () => void; changed?: () => void; relabel?: () => void; glance?: () => void }
+
+/** The rooms, each with the role that it needs. */
+const needs: Record<string, Role> = {
+  entry: "entry",
+  import: "manager",
+  messages: "manager",
+  goals: "manager",
+  audit: "manager",
+  people: "admin",
+  system: "manager"
+}
+const names = Object.keys(needs)
+
+const clock = makeClock()
+let shop = ""
+let entered = false
+let current = ""
+
+addWords(
+  sharedWords,
+  adminWords,
+  refusalWords,
+  problemWords,
+  entryWords,
+  importWords,
+  messagesWords,
+  attemptsWords,
+  auditWords,
+  goalsWords,
+  logWords,
+  healthWords,
+  setupWords,
+  peopleWords,
+  tableWords,
+  tillWords
+)
+translate()
+startSwitches()
+
+const health = startHealth(clock)
+const log = startLog()
+// The log is loaded only while it is open.
+const logPart = byId("log-part") as HTMLDetailsElement
+logPart.addEventListener("toggle", () => logPart.open && current === "system" ? log.open() : log.close())
+const rooms: Record<string, Room> = {
+  entry: startEntry(clock),
+  import: startImport(),
+  messages: startMessages(),
+  audit: startAudit(),
+  goals: startGoals(clock),
+  people: startPeople(clock),
+  system: {
+    open: () => {
+      health.open()
+      if (logPart.open) log.open()
+    },
+    close: log.close,
+    changed: health.changed,
+    glance: () => void health.glance(),
+    relabel: () => {
+      health.relabel()
+      log.relabel()
+    }
+  }
+}
+
+const showRoom = () => {
+  if (!entered) return
+  const asked = location.hash.slice(1).split("=")[0] ?? ""
+  const needed = needs[asked]
+  const name = needed !== undefined && may(needed) ? asked : "entry"
+  if (name !== current) rooms[current]?.close?.()
+  current = name
+  for (const each of names) show(byId(`room-${each}`), each === name)
+  for (const link of document.querySelectorAll(".tabs a")) {
+    if (link.getAttribute("href") === `#${name}`) {
+      link.setAttribute("aria-current", "page")
+      link.scrollIntoView({ block: "nearest", inline: "nearest" })
+    } else link.removeAttribute("aria-current")
+  }
+  rooms[name]?.open?.()
+}
+
+const renderTitle = () => {
+  setText(byId("shop"), shop || t("admin"))
+  document.title = t("admin.page", { shop })
+}
+
+const loadShop = async () => {
+  const metrics = await request("api/metrics").catch(() => undefined)
+  if (metrics === undefined) return
+  shop = String(metrics.shop_name)
+  clock.hear(String(metrics.server_now))
+  clock.follow(metrics.today)
+  renderTitle()
+  // The room of entry needs the shop's date, which is known only now.
+  if (current === "entry" || current === "people") rooms[current]?.open?.()
+}
+
+/** The information in the tabs about rooms that are not open. */
+const glance = () => {
+  for (const [name, room] of Object.entries(rooms)) if (name !== current) room.glance?.()
+}
+
+const refreshRoom = () => {
+  if (!entered || document.hidden) return
+  rooms[current]?.changed?.()
+  glance()
+}
+
+const startConnection = () => {
+  let connection: Connection | "new" = "new"
+  let reload: (() => void) | null = null
+  const render = () => {
+    const state = connection === "open" ? "on" : connection === "new" ? "connecting" : "off"
+    byId("pulse").dataset.state = state
+    setText(byId("pulse-text"), t(`live.${state}`))
+    show(byId("banner"), connection === "lost" || reload !== null)
+    show(byId("reload"), reload !== null)
+    setText(byId("banner-text"), t(connection === "lost" ? "stale.admin" : "new.build"))
+  }
+  const build = watchBuild((act) => {
+    // The page is never reloaded without a tap, because a person may be typing.
+    reload = act
+    render()
+  })
+  byId("reload").addEventListener("click", () => reload?.())
+  onLanguage(render)
+  startLive({
+    onTick: (serverNow) => clock.hear(serverNow),
+    onRefresh: refreshRoom,
+    onReturn: refreshRoom,
+    onSignedOut: () => goToSignIn(true),
+    onConnection: (now) => {
+      connection = now
+      render()
+      if (now === "open") build.check()
+    }
+  })
+}
+
+const renderNoRoom = () => setText(byId("no-room-text"), t("no_room", { role: t(`role.${myRole()}`) }))
+
+onLanguage(() => {
+  renderTitle()
+  renderNoRoom()
+  for (const room of Object.values(rooms)) room.relabel?.()
+})
+addEventListener("hashchange", showRoom)
+
+const enter = (who: Identity) => {
+  become(who)
+  show(byId("leave"), true)
+  if (!may("entry")) {
+    renderNoRoom()
+    show(byId("no-room"), true)
+    return
+  }
+  entered = true
+  show(byId("rooms"), true)
+  showRoom()
+  glance()
+}
+
+const identify = async () => {
+  show(byId("unreached"), false)
+  try {
+    enter(await whoIsThere())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
+    setText(byId("unreached-text"), sentenceOf(error))
+    show(byId("unreached"), true)
+  }
+}
+
+startSignOut("sign-in")
+byId("unreached-retry").addEventListener("click", () => void identify())
+void loadShop()
+startConnection()
+void identify()

@@ -1,0 +1,98 @@
+import { asked, keepInAddress } from "../../shared/address.ts"
+import { byId, el, setText, show } from "../../shared/dom.ts"
+import { dateRange, dayLabel, fullDate } from "../../shared/format/dates.ts"
+import { money } from "../../shared/format/money.ts"
+import { counted, t } from "../../shared/language.ts"
+import { mayEnter } from "../../shared/reader.ts"
+import { viewOfDay } from "../address.ts"
+import { specialOf } from "../festival.ts"
+import { csvOf, untilToday } from "../figures/csv.ts"
+import { daysBetween, stateOf } from "../figures/days.ts"
+import type { Past } from "../figures/days.ts"
+import type { Day } from "../figures/days.ts"
+import { linkTo } from "../link.ts"
+
+type Range = { from: string; to: string }
+
+/** The days of a view from the first record on. */
+const shownDays = (past: Past, { from, to }: Range) => daysBetween(past, from, to).filter((day) => stateOf(past, day) !== "before")
+
+const amountOf = (past: Past, day: Day) => {
+  if (day.cents === null) return "—"
+  const amount = money(day.cents / 100)
+  const state = stateOf(past, day)
+  return state === "counted" || state === "generated" ? amount : t("history.so_far", { amount })
+}
+
+/** The state of a day in words: where its amount comes from, or why it has none. */
+const stateWords = (past: Past, day: Day) => {
+  const state = stateOf(past, day)
+  if (state === "before") return ""
+  return state === "counted" && day.source !== null ? t(`source.${day.source}`) : t(`history.state.${state}`)
+}
+
+/** Every day of a view as a table, newest first: all content of the map, in words. */
+const daysTable = (past: Past, range: Range) => {
+  const days = shownDays(past, range).toReversed()
+  const nameOf = range.from.slice(0, 4) === range.to.slice(0, 4) ? dayLabel : fullDate
+  return el("table", { class: "days" }, el("caption", {}, counted("days.caption", days.length, { range: dateRange(range.from, range.to) })),
+    el("thead", {},
+      el("tr", {}, el("th", { scope: "col" }, t("range.day")), el("th", { scope: "col", class: "number" }, t("days.amount")),
+        el("th", { scope: "col" }, t("days.state")), el("th", { scope: "col" }, t("days.special")),
+        el("th", { scope: "col" }, t("days.note")))), el("tbody", {}, ...days.map((day) => {
+        const isMissing = stateOf(past, day) === "missing"
+        return el("tr", { "data-is": stateOf(past, day) }, el("th", { scope: "row" }, linkTo(viewOfDay(day.date), {}, nameOf(day.date))),
+          el("td", { class: "number" }, amountOf(past, day)), el("td", {}, stateWords(past, day), isMissing && mayEnter()
+            ? el("span", { class: "fill-in" }, " · ", el("a", { class: "to-do", href: `enter?date=${day.date}` }, t("range.fill")))
+            : null), el("td", {}, specialOf(day) ?? ""), el("td", { class: "note" }, day.note))
+      })))
+}
+
+/** Saves the days of a view as a file. */
+const downloadCsv = (past: Past, range: Range) => {
+  const days = untilToday(past, shownDays(past, range))
+  const address = URL.createObjectURL(new Blob([csvOf(past, days)], { type: "text/csv;charset=utf-8" }))
+  el("a", { href: address, download: `turnover-${days[0]?.date ?? range.from}-${days.at(-1)?.date ?? range.to}.csv` }).click()
+  URL.revokeObjectURL(address)
+}
+
+/**
+ * Whether a key press is meant for the days: the focus is on a day or beside it, and not in a field. Elsewhere the key does
+ * nothing, because people who dictate to a page cause unintended key presses (WCAG 2.1.4).
+ */
+const isForDays = (target: EventTarget | null) =>
+  target instanceof Element && byId("shown").contains(target) && target.closest("input, select, textarea, dialog") === null
+
+/**
+ * The days of a view as a table, which a single key opens, and as a file.
+ * @param changed after the table was opened or closed
+ */
+export const makeTable = (changed: () => void) => {
+  const isOpen = () => asked("table") === "1"
+  let shown: { past: Past; range: Range } | null = null
+  const toggle = () => {
+    keepInAddress("table", isOpen() ? null : "1")
+    changed()
+    if (isOpen()) byId("days-table").focus()
+    else byId("days-toggle").focus()
+  }
+  byId("days-toggle").addEventListener("click", toggle)
+  byId("days-csv").addEventListener("click", () => {
+    if (shown !== null) downloadCsv(shown.past, shown.range)
+  })
+  document.addEventListener("keydown", (event) => {
+    const { altKey, ctrlKey, key, metaKey, target } = event
+    if (key !== "t" || altKey || ctrlKey || metaKey || !isForDays(target)) return
+    event.preventDefault()
+    toggle()
+  })
+  return {
+    show: (past: Past, range: Range) => {
+      shown = { past, range }
+      show(byId("days-table"), isOpen())
+      byId("days-toggle").setAttribute("aria-expanded", String(isOpen()))
+      setText(byId("days-toggle-name"), t(isOpen() ? "days.hide" : "days.show"))
+      byId("days-table").replaceChildren(...(isOpen() ? [daysTable(past, range)] : []))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { sharedWords } from "../../../words/Shared.ts"
+import { signInWords } from "../../../words/SignIn.ts"
+import { asked } from "../shared/address.ts"
+import { copyText } from "../shared/clipboard.ts"
+import { byId, offerFocus, setText, show } from "../shared/dom.ts"
+import { addWords, onLanguage, t, translate } from "../shared/language.ts"
+import { hasTyped, mine } from "../shared/mine.ts"
+import { request } from "../shared/request.ts"
+import { say } from "../shared/result.ts"
+import { homeOf, whoIsThere } from "../shared/session.ts"
+import type { Identity } from "../shared/session.ts"
+import { startSwitches } from "../shared/switches.ts"
+import { startForm } from "./form.ts"
+import { askedNext } from "./next.ts"
+
+/** Whether a session has just ended: then the page stays open, even if the server still knows the person. */
+const ended = asked("ended") !== null
+
+/** A wall has no keyboard, so it shows a code instead. */
+const isWall = new URL(askedNext() ?? "/", location.origin).searchParams.has("wall")
+
+const goOn = ({ role }: Identity) => {
+  const next = askedNext()
+  location.replace(next === undefined ? homeOf(role) : `.${next}`)
+}
+
+/** @param disabled the server has no password to compare with */
+const render = (disabled: boolean) => {
+  show(byId("disabled"), disabled)
+  show(byId("gate"), !disabled && !isWall)
+  if (isWall && !disabled) return void import("./screen.ts").then(({ startScreen }) => startScreen(goOn), () => show(byId("gate"), true))
+  offerFocus(byId(disabled ? "disabled-title" : "token"))
+}
+
+const start = async () => {
+  const [health, who] = await Promise.all([
+    request("api/health").catch(() => undefined),
+    whoIsThere().catch(() => undefined)
+  ])
+  const disabled = health?.admin_enabled === false
+  if (who !== undefined && !ended && !disabled) return goOn(who)
+  render(disabled)
+}
+
+const renderTitle = () => {
+  document.title = t("sign_in.page")
+}
+
+// A visitor of this page is not signed in, or no longer is.
+mine.figures.drop()
+addWords(sharedWords, signInWords)
+translate()
+startSwitches()
+renderTitle()
+onLanguage(renderTitle)
+startForm(goOn)
+if (ended) say(byId("gate-result"), "bad", () => t(hasTyped() ? "gate.ended.typed" : "gate.ended"))
+byId("disabled-copy").addEventListener("click", async () => {
+  const line = byId("disabled-line")
+  if (await copyText(line.textContent ?? "", line)) setText(byId("disabled-copy"), t("copied"))
+})
+byId("disabled-retry").addEventListener("click", () => void start())
+void start()
