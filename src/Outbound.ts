@@ -51,11 +51,16 @@ const choosing = (direct: HttpClient.HttpClient, proxied: HttpClient.HttpClient,
     )
   })
 
+/** A client whose agents are made for the first request: they load HTTPS and TLS. */
 const clientOf = (options: object) =>
-  Effect.map(
-    Layer.build(Layer.provide(NodeHttpClient.layerWithoutAgent, NodeHttpClient.makeAgentLayer(options))),
-    Context.get(HttpClient.HttpClient)
-  )
+  Effect.gen(function*() {
+    const scope = yield* Effect.scope
+    const client = Layer.provide(NodeHttpClient.layerWithoutAgent, NodeHttpClient.makeAgentLayer(options))
+    const made = yield* Effect.cached(
+      Effect.uninterruptible(Effect.map(Layer.buildWithScope(client, scope), Context.get(HttpClient.HttpClient)))
+    )
+    return HttpClient.make((request) => Effect.flatMap(made, ({ execute }) => execute(request)))
+  })
 
 const make = (proxies: ForwardProxies) =>
   Effect.gen(function*() {

@@ -32,6 +32,22 @@ const takeHttpAsBuiltin = {
   }
 }
 
+/** Reads HTTPS and TLS when one of their exports is used: they are a megabyte of a service that has sent nothing yet. */
+const takeHttpsLate = {
+  name: "take HTTPS and TLS when they are used",
+  setup: (build) => {
+    build.onResolve({ filter: /^(?:node:)?(?:https|tls)$/ }, ({ path }) => ({
+      path: path.replace(/^(?:node:)?/, "node:"),
+      namespace: "late"
+    }))
+    build.onLoad({ filter: /./, namespace: "late" }, ({ path }) => {
+      const from = `process.getBuiltinModule(${JSON.stringify(path)})`
+      const members = Object.keys(process.getBuiltinModule(path)).map((name) => `get ${name}() { return ${from}.${name} }`)
+      return { contents: `module.exports = { ${members.join(", ")} }` }
+    })
+  }
+}
+
 const barrel = /^import \{([^}]*)\} from "(effect|@effect\/[\w-]+)"$/gm
 
 /** The import of one name of a package's index. A name in lower case is a function of `effect/Function`; a type leaves nothing. */
@@ -83,7 +99,7 @@ export const bundleOptions = {
   sourcesContent: false,
   legalComments: "none",
   logLevel: "warning",
-  plugins: [leaveOutUncalled, takeHttpAsBuiltin, takeModulesAlone],
+  plugins: [leaveOutUncalled, takeHttpAsBuiltin, takeHttpsLate, takeModulesAlone],
   // CommonJS packages in an ES module bundle still call `require`.
   banner: { js: "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);" }
 }

@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3"
 import { Context, Effect, Layer } from "effect"
-import { open } from "node:fs/promises"
+import { promises } from "node:fs"
 import { Worker } from "node:worker_threads"
 import { yieldToEventLoop } from "../../Concurrency/EventLoop.ts"
 import { messageOf } from "../../Wording.ts"
@@ -44,7 +44,7 @@ export const runCheckpoint = ({ checkpoint }: Checkpoint): void => {
 /** Writes to the disk what the open transaction has put into the log so far, so that its COMMIT has little left to wait for. */
 const syncLog = (file: string) =>
   Effect.ignore(Effect.tryPromise(async () => {
-    const log = await open(`${file}-wal`)
+    const log = await promises.open(`${file}-wal`)
     await log.datasync().finally(() => log.close())
   }))
 
