@@ -5,9 +5,7 @@ import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { yieldToEventLoop } from "./Concurrency/EventLoop.ts"
 import { Config } from "./Config.ts"
-import { isAsked, withoutFigure } from "./Config/AmountSource.ts"
-import { holidayCalendar } from "./Config/HolidayCalendar.ts"
-import { chatsOf, type ShopConfig } from "./Config/ShopConfig.ts"
+import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { NotWritable, patience } from "./Database/Write.ts"
 import { debugLine } from "./DebugLine.ts"
@@ -16,11 +14,11 @@ import { type Calendar, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { areSameStarts, type DayStarts } from "./Domain/DayStart.ts"
-import { decimalsOf } from "./Domain/Decimals.ts"
 import { decideOn } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
+import { decisionSettings, generatorSettings } from "./Ledger/DecisionSettings.ts"
 import { firstStarts } from "./Ledger/FirstStarts.ts"
 import { appending, liveBook } from "./Ledger/LiveBook.ts"
 import { type OwnChange, ownChange } from "./Ledger/OwnChange.ts"
@@ -67,14 +65,6 @@ export class ForeignWritePoll extends Context.Reference<ForeignWritePoll>()("For
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
 
-const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings => ({
-  seed,
-  isWhole: decimalsOf(config.currency.code) === 0,
-  weekday: config.weekdayRange,
-  weekend: config.weekendRange,
-  ...(config.holidayRanges ? { special: { holidays: holidayCalendar(config), range: config.holidayRange } } : {})
-})
-
 /** Between the steps of an import, each of which takes some milliseconds for thousands of days. */
 const letOthersRun = ({ _tag }: Command): Effect.Effect<void> => _tag === "Import" ? yieldToEventLoop : Effect.void
 
@@ -96,7 +86,6 @@ const make = Effect.gen(function*() {
   const append = appending(store, outbox)
   const findOwn = ownChange(store)
   const seed = yield* store.seed
-  const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const { apply, book, isOutdated, markUncertain, mayBeOutdated, newest, reload } = yield* liveBook(store, database.dataVersion)
 
   if (newest() === 0 && book().days.length === 0) yield* store.noteFirstStart((yield* clock.now).epochMillis)
@@ -140,16 +129,7 @@ const make = Effect.gen(function*() {
       // Another program may have changed when days begin; the stored starts count.
       takeStarts(stored)
       const calendar = calendarOf(current.cutoff)
-      const settings = {
-        ...current,
-        calendar,
-        fallbackPush: current.fallbackPush ?? "always",
-        generator: generatorOf(current),
-        holidays: holidayCalendar(current),
-        recipients: chatsOf(current),
-        withoutFigure: withoutFigure(current.amountSource),
-        isAsked: isAsked(current.amountSource)
-      }
+      const settings = decisionSettings(current, calendar, seed)
       const now = yield* clock.now
       const moment = { at: now.epochMillis, today: dateOf(now, calendar) }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
@@ -218,7 +198,7 @@ const make = Effect.gen(function*() {
     dated: Effect.sync(() => ({ book: bookInWeek(), newest: newest() })),
     snapshot: bookInWeek,
     calendar: currentCalendar,
-    generator: generatorOf,
+    generator: (settings) => generatorSettings(settings, seed),
     // The compiler cannot see that the result belongs to the command's tag.
     carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
       Effect.flatMap(Deadline.orWithin(command._tag === "Import" ? importPatience : patience), (inTime) =>

@@ -185,11 +185,10 @@ export const settings = {
     name: { zh: "节假日金额区间", en: "range on holidays" },
     means: "with `holiday_ranges`: a holiday's range instead of `weekend_range`"
   }),
-  fallbackPush: optional("fallback_push", oneOf("auto", "always"), {
+  fallbackPush: defaulting("fallback_push", "always", oneOf("auto", "always"), {
     name: { zh: "再次通知", en: "sending again" },
     means:
-      "`always`: after the cutoff, each start and the checks at minutes 0 and 1 of each hour send the day's message again. `auto`: only while no delivery is confirmed, as in the shipped `config.json`. Not set: `always`, with a warning",
-    shown: "`always`"
+      "`always`: after the cutoff, each start and the checks at minutes 0 and 1 of each hour send the day's message again. `auto`: only while no delivery is confirmed, as in the shipped `config.json`. Not set: `always`, with a warning"
   }),
   importNotify: defaulting("import_notify", "per_row", oneOf("per_row", "digest", "none"), {
     name: { zh: "导入通知", en: "messages of an import" },

@@ -21,6 +21,8 @@ export interface ShopConfig extends Omit<Values, "currencyCode" | "cutoffHour" |
   readonly amountSource: AmountSource
   /** Whether the shop has decided where its amounts come from. */
   readonly isSourceSet: boolean
+  /** Whether the settings have `fallback_push`. */
+  readonly isFallbackPushSet: boolean
   /** A cutoff after midnight is nearly always that of a bar: without a start of its own, the day that it settles has just begun. */
   readonly isDayStartInDoubt: boolean
   readonly currency: Currency
@@ -100,7 +102,7 @@ const generatorRanges = ["weekday_range", "weekend_range"] as const
 const warningsAbout = (
   origin: string,
   members: Readonly<Record<string, unknown>>,
-  { amountSource, cutoff, fallbackPush, isDayStartInDoubt, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
+  { amountSource, cutoff, isDayStartInDoubt, isFallbackPushSet, holidayRange, holidayRanges, holidays, holidaysFile }: ShopConfig
 ): ReadonlyArray<string> => [
   ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...(holidayRange !== null && !holidayRanges ? [`${origin}: holiday_range: no effect, because holiday_ranges is not true`] : []),
@@ -115,11 +117,11 @@ const warningsAbout = (
       }", otherwise "00:00"`
     ]
     : []),
-  ...(fallbackPush === null
-    ? [
+  ...(isFallbackPushSet
+    ? []
+    : [
       `${origin}: fallback_push: not set, so a final day's message is sent again at a start, and at minutes 0 and 1 of each hour until midnight; "fallback_push": "auto" ends it`
-    ]
-    : [])
+    ])
 ]
 
 /** Names a fault within a value by the key and its place in the value. */
@@ -159,6 +161,7 @@ const configOf = (
     ...values,
     amountSource: source.source,
     isSourceSet: "amount_source" in members,
+    isFallbackPushSet: "fallback_push" in members,
     isDayStartInDoubt: cutoff.hour < 6 && !("day_starts_at" in members),
     // Without a locale, `readConfigFile` takes that of the zone.
     currency: currencyIn(values.language ?? defaultLanguage, currencyCode, values.locale ?? undefined),

@@ -61,6 +61,7 @@ describe("a configuration file", () => {
         webhookUrl: webhook as string & Redacted.Redacted,
         chatSecret: "signing" as string & Redacted.Redacted,
         isSourceSet: true,
+        isFallbackPushSet: true,
         chatKind: "feishu",
         alertKind: "wecom",
         chatKeyword: "日结",
@@ -110,6 +111,7 @@ describe("a configuration file", () => {
     assert.strictEqual(Redacted.value(alertSecret), "")
     assert.deepStrictEqual(plain, {
       isSourceSet: false,
+      isFallbackPushSet: false,
       chatKind: null,
       alertKind: null,
       chatKeyword: "",
@@ -131,7 +133,7 @@ describe("a configuration file", () => {
       holidayRanges: false,
       holidayRange: null,
       goals: {},
-      fallbackPush: null,
+      fallbackPush: "always",
       importNotify: "per_row",
       alertAfterMinutes: 10,
       feedSilenceMinutes: null,
