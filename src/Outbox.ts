@@ -162,6 +162,38 @@ const outcomeColumns = (outcome: MessageOutcome, now: number) => ({
   failure: outcome.state === "failed" ? outcome.reason : null
 })
 
+/** Whether one chat's messages of a day, oldest first, announce this amount. */
+const announcedIn = (
+  messages: ReadonlyArray<{ readonly amount_cents: number; readonly state: MessageState }>,
+  cents: Cents
+): Announced => {
+  if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "pending"
+  return messages.findLast(({ state }) => isTaken(state))?.amount_cents === cents ? "delivered" : "none"
+}
+
+/** Counts and ends of each chat's line, and their sums. */
+const statusOf = (sql: SqlClient.SqlClient): Effect.Effect<OutboxStatus> =>
+  Effect.orDie(Effect.gen(function*() {
+    const counts = yield* sql<{ chat: string; state: MessageState; count: number }>`SELECT chat, state, count FROM notification_count`
+    const ends = yield* sql<{ chat: string; last: number | null; oldest: number | null }>`
+      SELECT chat, (SELECT max(delivered_at) FROM notification WHERE notification.chat = known.chat) AS last,
+        (SELECT created_at FROM notification WHERE notification.chat = known.chat AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
+      FROM (SELECT DISTINCT chat FROM notification_count) AS known ORDER BY chat`
+    const chats = new Map(ends.map(({ chat, last, oldest }) => {
+      const countOf = (state: MessageState) => Number(counts.find((row) => row.chat === chat && row.state === state)?.count ?? 0)
+      const line: LineStatus = {
+        pending: countOf("pending"),
+        delivered: countOf("delivered"),
+        accepted: countOf("accepted"),
+        failed: countOf("failed"),
+        lastDeliveredAt: last,
+        oldestPendingAt: oldest
+      }
+      return [chat, line]
+    }))
+    return { ...[...chats.values()].reduce(together, emptyLine), chats }
+  }))
+
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
@@ -237,12 +269,7 @@ const make = Effect.gen(function*() {
       Effect.orDie(Effect.map(
         sql<{ chat: string; amount_cents: number; state: MessageState }>`
           SELECT chat, amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
-        (all) =>
-          new Map(chats.map((chat): [string, Announced] => {
-            const messages = all.filter((message) => message.chat === chat)
-            if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return [chat, "pending"]
-            return [chat, messages.findLast(({ state }) => isTaken(state))?.amount_cents === cents ? "delivered" : "none"]
-          }))
+        (all) => new Map(chats.map((chat) => [chat, announcedIn(all.filter((message) => message.chat === chat), cents)]))
       )),
     settlementAnnounced: (date, since) =>
       Effect.orDie(Effect.map(
@@ -299,26 +326,7 @@ const make = Effect.gen(function*() {
         yield* deleteEntries(dropped)
         return { sent: again.size, dropped: dropped.length }
       })),
-    status: Effect.orDie(Effect.gen(function*() {
-      const counts = yield* sql<{ chat: string; state: MessageState; count: number }>`SELECT chat, state, count FROM notification_count`
-      const ends = yield* sql<{ chat: string; last: number | null; oldest: number | null }>`
-        SELECT chat, (SELECT max(delivered_at) FROM notification WHERE notification.chat = known.chat) AS last,
-          (SELECT created_at FROM notification WHERE notification.chat = known.chat AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
-        FROM (SELECT DISTINCT chat FROM notification_count) AS known ORDER BY chat`
-      const chats = new Map(ends.map(({ chat, last, oldest }) => {
-        const countOf = (state: MessageState) => Number(counts.find((row) => row.chat === chat && row.state === state)?.count ?? 0)
-        const line: LineStatus = {
-          pending: countOf("pending"),
-          delivered: countOf("delivered"),
-          accepted: countOf("accepted"),
-          failed: countOf("failed"),
-          lastDeliveredAt: last,
-          oldestPendingAt: oldest
-        }
-        return [chat, line]
-      }))
-      return { ...[...chats.values()].reduce(together, emptyLine), chats }
-    })),
+    status: statusOf(sql),
     list: ({ before, chat, limit, state }) =>
       Effect.orDie(Effect.gen(function*() {
         const wanted = sql.and([
