@@ -14,6 +14,7 @@ import { chain } from "./measures/chain.mjs"
 import { figures } from "./measures/figures.mjs"
 import { importing, largeImport } from "./measures/import.mjs"
 import { firstSights } from "./measures/pages.mjs"
+import { slowPhone } from "./measures/slowPhone.mjs"
 import { idleServices, start } from "./measures/start.mjs"
 import { streams } from "./measures/streams.mjs"
 
@@ -90,7 +91,10 @@ if (wanted("chain")) print(await chain({ millis, rounds, site: tenYears }))
 if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))
 print(await idle())
-if (wanted("pages")) print(await firstSights({ rounds, site: tenYears }))
+if (wanted("pages")) {
+  print(await firstSights({ rounds, site: tenYears }))
+  print(await slowPhone({ rounds: Math.min(rounds, 3), site: tenYears }))
+}
 if (wanted("import")) {
   print(await importing({ days: importDays, rounds }))
   print(await largeImport({ mebibytes: longImport, rounds: longRounds, site: await filledSite(longDays, longRecords) }))
