@@ -12,7 +12,7 @@ import type { ChatKind } from "./Config/Chats.ts"
 import { consoleBot } from "./Config/Forms.ts"
 import { alertBotOf, chatsOf, languageOf, type ShopConfig } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
-import { write } from "./Database/Write.ts"
+import { Writer } from "./Database/Write.ts"
 import { isTaken } from "./Domain/Attempt.ts"
 import { Health } from "./Health.ts"
 import { isClockWrong } from "./Health/Days.ts"
@@ -77,13 +77,12 @@ const stateKeyOf = (chat: string | null): string => chat === null ? "alarm" : `a
 const StateJson = Schema.parseJson(Incidents)
 
 /** Stores the reported incidents, so that each is reported once, even after a restart. */
-const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => (stateKey: string) => ({
+const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Writer]), ([sql, { write }]) => (stateKey: string) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
     (stored) => stored === undefined ? Effect.succeed(noIncidents) : Schema.decode(StateJson)(stored)
   ),
-  write: (state: Incidents) =>
-    Effect.flatMap(Schema.encode(StateJson)(state), (value) => write(sql)(installation(sql).set(stateKey, value)))
+  write: (state: Incidents) => Effect.flatMap(Schema.encode(StateJson)(state), (value) => write(installation(sql).set(stateKey, value)))
 }))
 
 /** The alarm must not wait for the database: a hanging database may be the incident. */

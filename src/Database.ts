@@ -13,7 +13,7 @@ import type { ServingProcess } from "./Database/ServingProcess.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
 import * as InstanceLock from "./Database/Sqlite/InstanceLock.ts"
-import { type WriteState, writeStateOf } from "./Database/Write.ts"
+import { makeWriter, Writer, type WriteState } from "./Database/Write.ts"
 import { fileStamp } from "./Domain/Calendar.ts"
 
 /** The part of a database that a `SqlClient` does not have. Every difference between SQLite and PostgreSQL is here. */
@@ -47,7 +47,7 @@ export class Database extends Context.Tag("Database")<Database, {
     url: string,
     older: "upgrade" | "refuse" = "upgrade",
     use: Postgres.Use = "beside"
-  ): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> {
+  ): Layer.Layer<Database | SqlClient.SqlClient | Writer, DatabaseUnavailable> {
     return Layer.scopedContext(openUrl(url, older, use)).pipe(Layer.provide(Reactivity.layer))
   }
 }
@@ -67,8 +67,9 @@ export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Ef
   ))
 
 const openServer = (address: PostgresAddress, older: "upgrade" | "refuse", use: Postgres.Use) =>
-  Effect.map(Postgres.open(address, older, use), ({ database, sql }) =>
-    Context.make(SqlClient.SqlClient, sql).pipe(Context.add(Database, { kind: "postgres", file: null, ...database })))
+  Effect.map(Postgres.open(address, older, use), ({ database, sql, writer }) =>
+    Context.make(SqlClient.SqlClient, sql).pipe(Context.add(Writer, writer),
+      Context.add(Database, { kind: "postgres", file: null, ...database })))
 
 const openUrl = (url: string, older: "upgrade" | "refuse", use: Postgres.Use) =>
   Effect.flatMap(
@@ -85,7 +86,9 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
     const file = filename === DatabaseUrl.memory ? null : filename
     const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
     yield* Effect.provideService(migrate(migrations, before), SqlClient.SqlClient, sql)
+    const writer = makeWriter(sql)
     return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
+      Context.add(Writer, writer),
       Context.add(SqliteClient, sql),
       Context.add(Database, {
         kind: "sqlite",
@@ -94,7 +97,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         dataVersionNow,
         hasChangedSince,
         ping,
-        writes: writeStateOf(sql),
+        writes: writer.state,
         clockAhead: 0,
         isCommitWaiting: () => false,
         lost: Effect.never
@@ -119,7 +122,7 @@ export const roleOf = (url: string, port: number): Effect.Effect<"holder" | "sta
 export const servedDatabase = (
   url: string,
   use: ServingProcess | "take"
-): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> =>
+): Layer.Layer<Database | SqlClient.SqlClient | Writer, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
     // A fault of the address is reported when the database is opened.
     onLeft: () => Database.layer(url),

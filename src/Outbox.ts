@@ -2,7 +2,7 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
 import { insertRows, inStatements } from "./Database/Inserts.ts"
 import { installation } from "./Database/Installation.ts"
-import { write as asWriter, writeOrDie } from "./Database/Write.ts"
+import { Writer } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
 import { atOnce, type Attempt, isTaken, type MessageOutcome, type MessageState, notTried } from "./Domain/Attempt.ts"
@@ -196,8 +196,9 @@ const statusOf = (sql: SqlClient.SqlClient): Effect.Effect<OutboxStatus> =>
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const writer = yield* Writer
 
-  const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
+  const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(writer.write(work))
 
   const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
 
@@ -300,7 +301,7 @@ const make = Effect.gen(function*() {
       permit: Effect.Effect<unknown, E> = Effect.void,
       chat: (own: string) => Effect.Effect<string, E> = Effect.succeed
     ) =>
-      writeOrDie(sql)(Effect.gen(function*() {
+      writer.writeOrDie(Effect.gen(function*() {
         yield* permit
         const known = yield* unsent(id)
         if (Option.isSome(known)) {
@@ -309,7 +310,7 @@ const make = Effect.gen(function*() {
         return known
       })),
     remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>) =>
-      writeOrDie(sql)(Effect.gen(function*() {
+      writer.writeOrDie(Effect.gen(function*() {
         yield* permit
         const known = Option.filter(yield* unsent(id), ({ state }) => state !== "accepted")
         if (Option.isNone(known)) return known
@@ -317,7 +318,7 @@ const make = Effect.gen(function*() {
         return known
       })),
     resendRefused: <E>(chat: string, which: Resendable, permit: Effect.Effect<unknown, E>) =>
-      writeOrDie(sql)(Effect.gen(function*() {
+      writer.writeOrDie(Effect.gen(function*() {
         yield* permit
         const refused = yield* Effect.orDie(entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'failed' ORDER BY id`))
         const again = new Set(idsToResend(which, refused))
@@ -342,4 +343,4 @@ const make = Effect.gen(function*() {
   } satisfies typeof Outbox.Service
 })
 
-export const layer: Layer.Layer<Outbox, never, SqlClient.SqlClient> = Layer.effect(Outbox, make)
+export const layer: Layer.Layer<Outbox, never, SqlClient.SqlClient | Writer> = Layer.effect(Outbox, make)

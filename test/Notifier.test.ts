@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Option, Random, Scope, TestClock } from "effect"
 import { Database } from "../src/Database.ts"
+import type { Writer } from "../src/Database/Write.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
 import { type Delivery, type Verdict } from "../src/Domain/Attempt.ts"
 import * as LedgerStore from "../src/Ledger/Store.ts"
@@ -15,7 +16,7 @@ const begin = 1_765_257_280_000
 const hour = 3_600_000
 
 type Bot = ReturnType<typeof recordingBot>
-type Needed = Outbox.Outbox | OutboxBell.OutboxBell | Notifier.Notifier | SqlClient.SqlClient | Scope.Scope
+type Needed = Outbox.Outbox | OutboxBell.OutboxBell | Notifier.Notifier | SqlClient.SqlClient | Writer | Scope.Scope
 
 const store = Layer.merge(Outbox.layer, OutboxBell.layer).pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
 
@@ -240,8 +241,8 @@ describe("Notifier over restarts", () => {
   const restarts = (
     name: string,
     body: (
-      run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient>
-    ) => Effect.Effect<void, unknown, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope>
+      run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Writer>
+    ) => Effect.Effect<void, unknown, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Writer | Scope.Scope>
   ) =>
     it.scoped(name, () =>
       Effect.gen(function*() {

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
+import type { Writer } from "../src/Database/Write.ts"
 import { afterAttempt, attemptOf, type MessageOutcome, notTried } from "../src/Domain/Attempt.ts"
 import { topics } from "../src/Domain/Topic.ts"
 import * as Outbox from "../src/Outbox.ts"
@@ -21,7 +22,7 @@ const failed: MessageOutcome = {
 }
 
 describeDatabases("Outbox", (database) => {
-  const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
+  const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient | Writer>) =>
     it.effect(name, () => Effect.provide(body, Layer.provideMerge(Outbox.layer, database.layer)))
 
   scenario("hands out pending messages in order, each until it is delivered or failed", Effect.gen(function*() {

@@ -7,6 +7,7 @@ import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
 import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
 import type { Database } from "../../src/Database.ts"
+import type { Writer } from "../../src/Database/Write.ts"
 import { LogTail } from "../../src/Logging.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import * as Shop from "../../src/Shop.ts"
@@ -30,7 +31,7 @@ export interface ServiceOptions {
 }
 
 /** The service, with the simulation's own network, clock and files. */
-export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<Database | SqlClient.SqlClient, E>) => {
+export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<Database | SqlClient.SqlClient | Writer, E>) => {
   const files = filesInMemory((path) => path.endsWith(".json") ? options.configText() : options.importText)
   const environment = layerOf(fromVariables({
     ADMIN_TOKEN: adminToken,

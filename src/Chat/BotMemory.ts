@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { inTwoSeconds } from "../Concurrency/Deadline.ts"
 import { installation, installationName, nameInstallation } from "../Database/Installation.ts"
-import { write } from "../Database/Write.ts"
+import { Writer } from "../Database/Write.ts"
 import { MailAnswers } from "../Domain/Attempt.ts"
 import type { Product } from "./Product.ts"
 
@@ -26,17 +26,18 @@ export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
 const botKey = (what: string, bot: string): string => `${what} ${createHash("sha256").update(bot).digest("hex").slice(0, 16)}`
 
 /** In the table `installation`. The row of a bot that is no longer configured stays, and is never read. */
-export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effect(
+export const stored: Layer.Layer<never, never, SqlClient.SqlClient | Writer> = Layer.effect(
   BotMemory,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
+    const { write } = yield* Writer
     const values = installation(sql)
     return {
       get: (what, bot) => Effect.map(inTwoSeconds(values.get(botKey(what, bot))), (found) => Option.getOrUndefined(found)),
-      set: (what, bot, value) => Effect.asVoid(inTwoSeconds(write(sql)(values.set(botKey(what, bot), value)))),
+      set: (what, bot, value) => Effect.asVoid(inTwoSeconds(write(values.set(botKey(what, bot), value)))),
       installation: Effect.map(
         inTwoSeconds(
-          Effect.flatMap(installationName(sql), (name) => name === undefined ? write(sql)(nameInstallation(sql)) : Effect.succeed(name))
+          Effect.flatMap(installationName(sql), (name) => name === undefined ? write(nameInstallation(sql)) : Effect.succeed(name))
         ),
         Option.getOrUndefined
       )

@@ -6,7 +6,7 @@ import * as Deadline from "../Concurrency/Deadline.ts"
 import { Environment } from "../Config/Environment.ts"
 import { servedDatabase } from "../Database.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { write } from "../Database/Write.ts"
+import { Writer } from "../Database/Write.ts"
 import { type Cents, toYuan } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Text.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
@@ -132,10 +132,14 @@ const outside = (sql: SqlClient.SqlClient) =>
  * Copies a whole installation into an empty database of either kind, all or nothing. Before the commit, the copy is compared with
  * the source, every row: a command may have written to it meanwhile.
  */
-export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClient): Effect.Effect<Held, NotCopied | SqlError.SqlError> =>
+export const transfer = (
+  source: SqlClient.SqlClient,
+  into: Context.Context<SqlClient.SqlClient | Writer>
+): Effect.Effect<Held, NotCopied | SqlError.SqlError> =>
   Effect.gen(function*() {
+    const target = Context.get(into, SqlClient.SqlClient)
     const from = yield* outside(source)
-    return yield* Deadline.unbounded(write(target)(Effect.gen(function*() {
+    return yield* Deadline.unbounded(Context.get(into, Writer).write(Effect.gen(function*() {
       for (const table of tables) {
         const count = yield* countIn(target, table)
         if (count > 0) {
@@ -156,8 +160,7 @@ export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClien
   })
 
 /** Opens a database as its service does: no other process may serve it meanwhile, and it has this version's schema. */
-const opened = (url: string) =>
-  Effect.map(Layer.build(Layer.fresh(servedDatabase(url, "take"))), (context) => Context.get(context, SqlClient.SqlClient))
+const opened = (url: string) => Layer.build(Layer.fresh(servedDatabase(url, "take")))
 
 const refuseTarget = (from: string, to: string) =>
   Effect.gen(function*() {
@@ -183,7 +186,7 @@ const copy = (to: string) =>
     yield* Workbench.existingDatabase
     const source = yield* opened(databaseUrl)
     const target = yield* opened(to)
-    const { auditRecords, rows, totalCents } = yield* showing("copying", () => transfer(source, target))
+    const { auditRecords, rows, totalCents } = yield* showing("copying", () => transfer(Context.get(source, SqlClient.SqlClient), target))
     const cents = totalCents as Cents
     const money = yield* Workbench.moneyIfSet
     return {

@@ -12,7 +12,7 @@ import { connectFit, refusalOfServer } from "./Postgres/Client/Requirements.ts"
 import { defaultLimits, type Session } from "./Postgres/Client/Session.ts"
 import { hold, ownName, roleAt } from "./Postgres/ServingLock.ts"
 import type { ServingProcess } from "./ServingProcess.ts"
-import { ownWrites, writeStateOf } from "./Write.ts"
+import { makeWriter, type Writer } from "./Write.ts"
 
 /** The server may be slow while its standby is away, and a question that is given up ends the service. */
 const askedWithin = "5 seconds"
@@ -49,11 +49,11 @@ const beatEvery = "500 millis"
 const beat = { text: "SELECT 1", within: 2_000 }
 
 /** Another program writes as the service does: it counts the shop's version up. Only a statement shows that. */
-const versions = (sql: SqlClient.SqlClient) => {
+const versions = (sql: SqlClient.SqlClient, { committed }: typeof Writer.Service) => {
   let seen = 0
   const dataVersion = Effect.map(sql<{ readonly version: number }>`SELECT version FROM shop`, ([found]) => {
     // Without the row nothing can be stored, which the first change says.
-    if (found !== undefined) seen = found.version - ownWrites(sql)
+    if (found !== undefined) seen = found.version - committed()
     return seen
   })
   return { dataVersion, dataVersionNow: () => seen, hasChangedSince: () => true }
@@ -65,7 +65,11 @@ export const open = (
   older: "upgrade" | "refuse",
   use: Use
 ): Effect.Effect<
-  { readonly sql: SqlClient.SqlClient; readonly database: Omit<typeof Database.Service, "kind" | "file"> },
+  {
+    readonly sql: SqlClient.SqlClient
+    readonly writer: typeof Writer.Service
+    readonly database: Omit<typeof Database.Service, "kind" | "file">
+  },
   DatabaseUnavailable,
   Scope.Scope | Reactivity.Reactivity
 > =>
@@ -80,16 +84,18 @@ export const open = (
       migrate(migrations, older === "refuse" ? refuseOlder : sayIrreversible)
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    const { dataVersion, dataVersionNow, hasChangedSince } = versions(sql)
+    const writer = makeWriter(sql)
+    const { dataVersion, dataVersionNow, hasChangedSince } = versions(sql, writer)
     if (use !== "beside") yield* beating(run(beat))
     return {
       sql,
+      writer,
       database: {
         dataVersion: Effect.orDie(dataVersion),
         dataVersionNow,
         hasChangedSince,
         ping: Effect.asVoid(sql`SELECT version FROM shop`),
-        writes: writeStateOf(sql),
+        writes: writer.state,
         clockAhead,
         isCommitWaiting,
         lost: lostOf(address, session)

@@ -1,5 +1,5 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Cause, Data, Effect, Layer, Option } from "effect"
+import { Cause, Context, Data, Effect, Layer, MutableRef, Option } from "effect"
 import { type UnavailableReason, unavailableReasons } from "../Codes/HealthProblem.ts"
 import * as Deadline from "../Concurrency/Deadline.ts"
 import { monotonicMillis } from "../Concurrency/Deadline.ts"
@@ -34,7 +34,7 @@ export interface WriteState {
   readonly troubled: Effect.Effect<void>
 }
 
-const make = (): WriteState => {
+const makeState = (): WriteState => {
   const latch = Effect.unsafeMakeLatch(false)
   let trouble: WriteTrouble | null = null
   return {
@@ -64,14 +64,30 @@ const make = (): WriteState => {
   }
 }
 
-const statesOfClients = new WeakMap<SqlClient.SqlClient, WriteState>()
+/** Stores in a database: every write of this process on its client goes through the one writer. */
+export class Writer extends Context.Tag("Writer")<Writer, {
+  readonly state: WriteState
+  /** How many writes this process has committed on a server. */
+  readonly committed: () => number
+  /**
+   * Runs `work` in a transaction, as the only writer. Inside another transaction, `work` becomes part of it. `work` may run more than
+   * once but is stored once, so it must read everything that it depends on.
+   */
+  readonly write: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError, R>
+  /**
+   * Like `write`, for a caller that waits for the result within `patience`. Failures of the database are defects. If `work` fails,
+   * nothing is stored.
+   */
+  readonly writeOrDie: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, Exclude<E, SqlError.SqlError>, R>
+  /** A write that changes no data of the shop. */
+  readonly trial: Effect.Effect<unknown, SqlError.SqlError>
+}>() {}
 
-export const writeStateOf = (sql: SqlClient.SqlClient): WriteState => {
-  const known = statesOfClients.get(sql)
-  if (known !== undefined) return known
-  const state = make()
-  statesOfClients.set(sql, state)
-  return state
+/** A client with what its writes came to. */
+interface Client {
+  readonly sql: SqlClient.SqlClient
+  readonly state: WriteState
+  readonly committed: MutableRef.MutableRef<number>
 }
 
 /** Why the database refused the write; undefined if the failure has another cause. */
@@ -98,31 +114,24 @@ const counting = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R
 }
 
 /** Reports the outcome of a transaction on a file to the state of the writes. A success matters only while writes fail. */
-const inFile = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> => {
-  const state = writeStateOf(sql)
-  return Effect.flatMap(state.trouble, (trouble): Effect.Effect<A, E | SqlError.SqlError, R> =>
+const inFile = <A, E, R>({ sql, state }: Client, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.flatMap(state.trouble, (trouble): Effect.Effect<A, E | SqlError.SqlError, R> =>
     trouble === null
       ? sql.withTransaction(work)
-      : Effect.flatMap(sql.withTransaction(counting(sql, work)),
-        ({ hasStored, result }) => hasStored ? Effect.as(state.succeeded, result) : Effect.succeed(result)))
-}
-
-const writes = new WeakMap<SqlClient.SqlClient, number>()
-
-/** How many writes this process has committed on a server. */
-export const ownWrites = (sql: SqlClient.SqlClient): number => writes.get(sql) ?? 0
+      : Effect.flatMap(sql.withTransaction(counting(sql, work)), ({ hasStored, result }) =>
+        hasStored ? Effect.as(state.succeeded, result) : Effect.succeed(result)))
 
 /**
  * Locks the shop's row before anything is read, so that a command beside the service waits, and the service sees that it has written.
  * A COMMIT without an answer ends the connection, and with it the service: the next one reads what is stored.
  */
-const onServer = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+const onServer = <A, E, R>({ committed, sql, state }: Client, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
   sql.withTransaction(Effect.zipRight(
     Effect.filterOrFail(sql`UPDATE shop SET version = version + 1 RETURNING 1`, (rows) => rows.length > 0, () => sqlError(shopMissing)),
     work
   )).pipe(
-    Effect.tap(() => Effect.sync(() => writes.set(sql, ownWrites(sql) + 1))),
-    Effect.zipLeft(writeStateOf(sql).succeeded)
+    Effect.tap(() => Effect.sync(() => MutableRef.increment(committed))),
+    Effect.zipLeft(state.succeeded)
   )
 
 const unanswered = sqlError(asWrite(inDoubt(unavailable("the server has not confirmed it in time"))))
@@ -138,9 +147,9 @@ const untilDeadline = <A, E, R>(storing: Effect.Effect<A, E, R>): Effect.Effect<
       : Effect.timeoutFail(Effect.disconnect(storing), { duration: Math.max(0, left), onTimeout: () => unanswered }))
 
 /** Reports a failure of `work` to the state of the writes. */
-const reporting = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+const reporting = ({ state }: Client) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapErrorCause(work, (cause) =>
-    Option.match(unavailableReasonOf(Cause.squash(cause)), { onNone: () => Effect.void, onSome: writeStateOf(sql).failed }))
+    Option.match(unavailableReasonOf(Cause.squash(cause)), { onNone: () => Effect.void, onSome: state.failed }))
 
 /** Takes the rights and locks that storing needs, on every table of a server, without writing a row. */
 const everyTable = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.SqlError> =>
@@ -154,42 +163,40 @@ const everyTable = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.S
     yield* sql.unsafe(`LOCK TABLE ${tables.map(({ name }) => name).join(", ")} IN ROW EXCLUSIVE MODE`)
   })
 
-/** A write that changes no data of the shop. */
-export const trial = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.SqlError> =>
-  write(sql)(sql.onDialectOrElse({
-    pg: () => everyTable(sql),
-    orElse: (): Effect.Effect<unknown, SqlError.SqlError> => sql`UPDATE installation SET value = value`
-  }))
-
-/**
- * Runs `work` in a transaction, as the only writer. Inside another transaction, `work` becomes part of it. `work` may run more than
- * once but is stored once, so it must read everything that it depends on. `writeStateOf(sql)` knows whether the database accepts writes.
- */
-export const write = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+const write = (client: Client) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), (transaction): Effect.Effect<A, E | SqlError.SqlError, R> =>
     Option.isSome(transaction)
-      ? sql.withTransaction(work)
+      ? client.sql.withTransaction(work)
       : Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
-        reporting(sql)(inTime(sql.onDialectOrElse({
+        reporting(client)(inTime(client.sql.onDialectOrElse({
           pg: () =>
-            untilDeadline(onServer(sql, work)),
-          orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => inFile(sql, work)
+            untilDeadline(onServer(client, work)),
+          orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => inFile(client, work)
         })))))
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/**
- * Like `write`, for a caller that waits for the result within `patience`. Failures of the database are defects. If `work` fails,
- * nothing is stored.
- */
-export const writeOrDie =
-  (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
-    Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
-      inTime(Effect.catchIf(write(sql)(work), isSqlError, Effect.die))) as Effect.Effect<
-        A,
-        Exclude<E, SqlError.SqlError>,
-        R
-      >
+const writeOrDie = (client: Client) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
+  Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
+    inTime(Effect.catchIf(write(client)(work), isSqlError, Effect.die))) as Effect.Effect<A, Exclude<E, SqlError.SqlError>, R>
+
+const trial = (client: Client): Effect.Effect<unknown, SqlError.SqlError> =>
+  write(client)(client.sql.onDialectOrElse({
+    pg: () => everyTable(client.sql),
+    orElse: (): Effect.Effect<unknown, SqlError.SqlError> => client.sql`UPDATE installation SET value = value`
+  }))
+
+/** The writer of a client. A client has one, made where it is opened. */
+export const makeWriter = (sql: SqlClient.SqlClient): typeof Writer.Service => {
+  const client: Client = { sql, state: makeState(), committed: MutableRef.make(0) }
+  return {
+    state: client.state,
+    committed: () => MutableRef.get(client.committed),
+    write: write(client),
+    writeOrDie: writeOrDie(client),
+    trial: trial(client)
+  }
+}
 
 const probeEvery = "10 seconds"
 
@@ -197,11 +204,11 @@ const probeEvery = "10 seconds"
  * While writes fail, tries one at intervals, so that the service detects the end of the trouble without a change by a person. It
  * belongs to the service, not to the database: a command needs no probe, and a killed process leaves none running.
  */
-export const writeProbe: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.scopedDiscard(
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    writeStateOf(sql).troubled.pipe(
+export const writeProbe: Layer.Layer<never, never, Writer> = Layer.scopedDiscard(
+  Effect.flatMap(Writer, ({ state, trial }) =>
+    state.troubled.pipe(
       Effect.zipRight(Effect.sleep(probeEvery)),
-      Effect.zipRight(Effect.exit(trial(sql))),
+      Effect.zipRight(Effect.exit(trial)),
       Effect.forever,
       Effect.forkScoped
     ))

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Schema } from "effect"
 import { insertRows } from "../Database/Inserts.ts"
-import { writeOrDie } from "../Database/Write.ts"
+import { Writer } from "../Database/Write.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
 import { Stood } from "../Domain/DayChange.ts"
 import type { FigureRecord, LastChange } from "../Domain/Decision/State.ts"
@@ -117,13 +117,13 @@ interface Stored extends Days, Goals, Records, Remembered {
 /** The tables of days and of the audit. A write needs a transaction around it. Failures are defects. */
 export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, Stored>() {}
 
-export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient | Writer> = Layer.effect(
   LedgerStore,
-  Effect.map(SqlClient.SqlClient, (sql) => ({
-    transaction: writeOrDie(sql),
+  Effect.map(Effect.all([SqlClient.SqlClient, Writer]), ([sql, writer]) => ({
+    transaction: writer.writeOrDie,
     ...days(sql),
     ...goals(sql),
     ...records(sql),
-    ...remembered(sql)
+    ...remembered(sql, writer)
   }))
 )

@@ -1,7 +1,7 @@
 import { SqlClient, type SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { installation, installationName, nameInstallation } from "../Database/Installation.ts"
-import { writeOrDie } from "../Database/Write.ts"
+import { Writer } from "../Database/Write.ts"
 import { dayMillis } from "../Domain/LocalDate.ts"
 import type { Role } from "../Domain/Person.ts"
 
@@ -75,7 +75,7 @@ export class PeopleStore extends Context.Tag("PeopleStore")<PeopleStore, Effect.
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
-  const transaction = writeOrDie(sql)
+  const { writeOrDie: transaction } = yield* Writer
   const kept = installation(sql)
 
   let cleanedAt = -Infinity
@@ -196,4 +196,4 @@ const make = Effect.gen(function*() {
   }
 })
 
-export const layer: Layer.Layer<PeopleStore, never, SqlClient.SqlClient> = Layer.effect(PeopleStore, make)
+export const layer: Layer.Layer<PeopleStore, never, SqlClient.SqlClient | Writer> = Layer.effect(PeopleStore, make)

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { tables, transfer } from "../../src/Cli/Copy.ts"
 import { Database } from "../../src/Database.ts"
+import type { Writer } from "../../src/Database/Write.ts"
 import { attemptOf, notTried } from "../../src/Domain/Attempt.ts"
 import { link } from "../../src/Domain/Audit.ts"
 import { unmarked } from "../../src/Domain/Turnover.ts"
@@ -58,7 +59,8 @@ const filled = Effect.gen(function*() {
   yield* people.addInvitation(token, "d".repeat(64), at, 9)
 })
 
-const open = (database: Layer.Layer<Database | SqlClient.SqlClient>) => Layer.build(Layer.fresh(Layer.provideMerge(stores, database)))
+const open = (database: Layer.Layer<Database | SqlClient.SqlClient | Writer>) =>
+  Layer.build(Layer.fresh(Layer.provideMerge(stores, database)))
 const inMemory = Layer.orDie(Database.layer("sqlite::memory:"))
 const sqlOf = (context: Context.Context<SqlClient.SqlClient>) => Context.get(context, SqlClient.SqlClient)
 
@@ -72,7 +74,7 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
       const source = yield* open(inMemory)
       yield* Effect.provide(filled, source)
       const target = yield* open(database.layer)
-      const { auditRecords, chainHolds, rows, totalCents } = yield* transfer(sqlOf(source), sqlOf(target))
+      const { auditRecords, chainHolds, rows, totalCents } = yield* transfer(sqlOf(source), target)
       assert.deepStrictEqual([auditRecords, chainHolds, totalCents, rows["notification"]], [700, true, 246_912, 2])
       const copied = yield* rowsOf(sqlOf(target))
       assert.deepStrictEqual(copied, yield* rowsOf(sqlOf(source)))
@@ -88,7 +90,7 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
       const source = yield* open(database.layer)
       yield* Effect.provide(filled, source)
       const target = yield* open(inMemory)
-      yield* transfer(sqlOf(source), sqlOf(target))
+      yield* transfer(sqlOf(source), target)
       assert.deepStrictEqual(yield* rowsOf(sqlOf(target)), yield* rowsOf(sqlOf(source)))
     }))
 
@@ -99,7 +101,7 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
       const target = yield* open(database.layer)
       const store = Context.get(target, LedgerStore.LedgerStore)
       yield* store.transaction(store.saveDays([turnover("2020-01-01")]))
-      const { message } = yield* Effect.flip(transfer(sqlOf(source), sqlOf(target)))
+      const { message } = yield* Effect.flip(transfer(sqlOf(source), target))
       assert.strictEqual(message, "the target is not empty: it has 1 row in turnover, expected a new database")
       assert.deepStrictEqual((yield* store.book).days.map(({ date }) => String(date)), ["2020-01-01"])
     }))
@@ -109,7 +111,8 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
       const source = yield* open(inMemory)
       yield* Effect.provide(filled, source)
       yield* sqlOf(source)`UPDATE token SET revoked_at = 5`
-      const target = sqlOf(yield* open(database.layer))
+      const context = yield* open(database.layer)
+      const target = sqlOf(context)
       const revive = target.onDialectOrElse({
         pg: (): ReadonlyArray<string> => [
           "CREATE FUNCTION revive() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.revoked_at = NULL; RETURN NEW; END $$",
@@ -118,7 +121,7 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
         orElse: (): ReadonlyArray<string> => ["CREATE TRIGGER revive AFTER INSERT ON token BEGIN UPDATE token SET revoked_at = NULL; END"]
       })
       yield* Effect.forEach(revive, (statement) => target.unsafe(statement))
-      const { message } = yield* Effect.flip(transfer(sqlOf(source), target))
+      const { message } = yield* Effect.flip(transfer(sqlOf(source), context))
       assert.strictEqual(message, "the copy differs from the source: expected that nothing writes to it meanwhile")
       assert.deepStrictEqual(yield* target`SELECT id FROM token`, [])
     }))

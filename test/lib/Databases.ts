@@ -3,13 +3,14 @@ import { describe } from "@effect/vitest"
 import { Effect, Layer, type Scope } from "effect"
 import { inject } from "vitest"
 import { Database } from "../../src/Database.ts"
+import type { Writer } from "../../src/Database/Write.ts"
 
 export interface EachDatabase {
   readonly kind: "sqlite" | "postgres"
   /** DATABASE_URL of an empty database, which is removed with the scope. */
   readonly url: Effect.Effect<string, never, Scope.Scope>
   /** An empty, migrated database; a new one each time the layer is built. */
-  readonly layer: Layer.Layer<Database | SqlClient.SqlClient>
+  readonly layer: Layer.Layer<Database | SqlClient.SqlClient | Writer>
 }
 
 const of = (kind: EachDatabase["kind"], url: EachDatabase["url"]): EachDatabase => ({

@@ -6,6 +6,7 @@ import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
 import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
+import type { Writer } from "../../src/Database/Write.ts"
 import { ForeignWritePoll } from "../../src/Ledger.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
@@ -48,7 +49,7 @@ export interface TestServiceOptions {
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
   /** Sends messages instead of the recording bot. */
-  readonly chat?: Layer.Layer<ChatBot, never, SqlClient.SqlClient | Clock.ShopClock | Config.Config | Secrets.Secrets>
+  readonly chat?: Layer.Layer<ChatBot, never, SqlClient.SqlClient | Writer | Clock.ShopClock | Config.Config | Secrets.Secrets>
   /** Answers instead of the source in the settings. */
   readonly source?: typeof Shop.amountSource
   /** Runs on the database before the service starts. */

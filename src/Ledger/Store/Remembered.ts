@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { installation } from "../../Database/Installation.ts"
-import { write } from "../../Database/Write.ts"
+import type { Writer } from "../../Database/Write.ts"
 import { DayChange } from "../../Domain/DayChange.ts"
 import { DayStarts } from "../../Domain/DayStart.ts"
 import type { KeptResult } from "../../Domain/Decision/State.ts"
@@ -68,7 +68,7 @@ export interface Remembered {
   readonly keepResult: (key: string, kept: KeptResult, at: number) => Effect.Effect<void>
 }
 
-export const remembered = (sql: SqlClient.SqlClient): Remembered => {
+export const remembered = (sql: SqlClient.SqlClient, { write }: typeof Writer.Service): Remembered => {
   /** Each command reads them again, and they hardly ever change. */
   let known: { readonly text: string; readonly starts: DayStarts } | undefined
 
@@ -93,7 +93,7 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
         // Negative numbers cannot be mistaken for audit records.
         yield* sql`INSERT INTO entry_change ${sql.insert({ audit_id: record ?? (least?.id ?? 0) - 1, token_id: token, at })}`
       })),
-    seed: Effect.orDie(write(sql)(Effect.gen(function*() {
+    seed: Effect.orDie(write(Effect.gen(function*() {
       const stored = yield* installation(sql).get(seedKey)
       if (stored !== undefined) return stored
       const seed = yield* newSeed
@@ -101,7 +101,7 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
       return seed
     }))),
     firstStart: Effect.orDie(Effect.map(installation(sql).get(firstStartKey), (at) => Number(at ?? 0))),
-    noteFirstStart: (now) => Effect.orDie(Effect.asVoid(write(sql)(installation(sql).add(firstStartKey, String(now))))),
+    noteFirstStart: (now) => Effect.orDie(Effect.asVoid(write(installation(sql).add(firstStartKey, String(now))))),
     dayStarts: Effect.orDie(
       Effect.flatMap(installation(sql).get(startsKey), (stored) => stored === undefined ? Effect.succeed(undefined) : readStarts(stored))
     ),

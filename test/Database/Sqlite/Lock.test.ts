@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, TestClock } from "effect"
-import { write as asWriter } from "../../../src/Database/Write.ts"
+import { makeWriter } from "../../../src/Database/Write.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const locked = Effect.gen(function*() {
@@ -60,7 +60,8 @@ describe("SQLite file that another program has locked", () => {
   it.scoped("gives a write of the service up after 5 s, waiting included", () =>
     Effect.gen(function*() {
       const { sql, write } = yield* locked
-      const writing = yield* Effect.forEach([1, 2, 3], () => Effect.fork(Effect.flip(asWriter(sql)(write))))
+      const writer = makeWriter(sql)
+      const writing = yield* Effect.forEach([1, 2, 3], () => Effect.fork(Effect.flip(writer.write(write))))
       yield* TestClock.adjust("6 seconds")
       const messages = (yield* Fiber.joinAll(writing)).map(({ message }) => message)
       assert.strictEqual(messages[0], "another program has kept the database locked for 5 seconds")

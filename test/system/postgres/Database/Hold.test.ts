@@ -7,7 +7,7 @@ import { connectFit } from "../../../../src/Database/Postgres/Client/Requirement
 import { defaultLimits } from "../../../../src/Database/Postgres/Client/Session.ts"
 import { hold, holder, ownName, roleAt } from "../../../../src/Database/Postgres/ServingLock.ts"
 import { startOf } from "../../../../src/Database/ServingProcess.ts"
-import { write } from "../../../../src/Database/Write.ts"
+import { Writer } from "../../../../src/Database/Write.ts"
 import { removeCluster } from "../../lib/PostgresCluster.ts"
 import { ownCluster, temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
 import { addressOf, administer, atSocket, createUser } from "../../lib/PostgresUser.ts"
@@ -109,7 +109,8 @@ describe("The lock of a server's database", () => {
         yield* Effect.sleep("5 seconds")
         assert.strictEqual((yield* Fiber.poll(waiting))._tag, "None")
         const sql = Context.get(context, SqlClient.SqlClient)
-        assert.match((yield* Effect.flip(write(sql)(sql`SELECT 1`))).message, /^the row of the table shop is missing/)
+        assert.match((yield* Effect.flip(Context.get(context, Writer).write(sql`SELECT 1`))).message,
+          /^the row of the table shop is missing/)
       }))
 
   checkBeside("stays with a service whose server stops to show what it does; a start there is refused", () =>

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { Database } from "../../../../src/Database.ts"
 import { kindOf } from "../../../../src/Database/Postgres/Failure.ts"
-import { write } from "../../../../src/Database/Write.ts"
+import { Writer } from "../../../../src/Database/Write.ts"
 import { tcpProxy } from "../../../lib/TcpProxy.ts"
 import { removeCluster } from "../../lib/PostgresCluster.ts"
 import { ownCluster, urlOf } from "../../lib/PostgresServer.ts"
@@ -30,7 +30,9 @@ describe("A COMMIT that waits for a synchronous standby", () => {
       proxy.delay(350)
 
       // The standby never comes, so only its patience ends the wait.
-      const [took, refused] = yield* Effect.timed(Effect.flip(write(sql)(sql`INSERT INTO goal VALUES ('2026-11', 5)`)))
+      const [took, refused] = yield* Effect.timed(
+        Effect.flip(Context.get(context, Writer).write(sql`INSERT INTO goal VALUES ('2026-11', 5)`))
+      )
       assert.strictEqual(refused._tag === "SqlError" ? kindOf(refused) : refused, "unknownCommit")
       assert.isAtLeast(Duration.toMillis(took), 4_900)
       yield* Effect.repeat(Effect.sleep("100 millis"), { until: isCommitWaiting })

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../../src/Database.ts"
-import { trial, writeStateOf } from "../../../../src/Database/Write.ts"
+import { Writer } from "../../../../src/Database/Write.ts"
 import { temporaryDatabase, urlOf } from "../../lib/PostgresServer.ts"
 import { check } from "./TestDatabase.ts"
 
@@ -13,14 +13,14 @@ describe("A trial write on PostgreSQL", () => {
       const url = urlOf(yield* temporaryDatabase)
       yield* Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
-        const state = writeStateOf(sql)
-        yield* Effect.exit(trial(sql))
+        const { state, trial } = yield* Writer
+        yield* Effect.exit(trial)
         assert.isNull(yield* state.trouble)
         yield* sql.unsafe(breaks)
-        yield* Effect.exit(trial(sql))
+        yield* Effect.exit(trial)
         assert.deepInclude(yield* state.trouble, { reason: "not_allowed" })
         yield* sql.unsafe(mends)
-        yield* Effect.exit(trial(sql))
+        yield* Effect.exit(trial)
         assert.isNull(yield* state.trouble)
       }).pipe(Effect.provide(Database.layer(url)))
     })
