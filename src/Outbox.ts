@@ -194,153 +194,190 @@ const statusOf = (sql: SqlClient.SqlClient): Effect.Effect<OutboxStatus> =>
     return { ...[...chats.values()].reduce(together, emptyLine), chats }
   }))
 
-const make = Effect.gen(function*() {
-  const sql = yield* SqlClient.SqlClient
-  const writer = yield* Writer
+type Service = typeof Outbox.Service
 
-  const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(writer.write(work))
+/** The tables of messages and attempts. */
+interface Tables {
+  readonly sql: SqlClient.SqlClient
+  readonly writeOrDie: typeof Writer.Service["writeOrDie"]
+  /** Failures are defects, however long the wait. */
+  readonly write: <A, E>(work: Effect.Effect<A, E>) => Effect.Effect<A>
+}
 
-  const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
+const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
 
-  const attemptsOf = (ids: ReadonlyArray<number>) =>
-    ids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
-      sql`SELECT notification_id, at, format, verdict, status, code, detail FROM notification_attempt
-        WHERE ${sql.in("notification_id", ids)} ORDER BY id`,
-      decodeAttempts
-    )
+const attemptsOf = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
+  ids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
+    sql`SELECT notification_id, at, format, verdict, status, code, detail FROM notification_attempt
+      WHERE ${sql.in("notification_id", ids)} ORDER BY id`,
+    decodeAttempts
+  )
 
-  const withAttempts = (found: ReadonlyArray<Entry>) =>
-    Effect.map(attemptsOf(found.map(({ id }) => id)), (rows): ReadonlyArray<EntryWithAttempts> => {
-      const attempts = Chunks.groupBy(rows, (row) => String(row.notification_id))
-      return found.map((entry) => ({ ...entry, attempts: (attempts[entry.id] ?? []).map(({ notification_id: _, ...attempt }) => attempt) }))
-    })
-
-  const update = (id: number, columns: Record<string, string | number | null>) =>
-    Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
-
-  /** A message may have arrived if an attempt had no reply. */
-  const mayHaveArrived = (id: number) =>
-    sql<{ id: number; date: LocalDate }>`SELECT id, date FROM notification WHERE id = ${id} AND EXISTS (
-      SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown')`
-
-  /** Removes messages with their attempts. The days of these reminders still count as reminded. */
-  const deleteMessages = Effect.fnUntraced(function*(
-    all: ReadonlyArray<number>,
-    reminders: ReadonlyArray<{ readonly id: number; readonly date: LocalDate }>
-  ) {
-    for (const { date, id } of reminders) yield* installation(sql).add(remindedKey(date), String(id))
-    yield* inStatements(all, (ids) => sql`DELETE FROM notification_attempt WHERE ${sql.in("notification_id", ids)}`)
-    yield* inStatements(all, (ids) => sql`DELETE FROM notification WHERE ${sql.in("id", ids)}`)
+const withAttempts = (sql: SqlClient.SqlClient) => (found: ReadonlyArray<Entry>) =>
+  Effect.map(attemptsOf(sql, found.map(({ id }) => id)), (rows): ReadonlyArray<EntryWithAttempts> => {
+    const attempts = Chunks.groupBy(rows, (row) => String(row.notification_id))
+    return found.map((entry) => ({ ...entry, attempts: (attempts[entry.id] ?? []).map(({ notification_id: _, ...attempt }) => attempt) }))
   })
 
-  /** Removes messages at a person's wish. A reminder that was dropped is not sent later. */
-  const deleteEntries = (all: ReadonlyArray<Entry>) =>
-    deleteMessages(all.map(({ id }) => id), all.flatMap(({ announcement, id }) =>
-      announcement?.kind === "reminder" ? [{ id, date: announcement.date }] : []
-    ))
+const update = (sql: SqlClient.SqlClient, id: number, columns: Record<string, string | number | null>) =>
+  Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
 
-  const unsent = (id: number) =>
-    Effect.flatMap(sql`SELECT * FROM notification WHERE id = ${id} AND state <> 'delivered'`, (found) =>
-      Effect.map(Effect.orDie(decodeEntries(found)), Chunks.head))
+/** A message may have arrived if an attempt had no reply. */
+const mayHaveArrived = (sql: SqlClient.SqlClient, id: number) =>
+  sql<{ id: number; date: LocalDate }>`SELECT id, date FROM notification WHERE id = ${id} AND EXISTS (
+    SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown')`
 
-  return {
-    enqueue: (announcements, now, chats = onlyMain) =>
-      insertRows(sql)("notification", announcements.flatMap((announcement) =>
-        recipientsOf(announcement.kind, chats).map((chat) => ({ announcement, chat }))
-      ), ({ announcement, chat }) => toRow(announcement, chat, now)),
-    nextPending: (chat) =>
-      Effect.orDie(Effect.map(
-        entries(sql`
-          SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending'
-          ORDER BY CASE WHEN announcement LIKE ${kindIs("imported")} OR announcement LIKE ${kindIs("digest")} THEN 1 ELSE 0 END, id
-          LIMIT 1`),
-        Chunks.head
-      )),
-    record: ({ chat, id }, attempt, outcome, now) =>
-      write(Effect.gen(function*() {
-        const [stored] = yield* sql<{ readonly chat: string }>`SELECT chat FROM notification WHERE id = ${id}`
-        if (stored === undefined) return
-        yield* sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`
-        if (stored.chat === chat) yield* update(id, outcomeColumns(outcome, now))
-      })),
-    fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
-    postpone: (id, until) => write(update(id, { next_attempt_at: until })),
-    drop: (id) => write(Effect.flatMap(mayHaveArrived(id), (arrived) => deleteMessages([id], arrived))),
-    announcedStates: (date, cents, chats) =>
-      Effect.orDie(Effect.map(
-        sql<{ chat: string; amount_cents: number; state: MessageState }>`
-          SELECT chat, amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
-        (all) => new Map(chats.map((chat) => [chat, announcedIn(all.filter((message) => message.chat === chat), cents)]))
-      )),
-    settlementAnnounced: (date, since) =>
-      Effect.orDie(Effect.map(
-        entries(sql`SELECT * FROM notification WHERE date = ${date} AND created_at >= ${since}`),
-        (messages) => {
-          const kinds = messages.map(({ announcement }) => announcement?.kind)
-          return {
-            figure: kinds.some((kind) => kind === "daily" || kind === "finalized" || kind === "repeat"),
-            closed: kinds.includes("closed"),
-            awaited: kinds.includes("awaited")
-          }
-        }
-      )),
-    hasReminder: (date) =>
-      Effect.orDie(Effect.gen(function*() {
-        if ((yield* installation(sql).get(remindedKey(date))) !== undefined) return true
-        const messages = yield* entries(sql`SELECT * FROM notification WHERE date = ${date}`)
-        return messages.some(({ announcement }) => announcement?.kind === "reminder")
-      })),
-    hasten: (date, cents, now) =>
-      write(sql`
-        UPDATE notification SET next_attempt_at = ${now}
-        WHERE state = 'pending' AND next_attempt_at > ${now} AND id <= (
-          SELECT max(id) FROM notification AS wanted
-          WHERE wanted.chat = notification.chat AND date = ${date} AND amount_cents = ${cents} AND state = 'pending')`),
-    resend: <E = never>(
-      id: number,
-      permit: Effect.Effect<unknown, E> = Effect.void,
-      chat: (own: string) => Effect.Effect<string, E> = Effect.succeed
-    ) =>
-      writer.writeOrDie(Effect.gen(function*() {
-        yield* permit
-        const known = yield* unsent(id)
-        if (Option.isSome(known)) {
-          yield* update(id, { chat: yield* chat(known.value.chat), ...startedAgain })
-        }
-        return known
-      })),
-    remove: <E = never>(id: number, permit: Effect.Effect<unknown, E>) =>
-      writer.writeOrDie(Effect.gen(function*() {
-        yield* permit
-        const known = Option.filter(yield* unsent(id), ({ state }) => state !== "accepted")
-        if (Option.isNone(known)) return known
-        yield* deleteEntries([known.value])
-        return known
-      })),
-    resendRefused: <E>(chat: string, which: Resendable, permit: Effect.Effect<unknown, E>) =>
-      writer.writeOrDie(Effect.gen(function*() {
-        yield* permit
-        const refused = yield* Effect.orDie(entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'failed' ORDER BY id`))
-        const again = new Set(idsToResend(which, refused))
-        const dropped = refused.filter(({ id }) => !again.has(id))
-        yield* inStatements([...again], (ids) => sql`UPDATE notification SET ${sql.update(startedAgain)} WHERE ${sql.in("id", ids)}`)
-        yield* deleteEntries(dropped)
-        return { sent: again.size, dropped: dropped.length }
-      })),
-    status: statusOf(sql),
-    list: ({ before, chat, limit, state }) =>
-      Effect.orDie(Effect.gen(function*() {
-        const wanted = sql.and([
-          ...(state === undefined ? [] : [sql`state = ${state}`]),
-          ...(chat === undefined ? [] : [sql`chat = ${chat}`]),
-          ...(before === undefined ? [] : [sql`id < ${before}`]),
-          sql`id > 0`
-        ])
-        return yield* withAttempts(yield* entries(sql`SELECT * FROM notification WHERE ${wanted} ORDER BY id DESC LIMIT ${limit}`))
-      })),
-    ofDay: (date) =>
-      Effect.orDie(Effect.flatMap(entries(sql`SELECT * FROM notification WHERE date = ${date} ORDER BY id DESC LIMIT 200`), withAttempts))
-  } satisfies typeof Outbox.Service
+/** Removes messages with their attempts. The days of these reminders still count as reminded. */
+const deleteMessages = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  all: ReadonlyArray<number>,
+  reminders: ReadonlyArray<{ readonly id: number; readonly date: LocalDate }>
+) {
+  for (const { date, id } of reminders) yield* installation(sql).add(remindedKey(date), String(id))
+  yield* inStatements(all, (ids) => sql`DELETE FROM notification_attempt WHERE ${sql.in("notification_id", ids)}`)
+  yield* inStatements(all, (ids) => sql`DELETE FROM notification WHERE ${sql.in("id", ids)}`)
 })
 
-export const layer: Layer.Layer<Outbox, never, SqlClient.SqlClient | Writer> = Layer.effect(Outbox, make)
+/** Removes messages at a person's wish. A reminder that was dropped is not sent later. */
+const deleteEntries = (sql: SqlClient.SqlClient, all: ReadonlyArray<Entry>) =>
+  deleteMessages(sql, all.map(({ id }) => id), all.flatMap(({ announcement, id }) =>
+    announcement?.kind === "reminder" ? [{ id, date: announcement.date }] : []
+  ))
+
+const unsent = (sql: SqlClient.SqlClient, id: number) =>
+  Effect.flatMap(sql`SELECT * FROM notification WHERE id = ${id} AND state <> 'delivered'`, (found) =>
+    Effect.map(Effect.orDie(decodeEntries(found)), Chunks.head))
+
+const enqueue = ({ sql }: Tables): Service["enqueue"] => (announcements, now, chats = onlyMain) =>
+  insertRows(sql)("notification", announcements.flatMap((announcement) =>
+    recipientsOf(announcement.kind, chats).map((chat) => ({ announcement, chat }))
+  ), ({ announcement, chat }) => toRow(announcement, chat, now))
+
+const nextPending = ({ sql }: Tables): Service["nextPending"] => (chat) =>
+  Effect.orDie(Effect.map(
+    entries(sql`
+      SELECT * FROM notification WHERE chat = ${chat} AND state = 'pending'
+      ORDER BY CASE WHEN announcement LIKE ${kindIs("imported")} OR announcement LIKE ${kindIs("digest")} THEN 1 ELSE 0 END, id
+      LIMIT 1`),
+    Chunks.head
+  ))
+
+const record = ({ sql, write }: Tables): Service["record"] => ({ chat, id }, attempt, outcome, now) =>
+  write(Effect.gen(function*() {
+    const [stored] = yield* sql<{ readonly chat: string }>`SELECT chat FROM notification WHERE id = ${id}`
+    if (stored === undefined) return
+    yield* sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`
+    if (stored.chat === chat) yield* update(sql, id, outcomeColumns(outcome, now))
+  }))
+
+const drop = ({ sql, write }: Tables): Service["drop"] => (id) =>
+  write(Effect.flatMap(mayHaveArrived(sql, id), (arrived) => deleteMessages(sql, [id], arrived)))
+
+const announcedStates = ({ sql }: Tables): Service["announcedStates"] => (date, cents, chats) =>
+  Effect.orDie(Effect.map(
+    sql<{ chat: string; amount_cents: number; state: MessageState }>`
+      SELECT chat, amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
+    (all) => new Map(chats.map((chat) => [chat, announcedIn(all.filter((message) => message.chat === chat), cents)]))
+  ))
+
+const settlementAnnounced = ({ sql }: Tables): Service["settlementAnnounced"] => (date, since) =>
+  Effect.orDie(Effect.map(
+    entries(sql`SELECT * FROM notification WHERE date = ${date} AND created_at >= ${since}`),
+    (messages) => {
+      const kinds = messages.map(({ announcement }) => announcement?.kind)
+      return {
+        figure: kinds.some((kind) => kind === "daily" || kind === "finalized" || kind === "repeat"),
+        closed: kinds.includes("closed"),
+        awaited: kinds.includes("awaited")
+      }
+    }
+  ))
+
+const hasReminder = ({ sql }: Tables): Service["hasReminder"] => (date) =>
+  Effect.orDie(Effect.gen(function*() {
+    if ((yield* installation(sql).get(remindedKey(date))) !== undefined) return true
+    const messages = yield* entries(sql`SELECT * FROM notification WHERE date = ${date}`)
+    return messages.some(({ announcement }) => announcement?.kind === "reminder")
+  }))
+
+const hasten = ({ sql, write }: Tables): Service["hasten"] => (date, cents, now) =>
+  write(Effect.asVoid(sql`
+    UPDATE notification SET next_attempt_at = ${now}
+    WHERE state = 'pending' AND next_attempt_at > ${now} AND id <= (
+      SELECT max(id) FROM notification AS wanted
+      WHERE wanted.chat = notification.chat AND date = ${date} AND amount_cents = ${cents} AND state = 'pending')`))
+
+const resend = ({ sql, writeOrDie }: Tables): Service["resend"] =>
+<E = never>(
+  id: number,
+  permit: Effect.Effect<unknown, E> = Effect.void,
+  chat: (own: string) => Effect.Effect<string, E> = Effect.succeed
+) =>
+  writeOrDie(Effect.gen(function*() {
+    yield* permit
+    const known = yield* unsent(sql, id)
+    if (Option.isSome(known)) yield* update(sql, id, { chat: yield* chat(known.value.chat), ...startedAgain })
+    return known
+  }))
+
+const remove = ({ sql, writeOrDie }: Tables): Service["remove"] => <E = never>(id: number, permit: Effect.Effect<unknown, E>) =>
+  writeOrDie(Effect.gen(function*() {
+    yield* permit
+    const known = Option.filter(yield* unsent(sql, id), ({ state }) => state !== "accepted")
+    if (Option.isSome(known)) yield* deleteEntries(sql, [known.value])
+    return known
+  }))
+
+const resendRefused =
+  ({ sql, writeOrDie }: Tables): Service["resendRefused"] => <E>(chat: string, which: Resendable, permit: Effect.Effect<unknown, E>) =>
+    writeOrDie(Effect.gen(function*() {
+      yield* permit
+      const refused = yield* Effect.orDie(entries(sql`SELECT * FROM notification WHERE chat = ${chat} AND state = 'failed' ORDER BY id`))
+      const again = new Set(idsToResend(which, refused))
+      const dropped = refused.filter(({ id }) => !again.has(id))
+      yield* inStatements([...again], (ids) => sql`UPDATE notification SET ${sql.update(startedAgain)} WHERE ${sql.in("id", ids)}`)
+      yield* deleteEntries(sql, dropped)
+      return { sent: again.size, dropped: dropped.length }
+    }))
+
+const list = ({ sql }: Tables): Service["list"] => ({ before, chat, limit, state }) =>
+  Effect.orDie(Effect.gen(function*() {
+    const wanted = sql.and([
+      ...(state === undefined ? [] : [sql`state = ${state}`]),
+      ...(chat === undefined ? [] : [sql`chat = ${chat}`]),
+      ...(before === undefined ? [] : [sql`id < ${before}`]),
+      sql`id > 0`
+    ])
+    return yield* withAttempts(sql)(yield* entries(sql`SELECT * FROM notification WHERE ${wanted} ORDER BY id DESC LIMIT ${limit}`))
+  }))
+
+const ofDay = ({ sql }: Tables): Service["ofDay"] => (date) =>
+  Effect.orDie(Effect.flatMap(
+    entries(sql`SELECT * FROM notification WHERE date = ${date} ORDER BY id DESC LIMIT 200`),
+    withAttempts(sql)
+  ))
+
+const outboxIn = (tables: Tables): Service => ({
+  enqueue: enqueue(tables),
+  nextPending: nextPending(tables),
+  record: record(tables),
+  fail: (id, reason) => tables.write(update(tables.sql, id, { state: "failed", failure: reason })),
+  postpone: (id, until) => tables.write(update(tables.sql, id, { next_attempt_at: until })),
+  drop: drop(tables),
+  announcedStates: announcedStates(tables),
+  settlementAnnounced: settlementAnnounced(tables),
+  hasReminder: hasReminder(tables),
+  hasten: hasten(tables),
+  resend: resend(tables),
+  remove: remove(tables),
+  resendRefused: resendRefused(tables),
+  status: statusOf(tables.sql),
+  list: list(tables),
+  ofDay: ofDay(tables)
+})
+
+export const layer: Layer.Layer<Outbox, never, SqlClient.SqlClient | Writer> = Layer.effect(
+  Outbox,
+  Effect.map(Effect.all([SqlClient.SqlClient, Writer]),
+    ([sql, { write, writeOrDie }]) => outboxIn({ sql, writeOrDie, write: (work) => Effect.orDie(write(work)) }))
+)
