@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { comparable, compareMonths, comparePairs, type Comparison, withYearBefore } from "./Comparison.ts"
 import type { DayBook } from "./DayBook.ts"
-import { sameHolidayLastYear } from "./Figures.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import { sameHolidayLastYear } from "./SameHoliday.ts"
 import { usualOf } from "./Usual.ts"
 
 /** What a day, a week, a month or a year is compared with: there is one comparison for each (rule 6.51). */

@@ -1,51 +1,15 @@
 import type { Moment } from "./Calendar.ts"
-import { bestWeekday, comparable, type Comparison, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
+import { bestWeekday, comparable, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
-import type { HolidayDay, Holidays } from "./Holidays.ts"
+import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import type { Outlier } from "./Outlier.ts"
+import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { isUnusual, usualOf } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
 import { ofWindows, type WindowName } from "./Windows.ts"
-
-/** A day off compared with the same day of its festival in the year before. */
-export interface SameHoliday extends Comparison {
-  readonly name: string
-  /** Days from the festival's main day. */
-  readonly day: number
-  /** That day in the year before; null if that year's holidays are not known. */
-  readonly date: LocalDate | null
-  /** Whether that day was a day off as well. If people worked on it, the two are not compared. */
-  readonly wasOff: boolean
-}
-
-const compare = (book: DayBook.DayBook, date: LocalDate, holiday: HolidayDay, holidays: Holidays): SameHoliday => {
-  const before = holidays.counterpart(holiday, holiday.year - 1) ?? null
-  const wasOff = before !== null && holidays.on(before).some(({ name }) => name === holiday.name)
-  const current = comparable(book, date)?.cents ?? null
-  const previous = wasOff ? comparable(book, before)?.cents ?? null : null
-  const isPair = current !== null && previous !== null
-  return {
-    daysCompared: isPair ? 1 : 0,
-    current: isPair ? current : null,
-    previous,
-    name: holiday.name,
-    day: holiday.day,
-    date: before,
-    wasOff
-  }
-}
-
-/**
- * A holiday compared with the same holiday of last year; null for any other day (rule 6.41). A date of two festivals uses the
- * festival with more days off, unless only the other one has a match.
- */
-export const sameHolidayLastYear = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): SameHoliday | null => {
-  const found = holidays.on(date).map((holiday) => compare(book, date, holiday, holidays))
-  return found.find(({ daysCompared }) => daysCompared > 0) ?? found.find(({ wasOff }) => wasOff) ?? found[0] ?? null
-}
 
 /** One day's figure; null if it does not count yet. */
 export interface DayFigure {

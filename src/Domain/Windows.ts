@@ -17,17 +17,17 @@ const windows = {
   this_week: {
     counted: "week",
     bounds: (today) => [mondayOf(today), today],
-    compared: (book, start, last) => weekCompared(book, start, last)
+    compared: weekCompared
   },
   last_week: {
     counted: "last_week",
     bounds: (today) => [addDays(mondayOf(today), -7), addDays(mondayOf(today), -1)],
-    compared: (book, start, last) => weekCompared(book, start, last)
+    compared: weekCompared
   },
   this_month: {
     counted: "month",
     bounds: (today) => [firstOfMonth(today), today],
-    compared: (book, start, last, holidays) => monthCompared(book, start, last, holidays)
+    compared: monthCompared
   }
 } as const satisfies Readonly<Record<string, WindowKind>>
 
