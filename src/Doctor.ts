@@ -5,7 +5,7 @@ import { registerSettings, registerToken } from "./Config.ts"
 import type { Environment } from "./Config/Environment.ts"
 import { faultLine } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
-import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
+import { isOfServer } from "./Database/DatabaseUrl.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
@@ -42,9 +42,6 @@ const healthChecks = (environment: typeof Environment.Service, settings: ShopCon
       : stored.right.map((problem) => ({ ...warning("health", withoutStop(problemMessage(problem)), ""), advice: null }))
   })
 
-const isOnServer = (url: string): boolean =>
-  Either.getOrElse(Either.map(DatabaseUrl.parse(url), DatabaseUrl.DatabaseUrl.$is("Postgres")), () => false)
-
 type Needs = FileSystem.FileSystem | HttpClient.HttpClient | Secrets
 
 /**
@@ -62,7 +59,7 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     checks.push(...yield* healthChecks(environment, settings))
     const { today } = momentOf(DateTime.setZone(yield* DateTime.now, zone), calendarOf(zone, settings.cutoff, settings.dayStartsAt))
     // PostgreSQL's backups are its own.
-    if (!isOnServer(databaseUrl)) checks.push(checkBackups(settings, today))
+    if (!isOfServer(databaseUrl)) checks.push(checkBackups(settings, today))
   }
   if (settings !== undefined) checks.push(...yield* checkBot(settings))
   return checks
