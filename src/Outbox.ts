@@ -46,6 +46,13 @@ export interface ResentOfRefused {
   readonly dropped: number
 }
 
+/** A report that a chat took. */
+export interface SentReport {
+  /** When it was stored; milliseconds since 1970. */
+  readonly at: number
+  readonly announcement: Extract<Announcement, { readonly kind: "report" }>
+}
+
 export const emptyLine: LineStatus = {
   pending: 0,
   delivered: 0,
@@ -96,6 +103,8 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   ) => Effect.Effect<ReadonlyMap<string, Announced>>
   /** Whether the settlement has announced since an instant that the day has its figure, or is closed. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
+  /** The report of a week or a month as a chat took it; none if no chat took one. */
+  readonly sentReport: (period: string) => Effect.Effect<Option.Option<SentReport>>
   /** Whether the day has a reminder, sent or not, or had one that was dropped but may have arrived. */
   readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
   /** Makes the waiting messages with this amount of a day due now, and in their lines all messages before them. */
@@ -293,6 +302,18 @@ const settlementAnnounced = ({ sql }: Tables): Service["settlementAnnounced"] =>
     }
   ))
 
+const sentReport = ({ sql }: Tables): Service["sentReport"] => (period) =>
+  Effect.orDie(Effect.map(
+    entries(sql`
+      SELECT * FROM notification WHERE date IS NULL AND state IN ('accepted', 'delivered')
+        AND announcement LIKE ${kindIs("report")} AND announcement LIKE ${`%"name":"${period}"%`} ORDER BY id`),
+    Chunks.findFirst(({ announcement, createdAt }) =>
+      announcement?.kind === "report" && announcement.report.period.name === period
+        ? Option.some({ at: createdAt, announcement })
+        : Option.none()
+    )
+  ))
+
 const hasReminder = ({ sql }: Tables): Service["hasReminder"] => (date) =>
   Effect.orDie(Effect.gen(function*() {
     if ((yield* installation(sql).get(remindedKey(date))) !== undefined) return true
@@ -366,6 +387,7 @@ const outboxIn = (tables: Tables): Service => ({
   drop: drop(tables),
   announcedStates: announcedStates(tables),
   settlementAnnounced: settlementAnnounced(tables),
+  sentReport: sentReport(tables),
   hasReminder: hasReminder(tables),
   hasten: hasten(tables),
   resend: resend(tables),

@@ -4,7 +4,7 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 import { isPeriodName } from "../Domain/Period.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Compared } from "./Figures.ts"
-import { special, Yuan } from "./Values.ts"
+import { Instant, special, Yuan } from "./Values.ts"
 
 /** The name of a week or a month in a path. */
 export const pathPeriod = Schema.String.pipe(
@@ -19,6 +19,10 @@ export const pathPeriod = Schema.String.pipe(
 )
 
 const Extreme = Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan }))
+
+const Stood = Schema.NullOr(Schema.Struct({ amount: Yuan, source: Schema.NullOr(Source) })).annotations({
+  description: "null for no figure"
+})
 
 export const Report = Schema.Struct({
   period: Schema.String.annotations({ examples: ["2026-W47"] }),
@@ -59,5 +63,16 @@ export const Report = Schema.Struct({
     usual: Schema.NullOr(Yuan).annotations({ description: "what it usually takes; null where that is not known" }),
     unusual: Schema.optional(Schema.Literal(true)).annotations({ description: "its entered amount differs clearly from the usual one" }),
     ...special
-  })).annotations({ description: "each day until the last one that counts, oldest first" })
+  })).annotations({ description: "each day from the first record on until the last one that counts, oldest first" }),
+  sent: Schema.NullOr(Schema.Struct({
+    at: Instant,
+    head: Schema.NullOr(Schema.String).annotations({ description: "the check code in its message" })
+  })).annotations({ description: "the report as a chat took it; null if none did" }),
+  changes: Schema.Array(Schema.Struct({
+    date: LocalDate,
+    before: Stood,
+    after: Stood,
+    by: Schema.NullOr(Schema.String),
+    at: Schema.NullOr(Instant)
+  })).annotations({ description: "its days whose figures were changed after it was sent, oldest first" })
 }).annotations({ identifier: "Report" })

@@ -34,7 +34,7 @@ export interface Report extends Pick<DayStatistics<Turnover>, "generatedCents" |
   readonly compared: Compared | null
   /** The sum of the shares of all its days in the goals of their months; absent without a goal. */
   readonly goal?: number
-  /** Each day until `until`. */
+  /** Each day from the shop's first record on, until `until`. */
   readonly days: ReadonlyArray<ReportDay>
 }
 
@@ -74,9 +74,10 @@ export const reportOf = (book: DayBook.DayBook, period: Period, last: LocalDate,
     worst,
     compared: period.kind === "week" ? weekCompared(book, first, end) : monthCompared(book, first, end, holidays),
     ...(goal === 0 ? {} : { goal }),
-    days: (until === null ? [] : dayList(book, first, until)).map((day) => {
-      const { isUnusual, usual } = countedDay(book, day.date, end, holidays)
-      return { ...day, usual: usual?.cents ?? null, ...(isUnusual ? { unusual: true as const } : {}), ...special(day.date) }
-    })
+    days: (until === null || firstRecord === undefined ? [] : dayList(book, first < firstRecord.date ? firstRecord.date : first, until))
+      .map((day) => {
+        const { isUnusual, usual } = countedDay(book, day.date, end, holidays)
+        return { ...day, usual: usual?.cents ?? null, ...(isUnusual ? { unusual: true as const } : {}), ...special(day.date) }
+      })
   }
 }

@@ -260,7 +260,15 @@ export const examples: Responses = {
     worst: { date: "2025-12-01", amount: 3600 },
     goal: { amount: 24000, reached: 3600 },
     comparison: compared("week_before"),
-    days: [{ date: "2025-12-01", amount: 3600, source: "manual", closed: false, note: "rain", usual: 3333.33 }]
+    days: [{ date: "2025-12-01", amount: 3600, source: "manual", closed: false, note: "rain", usual: 3333.33 }],
+    sent: { at: "2025-12-08T09:00:00+08:00", head: "62:5c1f0a9e3b7d2468" },
+    changes: [{
+      date: "2025-12-01",
+      before: null,
+      after: { amount: 3600, source: "manual" },
+      by: "mei",
+      at: "2025-12-08T11:40:00+08:00"
+    }]
   },
   health: {
     status: "ok",

@@ -10,6 +10,7 @@ import * as FairLock from "../../Concurrency/FairLock.ts"
 import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
+import { decidesFigure } from "../../Domain/Audit.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { lastListed } from "../../Domain/DayList.ts"
@@ -19,6 +20,7 @@ import { rangeOf } from "../../Domain/Generator.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
 import { reportOf } from "../../Domain/Report.ts"
+import { changedSince } from "../../Domain/ReportSince.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health } from "../../Health.ts"
@@ -35,7 +37,7 @@ import { respondApart } from "../FixedResponse.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "../Views/DayView.ts"
 import { healthView } from "../Views/HealthView.ts"
-import { reportView } from "../Views/ReportView.ts"
+import { reportView, sinceSent } from "../Views/ReportView.ts"
 
 const rowsPerPiece = 500
 
@@ -156,7 +158,17 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const moment = momentOf(yield* clock.now, ledger.calendar())
           const period = yield* Effect.orDie(Effect.fromNullable(periodNamed(path.period, moment.today)))
           const holidays = holidayCalendar(settings)
-          return reportView(reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays }), settings.shopName, holidays)
+          const report = reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays })
+          const sent = Option.getOrNull(yield* notifier.sentReport(period.name))
+          const changes = sent === null ? [] : changedSince(sent.announcement.report.days, report.days)
+          const recordOn = new Map(
+            yield* Effect.forEach(changes,
+              ({ date }) =>
+                Effect.map(audit.ofDay(date),
+                  (records) => records.filter(decidesFigure).slice(0, 1).map((record) => [date, record] as const)))
+              .pipe(Effect.map((records) => records.flat()))
+          )
+          return { ...reportView(report, settings.shopName, holidays), ...sinceSent(sent, changes, recordOn, clock.zone) }
         }))
       .handleRaw("health", () =>
         Effect.gen(function*() {

@@ -1,15 +1,48 @@
+import type { DateTime } from "effect"
 import type { Report as ReportBody } from "../../Api/Report.ts"
 import { toYuan } from "../../Domain/Amount.ts"
+import type { AuditRecord } from "../../Domain/Audit.ts"
+import { instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
+import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
+import type { ChangedSince } from "../../Domain/ReportSince.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
+import type { SentReport } from "../../Outbox.ts"
 import { special, yuanOrNull } from "../Views.ts"
 import { comparedView } from "./FiguresView.ts"
 
 const extreme = (day: Turnover | null) => day === null ? null : { date: day.date, amount: toYuan(day.cents) }
 
-export const reportView = (report: Report, shopName: string, holidays: Holidays): typeof ReportBody.Type => {
+type Body = typeof ReportBody.Type
+
+const stood = (figure: ChangedSince["before"]) => figure === null ? null : { amount: toYuan(figure.cents), source: figure.source }
+
+/**
+ * The report as it was sent, and what has changed since.
+ * @param recordOn the newest record about the figure of a changed day
+ */
+export const sinceSent = (
+  sent: SentReport | null,
+  changes: ReadonlyArray<ChangedSince>,
+  recordOn: ReadonlyMap<LocalDate, AuditRecord>,
+  zone: DateTime.TimeZone
+): Pick<Body, "changes" | "sent"> => ({
+  sent: sent === null ? null : { at: instantAt(sent.at, zone), head: sent.announcement.head ?? null },
+  changes: changes.map(({ after, before, date }) => {
+    const record = recordOn.get(date)
+    return {
+      date,
+      before: stood(before),
+      after: stood(after),
+      by: record?.actor ?? null,
+      at: instantOrNull(record?.createdAt ?? null, zone)
+    }
+  })
+})
+
+export const reportView = (report: Report, shopName: string, holidays: Holidays): Omit<Body, "changes" | "sent"> => {
   const { best, compared, countedDays, days, generatedCents, goal, mean, period, until, window, worst } = report
   return {
     period: period.name,

@@ -12,7 +12,7 @@ import { makeClock } from "../shared/live/clock.ts"
 import { renderBar } from "../shared/reader.ts"
 import { ApiError, request } from "../shared/request.ts"
 import { startSwitches } from "../shared/switches.ts"
-import { periodTitle, sheetOf, stepName } from "./sheet.ts"
+import { historyOf, periodTitle, sheetOf, stepName } from "./sheet.ts"
 
 export type Report = Responses["report"]
 
@@ -60,6 +60,9 @@ const draw = () => {
     link.href = `report/${period}${location.search}`
     setText(link, t(`report.${id}`, { name: stepName(report.kind, period) }))
   }
+  const link = byId("to-history") as HTMLAnchorElement
+  link.href = historyOf(report)
+  setText(link, t("report.in_history"))
   show(byId("steps"), true)
   byId("sheet").replaceChildren(...sheetOf(report))
 }

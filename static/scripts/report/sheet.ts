@@ -3,6 +3,7 @@ import { comparedLine } from "../shared/compared.ts"
 import { el } from "../shared/dom.ts"
 import { dateRange, dayLabel, fullDate, isWeekend, monthName, shortDate } from "../shared/format/dates.ts"
 import { about, difference, money, roundMoney } from "../shared/format/money.ts"
+import { hourMinute } from "../shared/format/times.ts"
 import { specialName } from "../shared/holiday.ts"
 import { counted, language, t } from "../shared/language.ts"
 import type { Report } from "./main.ts"
@@ -21,6 +22,17 @@ export const periodTitle = ({ kind, period }: Pick<Report, "kind" | "period">) =
 /** `第46周`, `Week 46`; a month with its year. */
 export const stepName = (kind: Report["kind"], period: string) =>
   kind === "month" ? periodTitle({ kind, period }) : t("report.step", { n: numberOf(period) })
+
+/** The same days in the history. */
+export const historyOf = ({ first, kind, last, period }: Report) => {
+  const address = new URLSearchParams(location.search)
+  if (kind === "month") address.set("month", period)
+  else {
+    address.set("from", first)
+    address.set("to", last)
+  }
+  return `history?${address}`
+}
 
 const fact = (name: string, value: Node | string, more: Node | string | null = null) =>
   el("div", {}, el("dt", {}, name), el("dd", {}, value, more === null ? null : el("small", {}, more)))
@@ -99,6 +111,28 @@ const made = (report: Report) => {
   )
 }
 
+const dayOf = (at: string) => shortDate(at.slice(0, 10))
+
+/** `¥3,100`, `约 ¥3,100`, or 缺. */
+const stood = (figure: Report["changes"][number]["before"]) =>
+  figure === null ? t("report.missing") : figure.source === "generated" ? about(figure.amount) : money(figure.amount)
+
+/** When the report was sent, with its check code, and what was changed since. */
+const sentLines = ({ changes, sent }: Report) =>
+  sent === null ? [] : [
+    ...changes.map(({ after, at, before, by, date }) =>
+      el("p", { class: "need" }, t(at === null ? "report.changed.by_nobody" : "report.changed", {
+        day: shortDate(date),
+        before: stood(before),
+        after: stood(after),
+        by: by ?? "",
+        at: at === null ? "" : dayOf(at)
+      }))
+    ),
+    el("p", {}, t("report.sent", { day: dayOf(sent.at), time: hourMinute(sent.at) }),
+      ...sent.head === null ? [] : [t("report.code"), el("code", {}, sent.head)])
+  ]
+
 /** The best or the lowest day. One that is unusual may be a slip of the pen, so it says so. */
 const extreme = (name: string, { amount, date }: { date: string; amount: number }, days: Report["days"]) => {
   const isUnusual = days.some((day) => day.date === date && day.unusual)
@@ -108,14 +142,14 @@ const extreme = (name: string, { amount, date }: { date: string; amount: number 
 
 /** The report as a sheet: the sum, means and comparisons, and a row per day. */
 export const sheetOf = (report: Report) => {
-  const { best, comparison, counted_days: days, first, generated, goal, kind, last, mean, until, worst } = report
+  const { best, comparison, counted_days: days, first, generated, goal, last, mean, until, worst } = report
   const facts = [
     ...(goal === null ? [] : [goalFact(goal)]),
-    fact(t("report.mean"), days === 0 ? t("report.none_counted") : mean === null ? "–" : money(mean),
-      days === 0 ? null : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days)),
+    fact(t("report.mean"), money(mean),
+      days === 0 ? t("report.none_counted") : mean === null ? t("report.short_days", { n: leastOfMean }) : counted("report.of_days", days)),
     ...(best === null || days < 2 ? [] : [extreme(t("report.best"), best, report.days)]),
     ...(worst === null || days < 2 ? [] : [extreme(t("report.worst"), worst, report.days)]),
-    ...(comparison === null ? [] : [fact(t(`report.${kind}_before`), comparedLine(comparison, { date: first }, false))])
+    ...(comparison === null ? [] : [fact(t("report.compared"), comparedLine(comparison, { date: first }, false))])
   ]
   const heading = el("h2", { class: "period" }, `${periodTitle(report)} · ${dateRange(first, last)}`)
   if (until === null) return [heading, el("p", {}, t("report.not_begun"))]
@@ -125,6 +159,7 @@ export const sheetOf = (report: Report) => {
     el("p", { class: "made" }, ...made(report)),
     // Four or fewer stand in one row, more in rows of three.
     el("dl", { class: facts.length > 4 ? "facts three" : "facts" }, ...facts),
-    table(report)
+    table(report),
+    el("div", { class: "sent" }, ...sentLines(report))
   ]
 }

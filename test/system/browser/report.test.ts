@@ -40,10 +40,10 @@ describe("the report", () => {
   it("leads with what was counted; a week of estimates alone says so", async () => {
     const { leave, page } = await visit(browser, shop.address)
     for (
-      const [counted, lead, made] of [[5, "¥20,000.00", "已清点 5/7 天 另有 2 天估算，约 ¥6,001"], [
+      const [counted, lead, made] of [[5, "¥20,000.00", "已录 5/7 天 另有 2 天估算，约 ¥6,001"], [
         0,
         "约 ¥6,001",
-        "已清点 0/7 天 全部是估算"
+        "已录 0/7 天 全部是估算"
       ]] as const
     ) {
       await page.route("**/api/reports/*", async (route) => {
@@ -55,7 +55,7 @@ describe("the report", () => {
       await page.locator("#sheet[aria-busy=false] .total").getByText(lead, { exact: true }).waitFor()
       assert.strictEqual((await page.locator(".made").innerText()).replaceAll(/\s+/g, " "), made)
       const foot = (await page.locator(".days tfoot").innerText()).replaceAll(/\s+/g, " ")
-      assert.strictEqual(foot, `合计 ${lead} ${made.slice("已清点 n/7 天 ".length)}`)
+      assert.strictEqual(foot, `合计 ${lead} ${made.slice("已录 n/7 天 ".length)}`)
       await page.unroute("**/api/reports/*")
     }
     await leave()
@@ -74,20 +74,38 @@ describe("the report", () => {
     await leave()
   })
 
-  it("of a month leads with the comparison that the dashboard shows, the plain one below it", async () => {
+  it("of a month has its one comparison, says what was changed since it was sent, and leads to the same days in the history", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.route("**/api/reports/*", async (route) => {
-      const report = await (await route.fetch()).json() as { readonly comparisons: ReadonlyArray<object> }
-      const one = { against: "month_before", days_compared: 30, current: 3800, previous: 4000, basis: "counted", apart: [] }
-      const mix = { current: [4, 5, 5, 4, 4, 4, 4], previous: [4, 4, 4, 4, 4, 5, 5] }
-      const fair = { ...one, expected: 3689, weekdays: mix, holidays: { current: [], previous: [] } }
-      await route.fulfill({ json: { ...report, comparisons: [fair, ...report.comparisons.slice(1)] } })
+      const report = await (await route.fetch()).json() as object
+      const comparison = { against: "month_before", days: 30, current: 98_000, previous: 98_981, way: "less", by: 981, percent: 1 }
+      const change = { date: "2026-11-19", after: { amount: 4200, source: "manual" }, by: "小王", at: "2026-11-28T10:02:00+08:00" }
+      const changes = [{ ...change, before: { amount: 3100, source: "manual" } }, {
+        ...change,
+        before: null,
+        after: null,
+        by: null,
+        at: null
+      }]
+      const sent = { at: "2026-12-01T09:00:00+08:00", head: "62:0123456789abcdef" }
+      await route.fulfill({ json: { ...report, comparison, changes, sent } })
     })
     await page.goto("/report/last-month")
-    const fact = page.locator(".facts > div", { hasText: "环比" })
+    const fact = page.locator(".facts > div", { hasText: "对比" })
     await fact.waitFor()
-    assert.strictEqual((await fact.innerText()).replaceAll(/\s+/g, " "),
-      "环比 比上月同期 +3.0%（已按星期折算） 同期 30 天 ¥4,000.00 −¥200.00（−5.0%）")
+    assert.strictEqual((await fact.innerText()).replaceAll(/\s+/g, " "), "对比 比前一个月同样的日子少 ¥981")
+    await page.emulateMedia({ media: "print" })
+    assert.deepStrictEqual(await page.locator(".sent p").allInnerTexts(), [
+      "发出后改过：11月19日 ¥3,100.00 → ¥4,200.00（小王，11月28日）",
+      "发出后改过：11月19日 缺 → 缺",
+      "12月1日 09:00 发出，核对码 62:0123456789abcdef"
+    ])
+    const month = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+    await page.locator("#sheet[aria-busy=false]").waitFor()
+    assert.match((await page.pdf({ preferCSSPageSize: true })).toString("latin1"), /\/Count 1\b/)
+    await page.emulateMedia({ media: "screen" })
+    await page.locator("#to-history").click()
+    await page.waitForURL((url) => url.pathname === "/history" && url.searchParams.get("month") === month)
     await leave()
   })
 
@@ -102,10 +120,10 @@ describe("the report", () => {
     await page.goto("/report/last-week")
     await page.locator("#sheet[aria-busy=false] .total").waitFor()
     const read = (where: string) => page.locator(where).allInnerTexts()
-    assert.deepStrictEqual(await read(".to-do"), ["未清点，去录入", "缺，去录入"])
+    assert.deepStrictEqual(await read(".to-do"), ["估算，去录入", "缺，去录入"])
     assert.isFalse(await page.locator(".printed").isVisible())
     await page.emulateMedia({ media: "print" })
-    assert.deepStrictEqual(await read(".to-do"), ["未清点", "缺"])
+    assert.deepStrictEqual(await read(".to-do"), ["估算", "缺"])
     assert.strictEqual(await page.locator(".days .note").first().evaluate((note) => getComputedStyle(note).display), "inline")
     assert.strictEqual(await page.locator(".to-do").first().evaluate((link) => getComputedStyle(link).textDecorationLine), "none")
     // It is noon in the shop, or an hour later, wherever the browser is.
