@@ -1,4 +1,4 @@
-import { Clock, Context, Data, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, Data, Effect, Layer, MutableRef, Option, Redacted } from "effect"
 import { Environment } from "./Config/Environment.ts"
 import { looksLike, nameOf, type Person, type Requester, type Role } from "./Domain/Person.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
@@ -9,6 +9,7 @@ import {
   Credential,
   Entropy,
   type LookUp,
+  type MasterToken,
   masterToken,
   newCode,
   newCookie,
@@ -126,169 +127,214 @@ export class People extends Context.Tag("People")<People, {
   ) => Effect.Effect<SignedIn | "waiting" | "ended" | "unknown">
 }>() {}
 
+type Service = typeof People.Service
+
+/** What the functions of this service are made of. */
+interface Parts extends Pick<Effect.Effect.Success<ReturnType<typeof makeRecognizer>>, "forget" | "recognize"> {
+  readonly store: typeof PeopleStore.Service
+  readonly stillMay: typeof Rights.Service["stillMay"]
+  readonly secret: <A>(made: Effect.Effect<A, never, Entropy>) => Effect.Effect<A>
+  readonly master: MasterToken
+  readonly cookieId: MutableRef.MutableRef<string | undefined>
+}
+
+/** A change that ends a credential or opens a session. The fifty-first session of a person ends the oldest. */
+const forgetting = <A, E>({ forget }: Parts, change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(forget))
+
+/** A change, with the instant that it stores. */
+const changing = <A, E>({ store }: Parts, change: (now: number) => Effect.Effect<A, E>) =>
+  store.transaction(Effect.flatMap(Clock.currentTimeMillis, change))
+
+/** A change by an author, who must have the right at that instant. */
+const changingBy = <A, E>(parts: Parts, by: Changer, change: (now: number) => Effect.Effect<A, E>) =>
+  changing(parts, (now) => Effect.zipRight(typeof by === "string" ? Effect.void : parts.stillMay(by), change(now)))
+
+const asToken = (row: TokenRow, now: number): Token => ({ ...row, state: stateOf(row, now) })
+
+/** Opens a session. */
+const open = ({ cookieId, master, secret, store }: Parts, person: Person, { device, secure }: SigningIn, now: number) =>
+  Effect.gen(function*() {
+    MutableRef.set(cookieId, cookieIdOf(yield* store.nameInstallation))
+    const cookie = yield* secret(newCookie(person.token === null))
+    const expiresAt = now + sessionMillis
+    const session = yield* store.addSession({
+      token: person.token,
+      hash: cookieHash(Redacted.value(cookie), master.digest) ?? "",
+      device: Array.from(device).slice(0, longestDevice).join(""),
+      secure,
+      at: now,
+      expiresAt
+    })
+    return { person: { ...person, session }, cookie, expiresAt }
+  })
+
+/** The token with a name, or a new one. Fails if the name belongs to another token or looks like its name. */
+const addToken = (
+  { store }: Parts,
+  asked: NewToken,
+  by: Changer,
+  hash: string | null,
+  now: number,
+  isAllowed: (found: TokenRow) => boolean
+) =>
+  Effect.gen(function*() {
+    const others = yield* store.tokensNotRevoked(now)
+    const found = others.find(({ name }) => name === asked.name)
+    const active = others.filter((row) => stateOf(row, now) === "active")
+    const taken = active.find((row) => row === found) ?? active.find(({ name }) => looksLike(asked.name, name))
+    if (taken !== undefined && taken === found && isAllowed(taken)) return asToken(taken, now)
+    if (taken !== undefined) return yield* new NameTaken({ asked: asked.name, name: taken.name, role: taken.role })
+    if (found !== undefined) yield* store.revokeToken(found.id, now)
+    const id = yield* store.addToken({ ...asked, by: typeof by === "string" ? by : nameOf(by), hash, at: now })
+    const added = yield* store.token(id, now)
+    return asToken(added ?? (yield* Effect.dieMessage("a token that was added is not there")), now)
+  })
+
+const tokens = ({ store }: Parts): Service["tokens"] =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.map(store.tokens(now), (rows) => rows.map((row) => asToken(row, now))))
+
+const createToken = (parts: Parts): Service["createToken"] => (asked, by) =>
+  Effect.gen(function*() {
+    const secret = yield* parts.secret(newToken)
+    const hash = tokenHash(Redacted.value(secret)) ?? null
+    return { token: yield* changingBy(parts, by, (now) => addToken(parts, asked, by, hash, now, () => false)), secret }
+  })
+
+const changeRole = (parts: Parts): Service["changeRole"] => (id, role, by) =>
+  forgetting(parts, changingBy(parts, by, (now) =>
+    Effect.gen(function*() {
+      if (!(yield* parts.store.setRole(id, role))) return Option.none()
+      return Option.map(Option.fromNullable(yield* parts.store.token(id, now)), (row) => asToken(row, now))
+    })))
+
+const sessions = ({ store }: Parts): Service["sessions"] =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.map(store.sessions, (rows) =>
+      rows.flatMap((row) => endOfSession(row) <= now ? [] : [{ ...row, expiresAt: row.expires_at }])))
+
+const signOut = (parts: Parts): Service["signOut"] => ({ session }) =>
+  session === null ? Effect.void : forgetting(parts, changing(parts, (now) => parts.store.endSession(session, now)))
+
+const invite = (parts: Parts): Service["invite"] => (asked, by) =>
+  Effect.gen(function*() {
+    const code = yield* parts.secret(newCode)
+    return yield* changingBy(parts, by, (now) =>
+      Effect.gen(function*() {
+        const token = yield* addToken(parts, { ...asked, expiresAt: null }, by, null, now, ({ role }) => role === asked.role)
+        yield* parts.store.addInvitation(token.id, codeHash(Redacted.value(code)) ?? "", now, now + invitationMillis)
+        return { token, code, expiresAt: now + invitationMillis }
+      }))
+  })
+
+const invitations = ({ store }: Parts): Service["invitations"] =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.map(store.invitations, (rows) => rows.filter((row) => isOpen(row, now))))
+
+const invitation = ({ store }: Parts): Service["invitation"] => (code) =>
+  Effect.gen(function*() {
+    const hash = codeHash(code)
+    const found = hash === undefined ? undefined : yield* store.invitationByHash(hash)
+    if (found === undefined) return "unknown"
+    return isOpen(found, yield* Clock.currentTimeMillis) ? found : "ended"
+  })
+
+const signInWithToken = (parts: Parts): Service["signInWithToken"] => (token, device) =>
+  Effect.flatMap(parts.recognize(Credential.Token({ value: token })), (found) =>
+    found._tag === "Known"
+      ? forgetting(parts, changing(parts, (now) =>
+        // The token may have been revoked since it was read.
+        Effect.flatMap(parts.stillMay({ ...found.person, needs: "credential" }), (person) =>
+          Effect.asSome(open(parts, person, device, now))))).pipe(Effect.catchTag("RightLost", () => Effect.succeedNone))
+      : Effect.succeedNone)
+
+const signInWithCode = (parts: Parts): Service["signInWithCode"] => (code, device) =>
+  Effect.gen(function*() {
+    const hash = codeHash(code)
+    if (hash === undefined || (yield* parts.store.invitationByHash(hash)) === undefined) return "unknown"
+    return yield* forgetting(parts, changing(parts, (now) =>
+      Effect.gen(function*() {
+        const found = yield* parts.store.invitationByHash(hash)
+        if (found === undefined || !isOpen(found, now)) return "ended"
+        yield* parts.store.endInvitation(found.id, now)
+        return yield* open(parts, { name: found.name, role: found.role, token: found.token_id, session: null }, device, now)
+      })))
+  })
+
+/** Whether a screen may show a code now. It does not where the code was made while the clock was ahead. */
+const isShown = ({ expiresAt }: { readonly expiresAt: number }, now: number): boolean => expiresAt - pairingMillis <= now && now < expiresAt
+
+const pairingKey = ({ secret, store }: Parts) => Effect.flatMap(secret(newSealKey), (fresh) => store.pairingKey(Redacted.value(fresh)))
+
+const startPairing = (parts: Parts): Service["startPairing"] =>
+  Effect.gen(function*() {
+    const secret = yield* parts.secret(newCode)
+    const expiresAt = (yield* Clock.currentTimeMillis) + pairingMillis
+    const hash = codeHash(Redacted.value(secret)) ?? ""
+    return { code: pairingCode(yield* pairingKey(parts), { hash, expiresAt }), secret, expiresAt }
+  })
+
+const approvePairing = (parts: Parts): Service["approvePairing"] => (code, by) =>
+  Effect.gen(function*() {
+    const pairing = readPairing(yield* pairingKey(parts), code)
+    if (pairing === undefined) return "ended"
+    return yield* changingBy(parts, by, (now) =>
+      Effect.gen(function*() {
+        if (!isShown(pairing, now) || (yield* parts.store.invitationByHash(pairing.hash)) !== undefined) return "ended"
+        const asked = { name: screenName, role: "view", expiresAt: null } as const
+        const token = yield* addToken(parts, asked, by, null, now, ({ role }) => role === "view")
+        yield* parts.store.addInvitation(token.id, pairing.hash, now, now + pairingMillis)
+        return token
+      }))
+  })
+
+const claimPairing = (parts: Parts): Service["claimPairing"] => (asked, device) =>
+  Effect.gen(function*() {
+    const pairing = readPairing(yield* pairingKey(parts), asked.code)
+    if (pairing === undefined) return "ended"
+    if (pairing.hash !== codeHash(asked.secret)) return "unknown"
+    const opened = yield* signInWithCode(parts)(asked.secret, device)
+    if (opened !== "unknown") return opened
+    return isShown(pairing, yield* Clock.currentTimeMillis) ? "waiting" : "ended"
+  })
+
 const make = Effect.gen(function*() {
   const store = yield* PeopleStore
   const { stillMay } = yield* Rights
-  const { adminToken } = yield* Environment
   const entropy = yield* Entropy
-  const master = masterToken(adminToken)
+  const master = masterToken((yield* Environment).adminToken)
   const { changes, forget, known, lookUp, recognize } = yield* makeRecognizer(master)
-
-  let cookieId = cookieIdOf(yield* store.installationName)
-
-  const secret = <A>(made: Effect.Effect<A>) => Effect.provideService(made, Entropy, entropy)
-
-  /** A change that ends a credential or opens a session. The fifty-first session of a person ends the oldest. */
-  const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(forget))
-
-  /** A change, with the instant that it stores. */
-  const changing = <A, E>(change: (now: number) => Effect.Effect<A, E>) =>
-    store.transaction(Effect.flatMap(Clock.currentTimeMillis, change))
-
-  /** A change by an author, who must have the right at that instant. */
-  const changingBy = <A, E>(by: Changer, change: (now: number) => Effect.Effect<A, E>) =>
-    changing((now) => Effect.zipRight(typeof by === "string" ? Effect.void : stillMay(by), change(now)))
-
-  const asToken = (row: TokenRow, now: number): Token => ({ ...row, state: stateOf(row, now) })
-
-  const open = (person: Person, { device, secure }: SigningIn, now: number) =>
-    Effect.gen(function*() {
-      cookieId = cookieIdOf(yield* store.nameInstallation)
-      const cookie = yield* secret(newCookie(person.token === null))
-      const hash = cookieHash(Redacted.value(cookie), master.digest) ?? ""
-      const expiresAt = now + sessionMillis
-      const session = yield* store.addSession({
-        token: person.token,
-        hash,
-        device: Array.from(device).slice(0, longestDevice).join(""),
-        secure,
-        at: now,
-        expiresAt
-      })
-      return { person: { ...person, session }, cookie, expiresAt }
-    })
-
-  /** The token with a name, or a new one. Fails if the name belongs to another token or looks like its name. */
-  const addToken = (asked: NewToken, by: Changer, hash: string | null, now: number, isAllowed: (found: TokenRow) => boolean) =>
-    Effect.gen(function*() {
-      const others = yield* store.tokensNotRevoked(now)
-      const found = others.find(({ name }) => name === asked.name)
-      const active = others.filter((row) => stateOf(row, now) === "active")
-      const taken = active.find((row) => row === found) ?? active.find(({ name }) => looksLike(asked.name, name))
-      if (taken !== undefined && taken === found && isAllowed(taken)) return asToken(taken, now)
-      if (taken !== undefined) return yield* new NameTaken({ asked: asked.name, name: taken.name, role: taken.role })
-      if (found !== undefined) yield* store.revokeToken(found.id, now)
-      const id = yield* store.addToken({ ...asked, by: typeof by === "string" ? by : nameOf(by), hash, at: now })
-      const added = yield* store.token(id, now)
-      return asToken(added ?? (yield* Effect.dieMessage("a token that was added is not there")), now)
-    })
-
-  const invitation: typeof People.Service["invitation"] = (code) =>
-    Effect.gen(function*() {
-      const hash = codeHash(code)
-      const found = hash === undefined ? undefined : yield* store.invitationByHash(hash)
-      if (found === undefined) return "unknown"
-      return isOpen(found, yield* Clock.currentTimeMillis) ? found : "ended"
-    })
-
-  const signInWithCode: typeof People.Service["signInWithCode"] = (code, device) =>
-    Effect.gen(function*() {
-      const hash = codeHash(code)
-      if (hash === undefined || (yield* store.invitationByHash(hash)) === undefined) return "unknown"
-      return yield* forgetting(changing((now) =>
-        Effect.gen(function*() {
-          const found = yield* store.invitationByHash(hash)
-          if (found === undefined || !isOpen(found, now)) return "ended"
-          yield* store.endInvitation(found.id, now)
-          return yield* open({ name: found.name, role: found.role, token: found.token_id, session: null }, device, now)
-        })
-      ))
-    })
-
-  /** Whether a screen may show a code now. It does not where the code was made while the clock was ahead. */
-  const isShown = ({ expiresAt }: { readonly expiresAt: number }, now: number): boolean =>
-    expiresAt - pairingMillis <= now && now < expiresAt
-
-  const pairingKey = Effect.flatMap(secret(newSealKey), (fresh) => store.pairingKey(Redacted.value(fresh)))
-
+  const cookieId = MutableRef.make(cookieIdOf(yield* store.installationName))
+  const parts: Parts = {
+    store,
+    stillMay,
+    secret: (made) => Effect.provideService(made, Entropy, entropy),
+    master,
+    forget,
+    recognize,
+    cookieId
+  }
   return {
-    tokens: Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.map(store.tokens(now), (rows) => rows.map((row) => asToken(row, now)))),
-    createToken: (asked, by) =>
-      Effect.gen(function*() {
-        const made = yield* secret(newToken)
-        const token = yield* changingBy(by, (now) => addToken(asked, by, tokenHash(Redacted.value(made)) ?? null, now, () => false))
-        return { token, secret: made }
-      }),
-    changeRole: (id, role, by) =>
-      forgetting(changingBy(by, (now) =>
-        Effect.gen(function*() {
-          if (!(yield* store.setRole(id, role))) return Option.none()
-          return Option.map(Option.fromNullable(yield* store.token(id, now)), (row) => asToken(row, now))
-        }))),
-    revokeToken: (id, by) => forgetting(changingBy(by, (now) => store.revokeToken(id, now))),
-    sessions: Effect.flatMap(Clock.currentTimeMillis,
-      (now) =>
-        Effect.map(store.sessions,
-          (rows) => rows.flatMap((row) => endOfSession(row) <= now ? [] : [{ ...row, expiresAt: row.expires_at }]))),
-    endSession: (id, by) => forgetting(changingBy(by, (now) => store.endSession(id, now))),
-    signOut: ({ session }) => session === null ? Effect.void : forgetting(changing((now) => store.endSession(session, now))),
-    invite: (asked, by) =>
-      Effect.gen(function*() {
-        const code = yield* secret(newCode)
-        return yield* changingBy(by, (now) =>
-          Effect.gen(function*() {
-            const token = yield* addToken({ ...asked, expiresAt: null }, by, null, now, ({ role }) => role === asked.role)
-            yield* store.addInvitation(token.id, codeHash(Redacted.value(code)) ?? "", now, now + invitationMillis)
-            return { token, code, expiresAt: now + invitationMillis }
-          }))
-      }),
-    invitations: Effect.flatMap(Clock.currentTimeMillis,
-      (now) => Effect.map(store.invitations, (rows) => rows.filter((row) => isOpen(row, now)))),
-    revokeInvitation: (id, by) => changingBy(by, (now) => store.endInvitation(id, now)),
-    invitation,
+    tokens: tokens(parts),
+    createToken: createToken(parts),
+    changeRole: changeRole(parts),
+    revokeToken: (id, by) => forgetting(parts, changingBy(parts, by, (now) => store.revokeToken(id, now))),
+    sessions: sessions(parts),
+    endSession: (id, by) => forgetting(parts, changingBy(parts, by, (now) => store.endSession(id, now))),
+    signOut: signOut(parts),
+    invite: invite(parts),
+    invitations: invitations(parts),
+    revokeInvitation: (id, by) => changingBy(parts, by, (now) => store.endInvitation(id, now)),
+    invitation: invitation(parts),
     recognize,
     lookUp,
     changes,
-    cookieId: () => cookieId,
+    cookieId: () => MutableRef.get(cookieId),
     known,
-    signInWithToken: (token, device) =>
-      Effect.flatMap(recognize(Credential.Token({ value: token })), (found) =>
-        found._tag === "Known"
-          ? forgetting(changing((now) =>
-            // The token may have been revoked since it was read.
-            Effect.flatMap(stillMay({ ...found.person, needs: "credential" }), (person) => Effect.asSome(open(person, device, now)))
-          )).pipe(Effect.catchTag("RightLost", () => Effect.succeedNone))
-          : Effect.succeedNone),
-    signInWithCode,
-    startPairing: Effect.gen(function*() {
-      const made = yield* secret(newCode)
-      const now = yield* Clock.currentTimeMillis
-      const hash = codeHash(Redacted.value(made)) ?? ""
-      const code = pairingCode(yield* pairingKey, { hash, expiresAt: now + pairingMillis })
-      return { code, secret: made, expiresAt: now + pairingMillis }
-    }),
-    approvePairing: (code, by) =>
-      Effect.gen(function*() {
-        const pairing = readPairing(yield* pairingKey, code)
-        if (pairing === undefined) return "ended"
-        return yield* changingBy(by, (now) =>
-          Effect.gen(function*() {
-            if (!isShown(pairing, now) || (yield* store.invitationByHash(pairing.hash)) !== undefined) return "ended"
-            const token = yield* addToken({ name: screenName, role: "view", expiresAt: null }, by, null, now, ({ role }) => role === "view")
-            yield* store.addInvitation(token.id, pairing.hash, now, now + pairingMillis)
-            return token
-          }))
-      }),
-    claimPairing: (asked, device) =>
-      Effect.gen(function*() {
-        const pairing = readPairing(yield* pairingKey, asked.code)
-        if (pairing === undefined) return "ended"
-        if (pairing.hash !== codeHash(asked.secret)) return "unknown"
-        const opened = yield* signInWithCode(asked.secret, device)
-        if (opened !== "unknown") return opened
-        return isShown(pairing, yield* Clock.currentTimeMillis) ? "waiting" : "ended"
-      })
-  } satisfies typeof People.Service
+    signInWithToken: signInWithToken(parts),
+    signInWithCode: signInWithCode(parts),
+    startPairing: startPairing(parts),
+    approvePairing: approvePairing(parts),
+    claimPairing: claimPairing(parts)
+  } satisfies Service
 })
 
 export const layer = Layer.effect(People, make)
