@@ -122,8 +122,7 @@ export const settings = {
   }),
   currencyCode: defaulting("currency", defaultCurrency, currencyCode, {
     name: { zh: "币种", en: "currency" },
-    means:
-      "a code of ISO 4217 in capitals. Amounts of one without a minor unit (`JPY`) are whole; one with three decimals (`KWD`) is refused. Stored amounts are not converted"
+    means: "a code of ISO 4217 in capitals (rule 2.15). Stored amounts are not converted"
   }),
   locale: optional("locale", localeTag, {
     name: { zh: "数字写法", en: "how numbers are written" },
@@ -160,7 +159,7 @@ export const settings = {
   dayStartsAt: defaulting("day_starts_at", "00:00", DayStartFromText, {
     name: { zh: "营业日开始的时间", en: "when a business day begins" },
     means:
-      "`HH:MM` from `00:00` to `12:00`: when a business day begins, for a shop that closes after midnight: with `\"04:00\"` and `\"cutoff_time\": \"02:30\"` all of Saturday night is Saturday, settled at 02:30 on Sunday. A change counts from the next day on that begins under both settings"
+      "`HH:MM` from `00:00` to `12:00`: when a business day begins, for a shop that closes after midnight: with `\"04:00\"` and `\"cutoff_time\": \"02:30\"` all of Saturday night is Saturday, settled at 02:30 on Sunday. Changes follow rule 4.8"
   }),
   closedWeekdays: defaulting("closed_weekdays", [], weekdaySet, {
     name: { zh: "每周店休", en: "weekdays with the shop closed" },
