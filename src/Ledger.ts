@@ -72,29 +72,11 @@ class CarryOut
   extends Request.TaggedClass("CarryOut")<Results[Tag], Refusals[Tag] | RightLost, { readonly command: Command; readonly who: Who }>
 {}
 
-const make = Effect.gen(function*() {
-  const store = yield* LedgerStore
-  const outbox = yield* Outbox
-  const bell = yield* OutboxBell
-  const events = yield* Events
-  const config = yield* Config
-  const database = yield* Database
-  const clock = yield* ShopClock
-  const { stillMay } = yield* Rights
-
-  const read = reading(store, outbox)
-  const append = appending(store, outbox)
-  const findOwn = ownChange(store)
-  const seed = yield* store.seed
-  const { apply, book, isOutdated, markUncertain, mayBeOutdated, newest, reload } = yield* liveBook(store, database.dataVersion)
-
-  if (newest() === 0 && book().days.length === 0) yield* store.noteFirstStart((yield* clock.now).epochMillis)
-  const firstStart = yield* store.firstStart
-
-  // The pages and the figures keep one book until it changes.
-  let shown = book()
-  let source = shown
-  const bookInWeek = (): DayBook.DayBook => {
+/** The pages and the figures keep one book until it changes, or the weekdays of the settings do. */
+const shownBook = (book: () => DayBook.DayBook, config: typeof Config.Service) => {
+  let source = book()
+  let shown = source
+  return () => {
     const { closedWeekdays } = config.snapshot()
     if (source !== book() || shown.closedWeekdays !== closedWeekdays) {
       source = book()
@@ -102,82 +84,101 @@ const make = Effect.gen(function*() {
     }
     return shown
   }
+}
 
-  let starts = yield* firstStarts(store, (yield* config.current).dayStartsAt)
-  const calendarOf = (cutoff: Cutoff): Calendar => ({ zone: clock.zone, cutoff, starts })
-  let calendar = calendarOf((yield* config.current).cutoff)
-  const currentCalendar = (): Calendar => {
-    const { cutoff } = config.snapshot()
-    if (cutoff !== calendar.cutoff || starts !== calendar.starts) calendar = calendarOf(cutoff)
-    return calendar
+/** The calendar by the cutoff of the settings and the stored starts of the days; one value until it changes. */
+const liveCalendar = (zone: Calendar["zone"], config: typeof Config.Service, cutoff: Cutoff, first: DayStarts) => {
+  let calendar: Calendar = { zone, cutoff, starts: first }
+  return {
+    current: (): Calendar => {
+      const { cutoff } = config.snapshot()
+      if (cutoff !== calendar.cutoff) calendar = { ...calendar, cutoff }
+      return calendar
+    },
+    /** Takes over the stored starts of the days. */
+    take: (starts: DayStarts = []): void => {
+      if (!areSameStarts(starts, calendar.starts)) calendar = { ...calendar, starts }
+    }
   }
-  /** Takes over the stored starts of the days. Returns whether they are a change. */
-  const takeStarts = (stored: DayStarts = []): boolean => {
-    if (areSameStarts(stored, starts)) return false
-    starts = stored
-    return true
-  }
+}
 
-  const announceChange = events.publish(ServerEvent.Change())
+/** What a command is carried out with. */
+interface Parts extends Pick<Effect.Effect.Success<ReturnType<typeof liveBook>>, "apply" | "isOutdated" | "markUncertain" | "reload"> {
+  readonly store: typeof LedgerStore.Service
+  readonly config: typeof Config.Service
+  readonly clock: typeof ShopClock.Service
+  readonly database: typeof Database.Service
+  readonly stillMay: typeof Rights.Service["stillMay"]
+  readonly read: ReturnType<typeof reading>
+  readonly append: ReturnType<typeof appending>
+  readonly seed: string
+  readonly calendar: ReturnType<typeof liveCalendar>
+  readonly ring: Effect.Effect<void>
+  readonly announceChange: Effect.Effect<void>
+}
 
-  /** Decides by the stored state, and stores the decision. It may run more than once; the decision is stored once. */
-  const decideAndStore = (command: Command, who: Who) =>
-    Effect.gen(function*() {
-      const current = yield* config.current
-      const head = yield* store.chainHead
-      const stored = yield* store.dayStarts
-      // Another program may have changed when days begin; the stored starts count.
-      takeStarts(stored)
-      const calendar = calendarOf(current.cutoff)
-      const settings = decisionSettings(current, calendar, seed)
-      const now = yield* clock.now
-      const moment = { at: now.epochMillis, today: dateOf(now, calendar) }
-      const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
-      const state = yield* read(command, { settings, head }, moment, asking)
+/** Decides by the stored state, and stores the decision. It may run more than once; the decision is stored once. */
+const decideAndStore = ({ append, calendar, clock, config, read, seed, stillMay, store }: Parts, { command, who }: CarryOut) =>
+  Effect.gen(function*() {
+    const current = yield* config.current
+    const head = yield* store.chainHead
+    // Another program may have changed when days begin; the stored starts count.
+    calendar.take(yield* store.dayStarts)
+    const days = { ...calendar.current(), cutoff: current.cutoff }
+    const settings = decisionSettings(current, days, seed)
+    const now = yield* clock.now
+    const moment = { at: now.epochMillis, today: dateOf(now, days) }
+    const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
+    const state = yield* read(command, { settings, head }, moment, asking)
+    yield* letOthersRun(command)
+    const decision = yield* decideOn(command, state, moment, asking)
+    yield* letOthersRun(command)
+    return { decision, posted: yield* append(decision, head, moment, asking, settings) }
+  })
+
+/** Stores the decision on a command, then replaces the book, then announces the change. */
+const carryOut = (parts: Parts) => (request: CarryOut) =>
+  Effect.gen(function*() {
+    const { command } = request
+    const { decision, posted } = yield* Effect.tapDefect(
+      parts.store.transaction(decideAndStore(parts, request)),
+      () => parts.markUncertain
+    )
+    const { changes } = posted
+    const [first] = changes
+    if (decision.dayStarts !== null) parts.calendar.take(decision.dayStarts)
+    if (first !== undefined) {
+      yield* parts.apply(posted)
       yield* letOthersRun(command)
-      const decision = yield* decideOn(command, state, moment, asking)
-      yield* letOthersRun(command)
-      return { decision, posted: yield* append(decision, head, moment, asking, settings) }
-    })
+      yield* debugLine("days committed", { service: "ledger", days: changes.length, first: first.date })
+    }
+    if (first !== undefined && command._tag === "Settle") {
+      yield* Effect.annotateLogs(Effect.logInfo("days settled"), {
+        service: "ledger",
+        days: changes.length,
+        audit_head: formatHead(posted.newest)
+      })
+    }
+    // A change may also make a waiting message superfluous, for example the reminder of a day that is now closed.
+    if (first !== undefined || decision.messages.length > 0 || decision.hasten !== null) yield* parts.ring
+    if (first !== undefined) yield* parts.announceChange
+    return decision.result
+  })
 
-  const carryOut = ({ command, who }: CarryOut) =>
-    Effect.gen(function*() {
-      const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => markUncertain)
-      const { changes } = posted
-      const [first] = changes
-      if (decision.dayStarts !== null) takeStarts(decision.dayStarts)
-      if (first !== undefined) {
-        yield* apply(posted)
-        yield* letOthersRun(command)
-        yield* debugLine("days committed", { service: "ledger", days: changes.length, first: first.date })
-      }
-      if (first !== undefined && command._tag === "Settle") {
-        yield* Effect.annotateLogs(Effect.logInfo("days settled"), {
-          service: "ledger",
-          days: changes.length,
-          audit_head: formatHead(posted.newest)
-        })
-      }
-      // A change may also make a waiting message superfluous, for example the reminder of a day that is now closed.
-      if (first !== undefined || decision.messages.length > 0 || decision.hasten !== null) yield* bell.ring
-      if (first !== undefined) yield* announceChange
-      return decision.result
-    })
+/** The refusal of a change that did not begin because earlier changes could not be stored: it has their reason. */
+const sayWhy = (database: typeof Database.Service) => (refused: Actor.Refused) =>
+  Effect.flatMap(database.writes.trouble, (trouble) => Effect.die(trouble === null ? refused : new NotWritable(trouble)))
 
-  const actor = yield* Actor.start<CarryOut, never>("ledger", { CarryOut: carryOut })
-
-  /** The refusal of a change that did not begin because earlier changes could not be stored: it has their reason. */
-  const sayWhy = (refused: Actor.Refused) =>
-    Effect.flatMap(database.writes.trouble, (trouble) => Effect.die(trouble === null ? refused : new NotWritable(trouble)))
-
+/** Reads what other programs have stored. */
+const following = ({ announceChange, calendar, database, isOutdated, reload, ring, store }: Parts) => {
   let isFollowing = true
   const followOthers = Effect.gen(function*() {
     const version = yield* database.dataVersion
     if (isOutdated(version)) {
-      takeStarts(yield* store.dayStarts)
+      calendar.take(yield* store.dayStarts)
       yield* reload(version)
       // Other programs may also have added messages.
-      yield* bell.ring
+      yield* ring
       yield* announceChange
     }
     if (!isFollowing) yield* Effect.logInfo("changes of other programs are read again")
@@ -190,24 +191,68 @@ const make = Effect.gen(function*() {
     }),
     Effect.annotateLogs({ service: "ledger" })
   )
+  return { followOthers, isFollowing: () => isFollowing }
+}
+
+const make = Effect.gen(function*() {
+  const store = yield* LedgerStore
+  const outbox = yield* Outbox
+  const bell = yield* OutboxBell
+  const events = yield* Events
+  const config = yield* Config
+  const database = yield* Database
+  const clock = yield* ShopClock
+  const { stillMay } = yield* Rights
+
+  const findOwn = ownChange(store)
+  const seed = yield* store.seed
+  const { apply, book, isOutdated, markUncertain, mayBeOutdated, newest, reload } = yield* liveBook(store, database.dataVersion)
+
+  if (newest() === 0 && book().days.length === 0) yield* store.noteFirstStart((yield* clock.now).epochMillis)
+  const firstStart = yield* store.firstStart
+
+  const { cutoff, dayStartsAt } = yield* config.current
+  const bookInWeek = shownBook(book, config)
+  const calendar = liveCalendar(clock.zone, config, cutoff, yield* firstStarts(store, dayStartsAt))
+  const parts: Parts = {
+    store,
+    config,
+    clock,
+    database,
+    stillMay,
+    read: reading(store, outbox),
+    append: appending(store, outbox),
+    seed,
+    calendar,
+    apply,
+    isOutdated,
+    markUncertain,
+    reload,
+    ring: bell.ring,
+    announceChange: events.publish(ServerEvent.Change())
+  }
+
+  const actor = yield* Actor.start<CarryOut, never>("ledger", { CarryOut: carryOut(parts) })
+
   const watch = yield* clockWatch
-  yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayBeOutdated(database.hasChangedSince))
+  const { followOthers, isFollowing } = following(parts)
+  yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing() || mayBeOutdated(database.hasChangedSince))
 
   return {
     book: Effect.sync(bookInWeek),
     dated: Effect.sync(() => ({ book: bookInWeek(), newest: newest() })),
     snapshot: bookInWeek,
-    calendar: currentCalendar,
+    calendar: calendar.current,
     generator: (settings) => generatorSettings(settings, seed),
     // The compiler cannot see that the result belongs to the command's tag.
     carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
       Effect.flatMap(Deadline.orWithin(command._tag === "Import" ? importPatience : patience), (inTime) =>
-        inTime(Effect.catchIf(actor.ask(new CarryOut({ command, who })), Actor.isRefused, sayWhy))) as Effect.Effect<
+        inTime(Effect.catchIf(actor.ask(new CarryOut({ command, who })), Actor.isRefused, sayWhy(database)))) as Effect.Effect<
           Results[C["_tag"]],
           Refusals[C["_tag"]] | Lost<W>
         >,
     ownChange: (who) =>
-      Effect.flatMap(clock.now, ({ epochMillis }) => findOwn(who, epochMillis, currentCalendar(), config.snapshot().closedWeekdays)),
+      Effect.flatMap(clock.now, ({ epochMillis }) => findOwn(who, epochMillis, calendar.current(), config.snapshot().closedWeekdays)),
     firstStart,
     wasImported: store.wasImported
   } satisfies typeof Ledger.Service
