@@ -33,13 +33,13 @@ try {
   })
   const page = await context.newPage()
   await page.goto(`${demo.address}?days=30`)
-  await page.locator("#chart canvas").waitFor()
+  await page.locator("#chart .day").first().waitFor()
   await page.locator("#pulse[data-state=on]").waitFor()
   await page.screenshot({ path: picture("dashboard.png"), fullPage: true })
 
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto(`${demo.address}?days=7`)
-  await page.locator("#chart canvas").waitFor()
+  await page.locator("#chart .day").first().waitFor()
   await page.locator("#pulse[data-state=on]").waitFor()
   await page.screenshot({ path: picture("phone.png") })
 

@@ -2,7 +2,6 @@ import type { Words } from "./Words.ts"
 
 /** The sentences of the month's goal on the dashboard. */
 export const goalWords = {
-  "goal": { zh: "本月目标", en: "This month's goal" },
   "goal.missing": { zh: "还差 {missing}，剩 {n} 天，每天需 {needed}", en: "{missing} to go, {n} days left: {needed} a day" },
   "goal.missing.uncounted": {
     zh: "还差 {missing}，剩下和未清点的 {days} 天，每天需 {needed}",
@@ -18,12 +17,5 @@ export const goalWords = {
   "goal.foot.begins": { zh: "目标 {goal}", en: "Goal {goal}" },
   "goal.until.today": { zh: "到今天", en: "by today" },
   "goal.until.yesterday": { zh: "到昨天", en: "by yesterday" },
-  "goal.uncounted": { zh: "未清点的 {amount} 不算在内", en: "{amount} not counted, left out" },
-  "goal.course": {
-    zh: "照这样月底约 {amount}，目标 {goal}，{outcome}",
-    en: "About {amount} by month end, goal {goal}: {outcome}"
-  },
-  "goal.course.reaches": { zh: "能到", en: "on track" },
-  "goal.course.close": { zh: "差一点", en: "nearly there" },
-  "goal.course.misses": { zh: "到不了", en: "out of reach" }
+  "goal.uncounted": { zh: "未清点的 {amount} 不算在内", en: "{amount} not counted, left out" }
 } as const satisfies Words

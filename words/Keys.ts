@@ -6,7 +6,6 @@ import type { comparedWords } from "./Compared.ts"
 import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
-import type { fairWords } from "./Fair.ts"
 import type { firstWords } from "./First.ts"
 import type { goalWords } from "./Goal.ts"
 import type { goalsWords } from "./Goals.ts"
@@ -31,7 +30,6 @@ import type { signInWords } from "./SignIn.ts"
 import type { signOutWords } from "./SignOut.ts"
 import type { tableWords } from "./Tables.ts"
 import type { tillWords } from "./Till.ts"
-import type { wallWords } from "./Wall.ts"
 
 /** The key of a sentence of any page. A test checks that each page has the sentences that its scripts name. */
 export type Key =
@@ -43,7 +41,6 @@ export type Key =
   | keyof typeof dashboardWords
   | keyof typeof enterWords
   | keyof typeof entryWords
-  | keyof typeof fairWords
   | keyof typeof firstWords
   | keyof typeof goalWords
   | keyof typeof goalsWords
@@ -68,4 +65,3 @@ export type Key =
   | keyof typeof signOutWords
   | keyof typeof tableWords
   | keyof typeof tillWords
-  | keyof typeof wallWords

@@ -4,7 +4,6 @@ import type { Words } from "./Words.ts"
 /** The sentences of a day's sheet. */
 export const sheetWords = {
   ...toldWords,
-  "sheet.label": { zh: "{date}的营业额", en: "Turnover of {date}" },
   "sheet.source": { zh: "来源", en: "Source" },
   "sheet.note": { zh: "备注", en: "Note" },
   "sheet.changes": { zh: "修改记录", en: "Change log" },

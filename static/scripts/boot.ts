@@ -24,8 +24,6 @@
   root.lang = (chosen("lang", "zh en") ?? root.dataset.language ?? spoken) === "zh" ? "zh-CN" : "en"
   // The HTML is in Chinese. Its words are hidden until the page's script replaces them by the English ones.
   root.classList.toggle("untranslated", root.lang === "en")
-  const rise = chosen("rise", "red green")
-  if (rise) root.dataset.rise = rise
   root.classList.toggle("wall", address.has("wall"))
   // A link to the wall keeps the choices in the address, even before the page's script is loaded.
   root.addEventListener("click", (event) => {

@@ -33,7 +33,6 @@ Object.assign(globalThis, { document: { documentElement: root } })
 const format: Format = Object.assign({}, ...await Promise.all(
   ["money", "typed", "local-digits", "dates", "times", "moments"].map((name) => import(page(`shared/format/${name}`)))
 ))
-const { ceiling }: { ceiling: (amounts: ReadonlyArray<number>) => number } = await import(page("dashboard/chart/scale"))
 const { makeClock }: { makeClock: () => Clock } = await import(page("shared/live/clock"))
 const { faultsCsv }: { faultsCsv: (faults: ReadonlyArray<object>) => string } = await import(page("admin/import/faults"))
 const { said }: { said: (sentence: { readonly key: string; readonly values: object }) => string } = await import(
@@ -131,15 +130,6 @@ describe("what the pages write", () => {
     // A share that is too large to compare.
     assert.isNull(format.percent(33_880, 2935.53))
     assert.isNull(format.percent(31_390.39, 0.03))
-  })
-
-  it("lets a chart go as far as its days do, but for a few that are many times the others", () => {
-    assert.strictEqual(ceiling([]), 0)
-    assert.strictEqual(ceiling([0, 5]), 5)
-    assert.strictEqual(ceiling([3000, 3100, 0, 4800, 5100, 2900]), 5100)
-    assert.strictEqual(ceiling([3000, 3100, 33_880]), 33_880)
-    assert.strictEqual(ceiling([3000, 3100, 3000, 4000, 3050, 33_880]), 4800)
-    assert.strictEqual(ceiling([10, 10, 10, 10, 100, 100, 100]), 100)
   })
 
   it("writes dates and ranges in both languages", () => {

@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { examples } from "../lib/ExampleAnswers.ts"
 
 interface Clock {
   readonly hear: (instant: string) => void
@@ -9,16 +8,12 @@ interface Clock {
   readonly openUntil: () => string | null
 }
 
-type Metrics = typeof examples.metrics
-
 const page = (path: string) => import(new URL(`../../static/scripts/${path}.ts`, import.meta.url).href)
 
 Object.assign(globalThis, { document: { baseURI: "http://shop/", documentElement: { dataset: { home: "" }, lang: "zh" } } })
 const { makeClock }: { readonly makeClock: () => Clock } = await page("shared/live/clock")
 const { settledNext }: { readonly settledNext: (metrics: object) => string } = await page("shared/next-cutoff")
 const { isPastCutoff }: { readonly isPastCutoff: (cutoff: object, date: string) => boolean } = await page("shared/entry/cutoff")
-const { cutoffLine }: { readonly cutoffLine: (metrics: Metrics, now: number, connected: boolean, openUntil: string | null) => string } =
-  await page("dashboard/cutoff")
 const { drafts }: {
   readonly drafts: { readonly settle: (shown: string, shop: object) => string | null; readonly keep: (draft: object) => void }
 } = await page("enter/draft")
@@ -57,20 +52,6 @@ describe("a day that ends after midnight", () => {
     const cutoff = { nextCutoff: before.next_cutoff, settledNext: settledNext(before), now: "2026-11-22T01:00:00+08:00" }
     assert.deepStrictEqual(["2026-11-20", "2026-11-21", "2026-11-22"].map((date) => isPastCutoff(cutoff, date)), [true, false, false])
     assert.isTrue(isPastCutoff({ ...cutoff, now: "2026-11-22T02:30:00+08:00" }, "2026-11-21"))
-  })
-
-  it("is named on the dashboard where yesterday leads, with the time that is left to its cutoff", () => {
-    const metrics = {
-      ...examples.metrics,
-      cutoff_time: "02:30",
-      next_cutoff: "2026-11-22T02:30:00+08:00",
-      today: { ...examples.metrics.today, ...night, amount: null, entered: null }
-    }
-    const now = Date.parse("2026-11-22T01:00:00+08:00")
-    // The sentences are shown as keys, because no page has added its words.
-    assert.strictEqual(cutoffLine(metrics, now, true, "04:00"), `today.open_until · ${cutoffLine(metrics, now, true, null)}`)
-    assert.match(cutoffLine(metrics, now, true, null), /^cutoff\.open/)
-    assert.strictEqual(cutoffLine({ ...metrics, today: { ...metrics.today, amount: 5 } }, now, true, "04:00"), "")
   })
 
   it("gets what was typed in its night before the page knew the day", () => {

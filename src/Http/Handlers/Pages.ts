@@ -8,6 +8,7 @@ import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { defaultCurrency, locales, yuan } from "../../Domain/Amount.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
+import { stateOn } from "../../Domain/DayState.ts"
 import { decimalsOf } from "../../Domain/Decimals.ts"
 import { goalOf } from "../../Domain/Goal.ts"
 import { monthOf } from "../../Domain/LocalDate.ts"
@@ -102,13 +103,17 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 /**
  * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
  * strangers, who learn nothing else of the shop; how many decimals that has, unless two; whose signs its numbers have, unless those
- * are English; and on the dashboard whether the month has a goal, which reserves space before the figures arrive, and that no day has
- * a figure yet, for which the page has a first step in place of figures. A setting that is not set adds nothing.
+ * are English; and on the dashboard whether the month has a goal and today its figure, for which it reserves space before the figures
+ * arrive, and that no day has a figure yet, for which the page has a first step in place of figures. A setting that is not set adds nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,
   { currency: { after, before, code, locale }, language }: ShopConfig,
-  { hasFigure, hasGoal }: { readonly hasFigure: () => boolean; readonly hasGoal: () => boolean }
+  { hasFigure, hasGoal, isEntered }: {
+    readonly hasFigure: () => boolean
+    readonly hasGoal: () => boolean
+    readonly isEntered: () => boolean
+  }
 ): string => {
   const decimals = decimalsOf(code)
   return [
@@ -121,6 +126,7 @@ const attributesOf = (
       Object.values<string>(locales).includes(locale) ? "" : attribute("locale", locale)
     ]),
     path === "/" && hasGoal() ? " data-goal" : "",
+    path === "/" && isEntered() ? " data-entered" : "",
     path === "/" && !hasFigure() ? " data-first" : ""
   ].join("")
 }
@@ -147,8 +153,12 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const attributesNow = (path: keyof typeof pages) =>
       Effect.map(clock.now, (now) => {
         const settings = config.snapshot()
-        const hasGoal = () => goalOf(ledger.snapshot(), settings.goals, monthOf(dateOf(now, ledger.calendar()))) !== null
-        return attributesOf(path, settings, { hasGoal, hasFigure: () => ledger.snapshot().days.length > 0 })
+        const today = dateOf(now, ledger.calendar())
+        return attributesOf(path, settings, {
+          hasGoal: () => goalOf(ledger.snapshot(), settings.goals, monthOf(today)) !== null,
+          isEntered: () => stateOn(ledger.snapshot(), today, today) === "entered",
+          hasFigure: () => ledger.snapshot().days.length > 0
+        })
       })
     yield* Effect.forEach(Object.keys(pages) as ReadonlyArray<keyof typeof pages>, (path) => {
       const file = files.get(pages[path])?.()

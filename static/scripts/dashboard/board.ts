@@ -1,41 +1,58 @@
-import { byId, setText } from "../shared/dom.ts"
-import { leaveOutCents } from "../shared/format/money.ts"
+import { byId, setText, show } from "../shared/dom.ts"
+import { addDays, shortDate } from "../shared/format/dates.ts"
+import { leaveOutCents, money } from "../shared/format/money.ts"
 import { clockTime } from "../shared/format/times.ts"
+import { t } from "../shared/language.ts"
 import { makeClock } from "../shared/live/clock.ts"
-import { makeFigures, renderCutoff, spokenFigure } from "./figures.ts"
-import { isAwaited, leadOf, untilAsOf } from "./metrics.ts"
-import type { Period } from "./metrics.ts"
+import { cutoffLine } from "./cutoff.ts"
+import { renderGoal } from "./goal.ts"
+import { renderHero, spokenFigure } from "./hero.ts"
 import type { Metrics } from "./metrics.ts"
-import type { DayDetail } from "./metrics.ts"
+import { renderRows } from "./rows.ts"
 
 /** A response that took longer does not show the server's time accurately enough. */
 const promptly = 2_000
+
+/** After this many days without a figure, the page says when the newest one was. */
+const longAgo = 14
+
+/** The sentence of a page without recent figures. */
+const emptyLine = ({ newest, today }: Metrics) =>
+  newest === null || newest.date > addDays(today.date, -longAgo)
+    ? ""
+    : t("empty.lately", { n: longAgo, date: shortDate(newest.date), amount: money(newest.amount) })
 
 /** The newest figures, and the server's clock. */
 export const makeBoard = () => {
   const wall = new URLSearchParams(location.search).has("wall")
   if (wall) leaveOutCents()
   const clock = makeClock()
-  const renderFigures = makeFigures()
   let metrics: Metrics | null = null
-  let detail: DayDetail | null = null
   let connected = true
   /** Whether the figures are from an earlier visit. */
   let kept = false
-  let generatedDay: (period: Period) => string | null = () => null
   let renderMore: (metrics: Metrics) => void = () => undefined
 
   /** Updates what depends only on the clock. */
   const renderClock = () => {
     if (metrics === null) return
-    renderCutoff(metrics, clock.now(), connected, clock.openUntil())
+    const line = cutoffLine(metrics, clock.now(), connected)
+    setText(byId("cutoff"), line)
+    show(byId("cutoff"), line !== "")
     if (wall) setText(byId("wall-clock"), clockTime(clock.instant()).slice(0, 5))
   }
 
   const render = () => {
     if (metrics === null) return
-    const isOtherDay = kept && metrics.today.date !== clock.today()
-    renderFigures(metrics, detail?.date === leadOf(metrics).date ? detail : null, generatedDay, isOtherDay)
+    setText(byId("shop"), metrics.shop_name)
+    document.title = t("page.title", { shop: metrics.shop_name })
+    document.body.classList.toggle("calm-shop", metrics.counted.with_estimates)
+    renderHero(metrics, kept && metrics.today.date !== clock.today(), clock.openUntil())
+    renderRows(metrics)
+    renderGoal(metrics)
+    const empty = emptyLine(metrics)
+    show(byId("empty"), empty !== "")
+    setText(byId("empty"), empty)
     renderMore(metrics)
     renderClock()
   }
@@ -43,33 +60,19 @@ export const makeBoard = () => {
   const load = async (ask: () => Promise<Metrics>) => {
     const askedAt = performance.now()
     const next = await ask()
-    untilAsOf(next)
     if (!clock.known() || performance.now() - askedAt < promptly) clock.hear(next.server_now)
     clock.follow(next.today)
     const before = metrics
     metrics = next
     kept = false
     render()
-    if (before === null) return
-    const [was, is] = [leadOf(before), leadOf(next)]
-    if (was.amount !== is.amount || was.date !== is.date) setText(byId("announcer"), spokenFigure(next))
-  }
-
-  /** Who entered the leading day, and what it is compared with. */
-  const loadDetail = async (ask: (date: string) => Promise<DayDetail>) => {
-    if (metrics === null) return
-    const lead = leadOf(metrics)
-    if (lead.amount === null && !isAwaited(metrics)) return
-    detail = await ask(lead.date)
-    render()
+    if (before !== null && spokenFigure(before) !== spokenFigure(next)) setText(byId("announcer"), spokenFigure(next))
   }
 
   return {
     clock,
-    detail: () => detail,
     isKept: () => kept,
     load,
-    loadDetail,
     metrics: () => metrics,
     render,
     renderClock,
@@ -90,10 +93,6 @@ export const makeBoard = () => {
     setConnected: (now: boolean) => {
       connected = now
       renderClock()
-    },
-    setGeneratedDay: (find: typeof generatedDay) => {
-      generatedDay = find
-      render()
     }
   }
 }

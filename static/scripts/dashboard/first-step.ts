@@ -4,7 +4,7 @@ import { setupWords } from "../../../words/Setup.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { stepsOf } from "../admin/setup-steps.ts"
 import type { Step } from "../admin/setup-steps.ts"
-import { byId, el, setText, show } from "../shared/dom.ts"
+import { byId, el, setText } from "../shared/dom.ts"
 import { dayLabel } from "../shared/format/dates.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
 import { startLive } from "../shared/live/stream.ts"
@@ -64,7 +64,6 @@ export const firstStep = async () => {
   translate()
   startSwitches()
   startSignOut("sign-in")
-  show(byId("rise-switch"), false)
   const place = el("section", { id: "first" })
   let setup: SetUp | undefined = undefined
   const render = () => {

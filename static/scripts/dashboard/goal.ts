@@ -1,37 +1,35 @@
-import { byId, setText } from "../shared/dom.ts"
-import { roundMoney, withSigns } from "../shared/format/money.ts"
-import { goalLine, shares } from "../shared/goal.ts"
-import type { Metrics } from "../shared/goal.ts"
-import type { Goal } from "../shared/goal.ts"
-import { language, t } from "../shared/language.ts"
-import { shortAmount } from "./chart/scale.ts"
+import { byId, el, setText, show } from "../shared/dom.ts"
+import { shortDate } from "../shared/format/dates.ts"
+import { about, roughly, roundMoney } from "../shared/format/money.ts"
+import { counted, t } from "../shared/language.ts"
+import type { Goal, Metrics } from "./metrics.ts"
 
-/** Rounds to three digits: a forecast is not more exact. */
-const roughly = (amount: number) => {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(amount)) - 2)
-  return Math.round(amount / unit) * unit
+/** More days that nobody entered are counted, not named. */
+const mostNamed = 2
+
+/** `还差 ¥10,588，剩 2 天和 11月19日`. */
+const left = ({ days_left: days, missing, more, uncounted }: Goal) => {
+  if (missing === 0) return more >= 1 ? t("goal.more", { amount: roundMoney(Math.floor(more)) }) : ""
+  const named = uncounted.length === 0
+    ? []
+    : [uncounted.length > mostNamed ? counted("missed_days", uncounted.length) : uncounted.map(shortDate).join(t("list.comma"))]
+  const parts = [...(days === 0 ? [] : [counted("some_days", days)]), ...named]
+  const amount = roundMoney(missing)
+  return parts.length === 0 ? t("goal.lacks", { amount }) : t("goal.left", { amount, days: parts.join(t("and")) })
 }
 
-/** `¥12.1万`; in English `¥121,000`. */
-const brief = (amount: number) => language() === "en" || amount % 100 !== 0 ? roundMoney(amount) : withSigns(amount, shortAmount(amount))
-
-/** Where the month leads, as the line that stands first; null without a forecast, and once the goal is reached. */
-const course = ({ forecast, goal, missing }: Goal) =>
-  forecast === null || missing === 0 ? null : t("goal.course", {
-    amount: brief(roughly(forecast.amount)),
-    goal: brief(goal),
-    outcome: t(forecast.amount >= goal ? "goal.course.reaches" : forecast.high >= goal ? "goal.course.close" : "goal.course.misses")
-  })
-
-/** The month's goal in one sentence, with a bar, and what is left. */
-export const renderGoal = (metrics: Metrics) => {
-  const { goal } = metrics
+/** The month's goal: a bar, whether it is reached, and what is left. */
+export const renderGoal = ({ counted: { goal } }: Metrics) => {
+  show(byId("goal"), goal !== undefined)
   if (goal === undefined) return
-  setText(byId("goal-title"), t("goal"))
-  const first = course(goal)
-  setText(byId("goal-line"), first ?? goalLine(goal))
-  setText(byId("goal-foot"), first === null ? shares(goal, metrics) : goalLine(goal))
-  const bar = byId("goal-bar")
-  for (const part of (["reached", "uncounted", "expected"] as const))
-    bar.style.setProperty(`--${part}`, `${Math.min(100, (goal[part] / goal.goal) * 100).toFixed(2)}%`)
+  setText(byId("goal-title"), t("goal.title", { amount: roundMoney(goal.goal) }))
+  const { forecast, outcome } = goal
+  byId("goal-outcome").replaceChildren(
+    outcome === null ? "" : t(`goal.is.${outcome}`),
+    outcome === null || outcome === "reached" || forecast === null
+      ? ""
+      : el("span", { class: "forecast" }, t("goal.about", { amount: about(roughly(forecast, 3)) }))
+  )
+  setText(byId("goal-left"), left(goal))
+  byId("goal-bar").style.setProperty("--reached", `${Math.min(100, goal.percent)}%`)
 }

@@ -1,7 +1,5 @@
 import { chartWords } from "../../../words/Chart.ts"
-import { goalWords } from "../../../words/Goal.ts"
 import { sharedWords } from "../../../words/Shared.ts"
-import { sheetWords } from "../../../words/Sheet.ts"
 import { byId, setText } from "../shared/dom.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
 import { watchBuild } from "../shared/live/build.ts"
@@ -17,12 +15,10 @@ import { startSwitches } from "../shared/switches.ts"
 import { startWorker } from "../shared/worker.ts"
 import type { Board } from "./board.ts"
 import { renderLinks } from "./entry-link.ts"
-import { renderGoal } from "./goal.ts"
 import { renderNobody } from "./nobody.ts"
-import { startRise } from "./rise.ts"
 import { makeState } from "./state.ts"
 import { startTicking } from "./ticking.ts"
-import { askDay, makeTrend } from "./trend.ts"
+import { makeTrend } from "./trend.ts"
 import { makeUnsent } from "./unsent.ts"
 import { startWall } from "./wall/wall.ts"
 
@@ -36,12 +32,9 @@ const spread = 4_000
  * @param first ends with the error of the board's first load, if any
  */
 export const keepUp = (board: Board, first: Promise<unknown>) => {
-  addWords(sharedWords, sheetWords, chartWords, goalWords)
+  addWords(sharedWords, chartWords)
   translate()
-  board.setMore((metrics) => {
-    renderGoal(metrics)
-    renderNobody(metrics)
-  })
+  board.setMore(renderNobody)
   const trend = makeTrend(board)
   const unsent = makeUnsent()
   let heardAt: () => number = () => Date.now()
@@ -58,16 +51,14 @@ export const keepUp = (board: Board, first: Promise<unknown>) => {
 
   const refresher = makeRefresher(
     async () => {
-      const outcomes = await Promise.allSettled([loadFigures(), trend.load()])
+      // The chart ends with the day that the figures name.
+      const figures = await Promise.allSettled([loadFigures()])
+      const outcomes = [...figures, ...await Promise.allSettled([trend.load()])]
       trend.render()
-      board.setGeneratedDay(trend.generatedDay)
-      wall?.render(trend.generatedDay)
-      // If this response fails, only a name and two amounts are missing.
-      await board.loadDetail(askDay).catch(() => undefined)
-      trend.render()
+      wall?.render()
       const failed = outcomes.find((outcome) => outcome.status === "rejected")
       if (failed !== undefined) throw failed.reason
-      keepFigures({ metrics: board.metrics(), series: trend.points() })
+      keepFigures({ metrics: board.metrics(), days: trend.list() })
       // The figures do not wait for the number of messages.
       void unsent.load()
     },
@@ -80,12 +71,11 @@ export const keepUp = (board: Board, first: Promise<unknown>) => {
   )
 
   startSwitches()
-  startRise()
   trend.start(() => void refresher.now())
-  const wall = board.wall ? startWall(board, trend) : null
+  const wall = board.wall ? startWall(board) : null
   const renderAll = () => {
     board.render()
-    wall?.render(trend.generatedDay)
+    wall?.render()
     trend.render()
     state.render()
     unsent.render()
@@ -103,7 +93,7 @@ export const keepUp = (board: Board, first: Promise<unknown>) => {
       const earlier = mine.figures.get()
       if (earlier === null || board.metrics() !== null || failure?.status === 401 || failure?.status === 403) return
       try {
-        trend.restore(earlier.series)
+        trend.restore(earlier.days)
         board.restore(earlier.metrics)
         renderAll()
       } catch {

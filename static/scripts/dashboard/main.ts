@@ -1,8 +1,7 @@
+import { comparedWords } from "../../../words/Compared.ts"
 import { dashboardWords } from "../../../words/Dashboard.ts"
-import { fairWords } from "../../../words/Fair.ts"
 import { headWords } from "../../../words/Head.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
-import { outlierWords } from "../../../words/Outlier.ts"
 import { addWords, translate } from "../shared/language.ts"
 import { upTo } from "../shared/live/chance.ts"
 import { makeBoard } from "./board.ts"
@@ -37,7 +36,7 @@ const loadAgain = async () => {
 const later = () => import("./keep-up.ts")
 
 const start = async () => {
-  addWords(headWords, dashboardWords, fairWords, holidayWords, outlierWords)
+  addWords(headWords, dashboardWords, comparedWords, holidayWords)
   translate()
   renderLinks()
   const { dataset } = document.documentElement

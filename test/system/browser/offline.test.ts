@@ -18,7 +18,7 @@ describe("an installed page without a connection", () => {
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
-    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 4287.5 })
+    await shop.send("PUT", "/api/admin/turnover", { date: shop.today, amount: 4287.5 })
   })
 
   afterAll(async () => {
@@ -69,21 +69,21 @@ describe("an installed page without a connection", () => {
       assert.deepStrictEqual(await accessibilityFaults(page), [])
       await page.getByRole("link", { name: "看板" }).click()
       await page.locator("#banner-age").getByText(/^下面的数截至 1[123]:\d\d:\d\d（.+前）$/).waitFor()
-      await eventually(async () => assert.match(await page.locator("#hero-figure").innerText(), /^¥4,287\.50$/))
-      await page.locator("#chart canvas").waitFor()
+      await eventually(async () => assert.match(await page.locator("#hero-figure").innerText(), /^¥\s*4,287\s*\.50$/))
+      await page.locator("#chart .day").first().waitFor()
       assert.match(await page.locator("html").getAttribute("data-build") ?? "", /^"[\w-]{22}-\w+"$/)
       assert.deepStrictEqual(await accessibilityFaults(page), [])
       // On another day, the page shows the date of what was yesterday.
       await page.evaluate(() => {
-        const { metrics, series } = JSON.parse(localStorage.getItem("figures") ?? "{}")
+        const { metrics, days } = JSON.parse(localStorage.getItem("figures") ?? "{}")
         metrics.server_now = metrics.server_now.replace(/^\d{4}-\d\d-\d\d/, "2026-01-05")
         metrics.today.date = "2026-01-05"
-        metrics.yesterday.date = metrics.as_of = "2026-01-04"
-        localStorage.setItem("figures", JSON.stringify({ metrics, series }))
+        metrics.counted.today.date = "2026-01-05"
+        localStorage.setItem("figures", JSON.stringify({ metrics, days }))
       })
       await page.reload()
       await page.locator("#banner-age").getByText(/^下面的数截至 1月5日 1[123]:\d\d（\d+ 小时前）$/).waitFor()
-      assert.strictEqual((await page.locator("#hero-title").innerText()).trim(), "1月4日 周日")
+      assert.strictEqual((await page.locator("#hero-title").innerText()).trim(), "1月5日 周一")
       assert.isFalse(await page.locator("#enter").isVisible())
     })
     await page.locator("#banner").waitFor({ state: "hidden" })

@@ -7,7 +7,7 @@ import { visit } from "./Visitor.ts"
 
 /** Each page, with an element that shows when the page is complete. */
 const pages = [
-  ["/", "#chart canvas"],
+  ["/", "#chart .day"],
   ["/history", "#shown[aria-busy=false]"],
   ["/report/last-week", "#sheet[aria-busy=false] .total"],
   ["/sign-in?next=/enter", "form"],

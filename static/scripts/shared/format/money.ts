@@ -51,6 +51,9 @@ export const shortMoney = (amount: number) => withSigns(amount, short(amount))
 /** `¥2,800–3,600` names its currency once. */
 export const moneyRange = ({ max, min }: { min: number; max: number }) => withSigns(min, `${short(min)}–${short(max)}`)
 
+/** An amount with so many digits: an estimate is not more exact. */
+export const roughly = (amount: number, digits: number) => Number(amount.toPrecision(digits))
+
 /** `约 ¥3,100`: an amount that nobody counted has no cents, which would feign precision. */
 export const about = (amount: number) => t("about", { amount: plain(amount, false) })
 
