@@ -143,8 +143,4 @@ describe("the pages", () => {
       assert.strictEqual(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
     }
   })
-
-  it("carry uPlot's licence as its package has it", () => {
-    assert.strictEqual(read("static/public/uPlot.LICENSE.txt"), read("node_modules/uplot/LICENSE"))
-  })
 })
