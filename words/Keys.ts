@@ -7,7 +7,6 @@ import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
 import type { entryWords } from "./Entry.ts"
 import type { firstWords } from "./First.ts"
-import type { goalWords } from "./Goal.ts"
 import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
 import type { historyWords } from "./History.ts"
@@ -16,7 +15,6 @@ import type { importWords } from "./Import.ts"
 import type { joinWords } from "./Join.ts"
 import type { logWords } from "./Log.ts"
 import type { messagesWords } from "./Messages.ts"
-import type { outlierWords } from "./Outlier.ts"
 import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
 import type { rangeWords } from "./Range.ts"
@@ -42,7 +40,6 @@ export type Key =
   | keyof typeof enterWords
   | keyof typeof entryWords
   | keyof typeof firstWords
-  | keyof typeof goalWords
   | keyof typeof goalsWords
   | keyof typeof healthWords
   | keyof typeof historyWords
@@ -55,7 +52,6 @@ export type Key =
   | keyof typeof problemWords
   | keyof typeof rangeWords
   | keyof typeof refusalWords
-  | keyof typeof outlierWords
   | keyof typeof reportWords
   | keyof typeof screenWords
   | keyof typeof setupWords

@@ -62,8 +62,6 @@ export const objectionToFile = (from, to) =>
 /** The files of `src/` whose code runs in the pages. */
 export const forPages = [
   "Domain/Holidays/DayName.ts",
-  "Domain/Matching.ts",
-  "Domain/Outlier.ts",
   "Domain/Span.ts",
   "Domain/DayStatistics.ts",
   "Domain/TypedAmount.ts",

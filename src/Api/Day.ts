@@ -72,7 +72,10 @@ export const DayList = Schema.Struct({
   today: LocalDate,
   as_of: Schema.propertySignature(LocalDate).annotations({ description: "the last day that counts" }),
   sum: RangeSum.annotations({ description: "of the range until `as_of`; compared where the range is a week, a month or a year" }),
-  months: Schema.Array(CountedSum).annotations({ description: "its whole months that have begun, oldest first" }),
+  months: Schema.Array(RangeSum).annotations({ description: "its whole months that have begun, oldest first" }),
+  years: Schema.Array(RangeSum).annotations({
+    description: "the whole years of its days from the first record until `as_of`, oldest first"
+  }),
   holidays: Schema.Struct({
     missing_years: Schema.Array(Schema.Int).annotations({ description: "years of the range whose holidays are not known" })
   }),

@@ -4,12 +4,19 @@ import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
-import type { Outlier } from "./Outlier.ts"
 import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { isUnusual, usualOf } from "./Usual.ts"
 import { type Window, windowOf } from "./Window.ts"
 import { ofWindows, type WindowName } from "./Windows.ts"
+
+/** What a counted amount is compared with: earlier days of the same weekday. */
+export interface Outlier {
+  /** The number of counted days in the median. */
+  readonly daysCompared: number
+  /** In whole cents, half a cent rounded up. */
+  readonly median: number
+}
 
 /** One day's figure; null if it does not count yet. */
 export interface DayFigure {

@@ -200,6 +200,7 @@ export const examples: Responses = {
       worst: { date: "2025-12-08", amount: 3629.76 }
     },
     months: [],
+    years: [],
     holidays: { missing_years: [] },
     days: [
       { date: "2025-12-08", state: "entered", amount: 3629.76, usual: 3401.2, source: "manual", is_final: true, note: "rain" },

@@ -13,7 +13,18 @@ import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
 import { type Goal, goalFigures, goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
-import { addDays, addMonths, firstDate, lastOfMonth, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
+import {
+  addDays,
+  addMonths,
+  earlier,
+  firstDate,
+  lastOfMonth,
+  later,
+  type LocalDate,
+  type Month,
+  monthOf,
+  yearOf
+} from "../../Domain/LocalDate.ts"
 import { toCome } from "../../Domain/ToCome.ts"
 import { Ledger } from "../../Ledger.ts"
 import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
@@ -63,7 +74,7 @@ export const listedDays = (
   const encode = (month: Month): EncodedMonth => {
     const first = firstDate(month)
     const days = dayList(book, first, lastOfMonth(first), goalOn).map((day) => JSON.stringify(view(day)))
-    const sum = JSON.stringify(Views.countedSum(countedRange(book, first, lastOfMonth(first), lastDay, holidays), withGenerated))
+    const sum = JSON.stringify(Views.rangeSum(countedRange(book, first, lastOfMonth(first), lastDay, holidays), withGenerated))
     const encoded = { days, whole: Buffer.from(days.join(",")), sum }
     months.set(month, encoded)
     return encoded
@@ -91,6 +102,13 @@ export const listedDays = (
         return { days: pieces, months: sums }
       })
   }
+}
+
+/** The years from one day to another, from the first record on. */
+const yearsBegun = ({ days: [opened] }: DayBook, from: LocalDate, until: LocalDate): ReadonlyArray<number> => {
+  if (opened === undefined) return []
+  const first = yearOf(later(from, opened.date))
+  return Array.from({ length: Math.max(0, yearOf(until) - first + 1) }, (_, index) => first + index)
 }
 
 const dayOf = (date: LocalDate): number => Number(date.slice(8))
@@ -256,12 +274,17 @@ export const layer = Layer.effect(
           const began = basis
           return Effect.map(Effect.zipLeft(listed.days.between(from, to), ownSlice), ({ days, months }) => {
             const last = asOf(book, moment.today)
+            const sumOf = (start: LocalDate, end: LocalDate) =>
+              Views.rangeSum(countedRange(book, start, end, last, holidays), generatedOnly(book, last))
             const around = Views.aroundDays(from, to, {
               first: book.days[0]?.date ?? null,
               today: moment.today,
               asOf: last,
               holidays,
-              sum: Views.rangeSum(countedRange(book, from, to, last, holidays), generatedOnly(book, last))
+              sum: sumOf(from, to),
+              years: yearsBegun(book, from, earlier(to, last)).map((year) =>
+                sumOf(`${year}-01-01` as LocalDate, `${year}-12-31` as LocalDate)
+              )
             })
             const [opening, closing] = [
               Buffer.from(`${JSON.stringify(around).slice(0, -1)},"months":[${months.join(",")}],"days":[`),

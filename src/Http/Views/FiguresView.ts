@@ -279,8 +279,9 @@ export const aroundDays = (from: LocalDate, to: LocalDate, around: {
   readonly asOf: LocalDate
   readonly holidays: Holidays
   readonly sum: (typeof DayList.Type)["sum"]
+  readonly years: (typeof DayList.Type)["years"]
 }): Omit<typeof DayList.Type, "days" | "months"> => {
-  const { asOf, first, holidays, sum, today } = around
+  const { asOf, first, holidays, sum, today, years } = around
   const [fromYear, toYear] = [yearOf(from), yearOf(to)]
   return {
     from,
@@ -289,6 +290,7 @@ export const aroundDays = (from: LocalDate, to: LocalDate, around: {
     today,
     as_of: asOf,
     sum,
+    years,
     holidays: { missing_years: holidays.missingYears(fromYear, toYear) }
   }
 }

@@ -1,11 +1,9 @@
 import { addDays, epochDay, isDate } from "../shared/format/dates.ts"
-import { allAgainst } from "./figures/against.ts"
-import type { Against } from "./figures/against.ts"
 
-/** What the page shows: a year; a month, perhaps with one of its days open; or any range, perhaps with a chosen comparison. */
+/** What the page shows: a year; a month, perhaps with one of its days open; or any range. */
 export type View = PeriodView | RangeView
 export type PeriodView = { kind: "year"; year: number } | { kind: "month"; month: string; day: string | null }
-export type RangeView = { kind: "range"; from: string; to: string; against: Against | null }
+export type RangeView = { kind: "range"; from: string; to: string }
 
 /** The parameters of the address that this page sets. Others, such as the language, are kept. */
 const own = ["year", "month", "day", "from", "to", "against"]
@@ -26,14 +24,8 @@ export const viewIn = (search: string, today: string): View => {
   const asked = new URLSearchParams(search)
   const [day, month, year] = [asked.get("day") ?? "", asked.get("month") ?? "", asked.get("year") ?? ""]
   if (isDate(day)) return viewOfDay(day)
-  const [from, to, against] = [asked.get("from") ?? "", asked.get("to") ?? "", asked.get("against")]
-  if (isDate(from) && isDate(to) && from <= to)
-    return {
-      kind: "range",
-      from,
-      to,
-      against: allAgainst.find((name) => name === against) ?? null
-    }
+  const [from, to] = [asked.get("from") ?? "", asked.get("to") ?? ""]
+  if (isDate(from) && isDate(to) && from <= to) return { kind: "range", from, to }
   if (isDate(`${month}-01`)) return { kind: "month", month, day: null }
   return { kind: "year", year: Number(isDate(`${year}-01-01`) ? year : today.slice(0, 4)) }
 }
@@ -49,7 +41,6 @@ export const searchOf = (view: View, search: string) => {
   else if (view.kind === "range") {
     address.set("from", view.from)
     address.set("to", view.to)
-    if (view.against !== null) address.set("against", view.against)
   } else if (view.day === null) address.set("month", view.month)
   else address.set("day", view.day)
   return `?${address}`
@@ -71,7 +62,7 @@ export const neighbour = (view: View, step: -1 | 1, known: { from: string; to: s
 export const as = (view: View, kind: View["kind"], today: string): View => {
   const { from, to } = daysOf(view)
   const day = today >= from && today <= to ? today : to
-  if (kind === "range") return { kind, from, to: day, against: null }
+  if (kind === "range") return { kind, from, to: day }
   return kind === "year" ? { kind, year: Number(day.slice(0, 4)) } : { kind, month: day.slice(0, 7), day: null }
 }
 

@@ -9,9 +9,9 @@ import type { Cell } from "./cells.ts"
 import { indexOf } from "./past.ts"
 import { titleOf } from "./title.ts"
 
-const wordIn = ({ isGeneratedOnly }: Shop, { day: { cents }, isToday, state }: Cell) => {
-  if (cents !== null)
-    return [shortAmount(cents / 100), state === "generated" && !isGeneratedOnly ? el("small", {}, ` ${t("history.est")}`) : ""]
+const wordIn = ({ isGeneratedOnly }: Shop, { day: { amount }, isToday, state }: Cell) => {
+  if (amount !== null)
+    return [shortAmount(amount), state === "estimated" && !isGeneratedOnly ? el("small", {}, ` ${t("history.est")}`) : ""]
   if (state === "closed") return [t("history.state.closed")]
   return [state === "missing" ? "?" : isToday ? t("history.today_mark") : ""]
 }
@@ -20,7 +20,7 @@ const dayCell = (shop: Shop, date: string, isOpen: boolean) => {
   const cell = cellAt(shop, indexOf(shop.known.past, date))
   const number = el("span", { class: "number" }, String(Number(date.slice(8))))
   if (cell === undefined || cell.state === "before") return el("td", { class: "day" }, number)
-  const special = cell.day.makeupFor === null ? cell.special : t("history.makeup")
+  const special = cell.day.makeup === undefined ? cell.special : t("history.makeup")
   return el("td", { class: "day", ...attributesOf(shop, cell), tabindex: -1, "aria-selected": isOpen ? "true" : null },
     el("span", { "aria-hidden": "true" }, number, special === null ? null : el("span", { class: "special" }, special),
       el("span", { class: "amount" }, ...wordIn(shop, cell))), el("span", { class: "for-readers" }, labelOf(cell)))

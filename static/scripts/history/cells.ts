@@ -1,13 +1,11 @@
-import { isGeneratedOnly } from "../../../src/Domain/Matching.ts"
 import { dayLabel } from "../shared/format/dates.ts"
-import { money } from "../shared/format/money.ts"
+import { about, money } from "../shared/format/money.ts"
 import { specialName } from "../shared/holiday.ts"
 import { t } from "../shared/language.ts"
-import { daysBetween, stateOf } from "./figures/days.ts"
-import type { Day } from "./figures/days.ts"
-import type { State } from "./figures/days.ts"
 import { dividers, levelOf } from "./levels.ts"
 import type { Known } from "./load.ts"
+import { daysBetween, stateOf } from "./past.ts"
+import type { Day, State } from "./past.ts"
 
 /** A day as it is drawn. `level` is 1 to 5 for an amount that counts; `special` is the name of its holiday. */
 export type Cell = { day: Day; state: State; level: number | null; special: string | null; isToday: boolean }
@@ -25,22 +23,22 @@ export interface Shop {
  * would have the highest level.
  */
 export const shopIn = (known: Known, year: number): Shop => {
-  const { past } = known
-  const calm = isGeneratedOnly(past.days, past.asOf)
-  const drawn = calm ? "generated" : "counted"
-  const amounts = daysBetween(past, `${year - 1}-01-01`, `${year}-12-31`).flatMap((day) =>
-    day.cents !== null && stateOf(past, day) === drawn ? [day.cents] : []
+  const { metrics: { counted }, past } = known
+  const calm = counted.with_estimates
+  const drawn = calm ? "estimated" : "entered"
+  const amounts = daysBetween(past, `${year - 1}-01-01`, `${year}-12-31`).flatMap(({ amount, state }) =>
+    amount !== null && state === drawn ? [amount] : []
   )
   return { known, divided: dividers(amounts), isGeneratedOnly: calm }
 }
 
 /** @param index of `past.days` */
-export const cellAt = ({ divided, known: { listed, past } }: Shop, index: number): Cell | undefined => {
-  const [day, words] = [past.days[index], listed[index]]
-  if (day === undefined || words === undefined) return undefined
+export const cellAt = ({ divided, known: { past } }: Shop, index: number): Cell | undefined => {
+  const day = past.days[index]
+  if (day === undefined) return undefined
   const state = stateOf(past, day)
-  const level = day.cents !== null && (state === "counted" || state === "generated") ? levelOf(day.cents, divided) : null
-  return { day, state, level, special: specialName(words), isToday: day.date === past.today }
+  const level = day.amount !== null && (state === "entered" || state === "estimated") ? levelOf(day.amount, divided) : null
+  return { day, state, level, special: specialName(day), isToday: day.date === past.today }
 }
 
 /** `2月16日 周一 · 除夕` */
@@ -48,17 +46,15 @@ export const nameOf = ({ day: { date }, isToday, special }: Cell) =>
   [isToday ? t("history.today", { day: dayLabel(date) }) : dayLabel(date), special].filter(Boolean).join(" · ")
 
 /** The day's amount, or why it has none, in words. */
-export const wordsOf = ({ day: { cents }, state }: Cell) => {
+export const wordsOf = ({ day: { amount }, state }: Cell) => {
   if (state === "before") return ""
-  const amount = cents === null ? null : money(cents / 100)
   if (amount === null) return t(`history.state.${state}`)
-  return state === "counted" || state === "generated"
-    ? `${amount} · ${t(`history.state.${state}`)}`
-    : `${t("history.so_far", { amount })} · ${t(`history.state.${state}`)}`
+  if (state === "estimated") return `${about(amount)} · ${t("history.state.estimated")}`
+  return state === "running" ? t("history.so_far", { amount: money(amount) }) : `${money(amount)} · ${t(`history.state.${state}`)}`
 }
 
 export const labelOf = (cell: Cell) => {
-  const { note } = cell.day
+  const { note = "" } = cell.day
   return [nameOf(cell), wordsOf(cell), note].filter((part) => part !== "").join(" · ")
 }
 
@@ -67,7 +63,7 @@ export const attributesOf = ({ isGeneratedOnly: calm }: Shop, cell: Cell) => ({
   "data-date": cell.day.date,
   "data-state": cell.state,
   "data-level": cell.level,
-  "data-calm": calm && cell.state === "generated",
+  "data-calm": calm && cell.state === "estimated",
   "aria-current": cell.isToday ? "date" : null
 })
 

@@ -4,26 +4,25 @@ import { hourMinute } from "../shared/format/times.ts"
 import { tellUnknownYears } from "../shared/holiday-years.ts"
 import { t } from "../shared/language.ts"
 import { mayEnter } from "../shared/reader.ts"
-import { as, daysOf, viewOfDay } from "./address.ts"
+import { as, daysOf, neighbour, viewOfDay } from "./address.ts"
 import type { View } from "./address.ts"
-import { beside } from "./beside.ts"
 import { monthCalendar } from "./calendar.ts"
 import { cellAt, labelOf, shopIn } from "./cells.ts"
 import type { Shop } from "./cells.ts"
-import type { State } from "./figures/days.ts"
 import { inPlace } from "./focus.ts"
 import { cellOn, reachByTab, startGrid } from "./keys.ts"
 import { legend } from "./legend.ts"
 import { direct, linkTo } from "./link.ts"
+import { sumOfRange } from "./load.ts"
 import type { Known } from "./load.ts"
 import { yearMap } from "./map/map.ts"
 import { smallMonths } from "./map/smallMonths.ts"
-import { indexOf, reachOf } from "./past.ts"
-import { periods } from "./periods.ts"
-import { makeRange } from "./range/range.ts"
-import { makeTable } from "./range/table.ts"
-import { usualWeek } from "./range/usual.ts"
+import { indexOf, monthOf, reachOf, yearOf } from "./past.ts"
+import type { State } from "./past.ts"
+import { periods, reportOf } from "./periods.ts"
+import { makeRange } from "./range.ts"
 import { makeSheet } from "./sheet.ts"
+import { makeTable } from "./table.ts"
 import { takings } from "./takings.ts"
 import { titleIn } from "./title.ts"
 
@@ -96,19 +95,23 @@ export const makeDrawing = (go: (view: View) => void) => {
 
   const drawHead = ({ known }: Shop, shown: View) => {
     const reach = reachOf(known.past)
-    const title = titleIn(shown, known.past)
+    const title = titleIn(shown)
     setText(byId("title"), title)
     document.title = t("history.title", { name: title, shop: known.metrics.shop_name })
     for (const [id, step] of ([["before", -1], ["after", 1]] as const)) {
-      const target = beside(known.past, shown, step)
+      const target = neighbour(shown, step, reach)
       direct(byId(id), target)
-      byId(id).setAttribute("aria-label", target === null ? t(`history.${id}`) : t("history.to", { name: titleIn(target, known.past) }))
+      byId(id).setAttribute("aria-label", target === null ? t(`history.${id}`) : t("history.to", { name: titleIn(target) }))
     }
     byId("kinds").replaceChildren(
       ...(["year", "month", "range"] as const).map((kind) =>
         linkTo(as(shown, kind, known.past.today), { "aria-current": kind === shown.kind ? "page" : null }, t(`history.of_${kind}`))
       )
     )
+    const isReported = shown.kind === "month" && monthOf(known.past, shown.month) !== undefined
+    const report = byId("report") as HTMLAnchorElement
+    show(report, isReported)
+    if (shown.kind === "month") report.href = reportOf(shown.month)
     const jump = byId("jump") as HTMLInputElement
     const { first, today } = known.past
     jump.min = first ?? today
@@ -116,10 +119,20 @@ export const makeDrawing = (go: (view: View) => void) => {
     jump.value = shown.kind === "month" && shown.day !== null ? shown.day : ""
   }
 
-  const drawBelow = (now: Shop, shown: View) => {
-    const { from, to } = daysOf(shown)
-    if (shown.kind === "year") byId("periods").replaceChildren(...periods(now, shown.year))
-    byId("usual").replaceChildren(...usualWeek(now.known.past, from, to))
+  /** The sum of a view. That of a range is asked for: its place stays empty until it comes. */
+  const drawSum = (now: Shop, shown: View) => {
+    const { first } = now.known.past
+    const isBegun = first !== null && daysOf(shown).to >= first
+    if (shown.kind !== "range") {
+      const sum = shown.kind === "year" ? yearOf(now.known.past, shown.year) : monthOf(now.known.past, shown.month)
+      byId("takings").replaceChildren(...takings(now, isBegun ? sum : undefined))
+      return
+    }
+    byId("takings").replaceChildren()
+    if (!isBegun || shown.from > now.known.past.asOf) return byId("takings").replaceChildren(...takings(now, undefined))
+    sumOfRange(now.known, shown).then((sum) => {
+      if (view === shown && shop === now) byId("takings").replaceChildren(...takings(now, sum))
+    }, () => undefined)
   }
 
   const drawDays = (now: Shop, shown: View) => {
@@ -128,7 +141,6 @@ export const makeDrawing = (go: (view: View) => void) => {
     show(byId("map"), isYear)
     show(byId("calendar"), shown.kind === "month")
     show(byId("range"), isRange)
-    show(byId("compared"), isRange)
     show(byId("periods"), isYear)
     byId("readout").hidden = narrow.matches
     const home = byId("shown")
@@ -137,7 +149,7 @@ export const makeDrawing = (go: (view: View) => void) => {
       byId("calendar").replaceChildren()
       byId("year").replaceChildren(narrow.matches ? smallMonths(now, shown.year) : yearMap(now, shown.year))
       later(() => {
-        if (view === shown) inPlace(() => drawBelow(now, shown))
+        if (view === shown) inPlace(() => byId("periods").replaceChildren(...periods(now, shown.year)))
       })
       reachByTab(byId("year"), entryOf(now, shown))
       look(null)
@@ -145,7 +157,7 @@ export const makeDrawing = (go: (view: View) => void) => {
       home.append(byId("sheet"))
       byId("calendar").replaceChildren()
       byId("year").replaceChildren()
-      range.show(now.known.past, shown, reachOf(now.known.past))
+      range.show(shown, reachOf(now.known.past))
     } else {
       const { place, table } = monthCalendar(now, shown.month, shown.day)
       const dialog = byId("sheet")
@@ -186,15 +198,14 @@ export const makeDrawing = (go: (view: View) => void) => {
     show(byId("shown"), now.known.past.first !== null)
     drawWords(now, next)
     drawHead(now, next)
-    byId("takings").replaceChildren(...takings(now, next))
+    drawSum(now, next)
     drawDays(now, next)
     const { from, to } = daysOf(next)
-    if (next.kind !== "year") drawBelow(now, next)
     table.show(now.known.past, { from, to })
     if (next.kind === "month" && next.day !== null) sheet.show(now, next.day, narrow.matches)
     else sheet.hide()
     if (!isMove) return
-    setText(byId("announcer"), titleIn(next, now.known.past))
+    setText(byId("announcer"), titleIn(next))
     if (sheet.isOpen()) sheet.focus()
     else if (closed !== null) cellOn(byId("calendar"), closed)?.focus()
     else if (document.activeElement === document.body || byId("periods").contains(document.activeElement)) byId("title").focus()

@@ -1,15 +1,14 @@
 import type { Responses } from "../../../src/Api/Responses.ts"
 import { addDays } from "../shared/format/dates.ts"
 import { request } from "../shared/request.ts"
-import { pastOf } from "./figures/days.ts"
-import type { DayList } from "./figures/days.ts"
-import type { Past } from "./figures/days.ts"
+import { pastOf, reachOf } from "./past.ts"
+import type { DayList, Past, Sum } from "./past.ts"
 import { makeUnchanged } from "./unchanged.ts"
 
 type Metrics = Responses["metrics"]
 
-/** What the page knows: the shop and all of its days. `listed` has the server's data for each of `past.days`. */
-export type Known = { metrics: Metrics; past: Past; listed: DayList["days"] }
+/** What the page knows: the shop and all of its days. */
+export type Known = { metrics: Metrics; past: Past }
 
 /** How many days ahead the server lists closed days and goals. */
 const daysAhead = 31
@@ -19,7 +18,8 @@ const longest = 3660
 
 const ask = makeUnchanged()
 
-const before = (to: string): Promise<DayList> => ask(`api/days?from=${addDays(to, 1 - longest)}&to=${to}`)
+/** About ten years of days, from the first day of a month on, so that each month is whole in one list. */
+const before = (to: string): Promise<DayList> => ask(`api/days?from=${addDays(to, 31 - longest).slice(0, 7)}-01&to=${to}`)
 
 /** Loads all days: ten years in one request, and a longer past in further requests of ten years. */
 export const load = async (): Promise<Known> => {
@@ -29,9 +29,14 @@ export const load = async (): Promise<Known> => {
   for (let oldest = newest; oldest.first !== null && oldest.first < oldest.from; lists.unshift(oldest)) {
     oldest = await before(addDays(oldest.from, -1))
   }
-  const listed = lists.length === 1 ? newest.days : lists.flatMap(({ days }) => days)
-  const missingYears = [...new Set(lists.flatMap(({ holidays }) => holidays.missing_years))]
-  return { metrics, listed, past: { ...pastOf({ ...newest, days: listed }), missingYears } }
+  return { metrics, past: pastOf(lists, newest) }
+}
+
+/** The sums of any range. */
+export const sumOfRange = async ({ past }: Known, { from, to }: { from: string; to: string }): Promise<Sum> => {
+  const { first, to: last } = reachOf(past)
+  const list: DayList = await ask(`api/days?from=${from < first ? first : from}&to=${to > last ? last : to}`)
+  return list.sum
 }
 
 /** Whether a day has ended since, or its cutoff has passed, by the server's clock. */
@@ -40,7 +45,6 @@ export const isOver = ({ metrics: { next_cutoff: cutoff, today: { ends_at: end =
 
 /** Whether two responses are equal apart from their time. */
 export const areSame = (before: Known, next: Known) => {
-  const told = ({ listed, metrics, past: { missingYears, today } }: Known) =>
-    JSON.stringify([listed, missingYears, today, { ...metrics, server_now: "" }])
+  const told = ({ metrics, past }: Known) => JSON.stringify([past, { ...metrics, server_now: "" }])
   return told(before) === told(next)
 }

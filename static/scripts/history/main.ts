@@ -1,8 +1,7 @@
+import { comparedWords } from "../../../words/Compared.ts"
 import { faultWords } from "../../../words/Faults.ts"
-import { goalWords } from "../../../words/Goal.ts"
 import { historyWords } from "../../../words/History.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
-import { outlierWords } from "../../../words/Outlier.ts"
 import { rangeWords } from "../../../words/Range.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.ts"
@@ -26,7 +25,7 @@ import { areSame, isOver, load } from "./load.ts"
 import type { Known } from "./load.ts"
 import { reachOf } from "./past.ts"
 
-addWords(sharedWords, faultWords, goalWords, historyWords, holidayWords, outlierWords, rangeWords)
+addWords(sharedWords, comparedWords, faultWords, historyWords, holidayWords, rangeWords)
 translate()
 startSwitches()
 renderBar()

@@ -1,12 +1,10 @@
-import { leastOfMean } from "../../../src/Domain/DayStatistics.ts"
 import { actorName } from "../shared/actor.ts"
-import { change } from "../shared/change.ts"
 import { byId, el } from "../shared/dom.ts"
 import { askDay } from "../shared/entry/day.ts"
 import type { Day } from "../shared/entry/day.ts"
 import { addDays, fullDate, shortDate, weekdayName } from "../shared/format/dates.ts"
-import { figure } from "../shared/format/figure.ts"
-import { money } from "../shared/format/money.ts"
+import { estimate, figure } from "../shared/format/figure.ts"
+import { money, roundMoney } from "../shared/format/money.ts"
 import { hourMinute } from "../shared/format/times.ts"
 import { t } from "../shared/language.ts"
 import type { Key } from "../shared/language.ts"
@@ -14,8 +12,6 @@ import { mayChange } from "../shared/reader.ts"
 import { viewOfDay } from "./address.ts"
 import { cellAt, wordsOf } from "./cells.ts"
 import type { Shop } from "./cells.ts"
-import { specialOf } from "./festival.ts"
-import { compareRange } from "./figures/against.ts"
 import { linkTo } from "./link.ts"
 import { messages } from "./messages.ts"
 import { indexOf } from "./past.ts"
@@ -50,21 +46,6 @@ const records = (detail: Detail) =>
       : el("ol", {}, ...detail.audit.map(changeItem))),
     messages(detail)
   ].filter((part) => part !== null)
-
-/** The comparison of a counted day: with last year's holiday, otherwise with the same weekdays before. */
-const beside = ({ known: { past } }: Shop, date: string, { amount, last_week: lastWeek, mean4, mean4_days: days }: Detail) => {
-  if (amount === null) return []
-  const { block, pairs: [pair], previous } = compareRange(past, date, date, "holiday")
-  if (block !== null && previous !== null && pair !== undefined && pair.then !== null) {
-    const name = t("history.sheet.same_holiday", { name: specialOf(pair.then) ?? "", day: shortDate(pair.then.date) })
-    return [fact(t("history.sheet.holiday"), el("span", {}, `${name} ${money(previous / 100)} `, change(amount, previous / 100)))]
-  }
-  const same = [
-    lastWeek === null ? [] : t("sheet.last_week", { amount: money(lastWeek) }),
-    mean4 === null || days < leastOfMean ? [] : t("sheet.mean4", { n: days, weekday: weekdayName(date), amount: money(mean4) })
-  ].flat()
-  return same.length === 0 ? [] : [fact(t("sheet.compare"), same.join(" · "))]
-}
 
 /** The details of days that this visit has loaded. */
 const makeDays = () => {
@@ -110,11 +91,11 @@ export const makeSheet = ({ close }: { close: () => void }) => {
 
   const render = (shop: Shop, date: string, detail: Detail | null, failed: boolean) => {
     const index = indexOf(shop.known.past, date)
-    const [cell, listed] = [cellAt(shop, index), shop.known.listed[index]]
-    if (cell === undefined || listed === undefined) return
+    const cell = cellAt(shop, index)
+    if (cell === undefined) return
     const { day, special, state } = cell
     const focused = sheet.contains(document.activeElement) ? document.activeElement?.id : undefined
-    const note = detail?.note ?? day.note
+    const note = detail?.note ?? day.note ?? ""
     const step = (id: string, sign: string, key: Key, other: string) => {
       const there = cellAt(shop, indexOf(shop.known.past, other))
       return there === undefined || there.state === "before"
@@ -122,18 +103,20 @@ export const makeSheet = ({ close }: { close: () => void }) => {
         : linkTo(viewOfDay(other), { id, class: "quiet step", "aria-label": t(key) }, sign)
     }
     const mayEnter = detail !== null && date <= shop.known.past.today && mayChange(detail)
-    const lacks = state === "missing" || state === "generated" && !shop.isGeneratedOnly
+    const lacks = state === "missing" || state === "estimated" && !shop.isGeneratedOnly
     sheet.replaceChildren(
       el("div", { class: "what" }, el("h2", { id: "sheet-title", tabindex: -1 }, [fullDate(date), special].filter(Boolean).join(" · ")),
-        day.cents === null
+        day.amount === null
           ? el("p", { class: state === "missing" ? "in-words need" : "in-words" }, wordsOf(cell))
-          : el("p", { class: lacks ? "amount need" : "amount" }, ...figure(day.cents / 100)), el("dl", {}, day.cents === null
+          : el("p", { class: lacks ? "amount need" : "amount" }, ...(state === "estimated" ? estimate : figure)(day.amount)),
+        el("dl", {}, day.amount === null
           ? null
-          : fact(t("sheet.source"), detail === null ? listed.source === null ? "" : t(`source.${listed.source}`) : sourceOf(detail)),
-          day.cents !== null && !day.isFinal ? fact(t("so_far"), t("history.state.open")) : null,
-          listed.goal === undefined ? null : fact(t("history.sheet.goal"), money(listed.goal)),
-          ...(detail === null ? [] : beside(shop, date, detail)), note === "" ? null : fact(t("sheet.note"), note)),
-        el("p", { class: "acts" }, mayEnter
+          : fact(t("sheet.source"), detail === null ? day.source === null ? "" : t(`source.${day.source}`) : sourceOf(detail)),
+          day.amount !== null && !day.is_final ? fact(t("so_far"), t("history.state.running")) : null,
+          day.goal === undefined ? null : fact(t("history.sheet.goal"), money(day.goal)), detail === null || detail.usual === null
+          ? null
+          : fact(t("history.sheet.usual", { weekday: weekdayName(date) }), roundMoney(detail.usual.amount)),
+          note === "" ? null : fact(t("sheet.note"), note)), el("p", { class: "acts" }, mayEnter
           ? el("a", { id: "sheet-change", class: `button ${lacks ? "need" : "plain"}`, href: `enter?date=${date}` },
             t(lacks ? "history.enter" : "history.change"))
           : null, step("sheet-before", "‹", "history.sheet.before", addDays(date, -1)),

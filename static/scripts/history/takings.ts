@@ -1,23 +1,15 @@
-import { change } from "../shared/change.ts"
+import { comparedLine } from "../shared/compared.ts"
 import { el } from "../shared/dom.ts"
 import { dateRange, dayLabel, shortDate } from "../shared/format/dates.ts"
 import { figure } from "../shared/format/figure.ts"
-import { about, money, roundMoney, wholePercent } from "../shared/format/money.ts"
-import { goalLine, shares as goalShares } from "../shared/goal.ts"
+import { about, money } from "../shared/format/money.ts"
+import { specialName } from "../shared/holiday.ts"
 import { counted, t } from "../shared/language.ts"
-import { outlierLine } from "../shared/outlier.ts"
-import { daysOf, viewOfDay } from "./address.ts"
-import type { View } from "./address.ts"
+import { viewOfDay } from "./address.ts"
 import type { Shop } from "./cells.ts"
-import { compareYear } from "./compareYear.ts"
-import { specialOf } from "./festival.ts"
-import type { Past } from "./figures/days.ts"
-import { rangeFigures, sumOf } from "./figures/range.ts"
-import type { Figure } from "./figures/range.ts"
-import type { RangeFigures } from "./figures/range.ts"
-import { standsOut } from "./figures/standsOut.ts"
 import { linkTo } from "./link.ts"
 import { indexOf } from "./past.ts"
+import type { Sum } from "./past.ts"
 
 /** The most missing days that are listed. */
 const mostNames = 5
@@ -27,86 +19,60 @@ const lacking = (missing: ReadonlyArray<string>) => {
   const names = missing.slice(0, mostNames).map((date) => linkTo(viewOfDay(date), {}, shortDate(date)))
   const all = names.length === missing.length
   return [
-    el("span", { class: "need" }, all ? `${t("history.lacks_names")} ` : `${counted("history.lacks", missing.length)} · `,
+    el("span", { class: "need" }, all ? `${t("history.state.missing")} ` : `${counted("history.lacks", missing.length)} · `,
       ...names.flatMap((name, index) => index === 0 ? [name] : [t("list.comma"), name]), all ? null : "…")
   ]
 }
 
-/** The part of a sum that nobody counted. */
-export const estimateIn = ({ countedDays, generatedCents, generatedDays }: RangeFigures) =>
-  countedDays === 0 ? t("history.all_estimated") : counted("history.generated", generatedDays, { amount: about(generatedCents / 100) })
+/** The estimates, which are not in the sum. */
+export const estimateIn = ({ days, estimated }: Sum) =>
+  estimated === undefined
+    ? []
+    : [days === 0 ? t("history.all_estimated") : counted("history.estimated", estimated.days, { amount: about(estimated.total) })]
 
-const madeOf = ({ isGeneratedOnly }: Shop, figures: RangeFigures) => {
-  const { closedDays, countedDays, generatedDays, missing } = figures
-  return [
-    ...(sumOf(figures).isEstimate ? [] : [el("span", {}, counted("history.counted", countedDays))]),
-    ...(generatedDays === 0 ? [] : [el("span", { class: isGeneratedOnly ? null : "need" }, estimateIn(figures))]),
-    ...(closedDays === 0 ? [] : [el("span", {}, counted("history.shop_closed", closedDays))]),
-    ...lacking(missing)
-  ]
-}
+/** The sum that is shown: of the entered days, of the estimates where there is nothing else, or a dash. */
+export const shownSum = ({ days, estimated, total }: Sum) => ({
+  isEstimate: days === 0 && estimated !== undefined,
+  amount: days > 0 ? total : estimated?.total ?? null
+})
 
-const fact = (name: string, more: string, cents: number, doubt: string | null = null) =>
-  el("div", {}, el("dt", {}, name, " ", el("small", {}, more), doubt === null ? null : el("small", { class: "need doubt" }, doubt)),
-    el("dd", {}, money(cents / 100)))
-
-/** The best or the lowest day. One that stands out may be a slip of the pen, so it says so. */
-const extreme = (name: string, day: Figure, past: Past) => {
-  const outlier = standsOut(past, day)
-  return fact(name, [dayLabel(day.date), specialOf(day), day.note].filter(Boolean).join(" · "), day.cents,
-    outlier === null ? null : outlierLine(day.date, day.cents / 100, outlier))
-}
-
-const facts = ({ best, countedDays, mean, worst }: RangeFigures, past: Past) => [
-  ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", countedDays), mean)]),
-  ...(best === null || countedDays < 2 ? [] : [extreme(t("history.best"), best, past)]),
-  ...(worst === null || countedDays < 2 ? [] : [extreme(t("history.worst"), worst, past)])
+const madeOf = ({ isGeneratedOnly }: Shop, sum: Sum) => [
+  ...(sum.days === 0 || isGeneratedOnly ? [] : [el("span", {}, counted("history.entered", sum.days))]),
+  ...estimateIn(sum).map((text) => el("span", { class: "need" }, text)),
+  ...(sum.closed_days === 0 ? [] : [el("span", {}, counted("history.shop_closed", sum.closed_days))]),
+  ...lacking(sum.missing)
 ]
 
-/** The comparison with the same dates of the year before, by the days that both have counted. */
-const lastYear = (shop: Shop, { from, to }: { from: string; to: string }) => {
-  const { current, daysCompared, previous } = compareYear(shop.known.past, from, to)
-  if (current === null || previous === null) return []
-  return [
-    el("div", {},
-      el("dt", {}, t("range.against.year"), " ",
-        el("small", {}, counted("history.compared", daysCompared, { amount: money(current / 100) }))),
-      el("dd", {}, money(previous / 100), " ", el("small", {}, change(current / 100, previous / 100))))
-  ]
+const fact = (name: string, more: string, amount: number) =>
+  el("div", {}, el("dt", {}, name, " ", el("small", {}, more)), el("dd", {}, money(amount)))
+
+const extreme = ({ known: { past } }: Shop, name: string, { amount, date }: NonNullable<Sum["best"]>) => {
+  const day = past.days[indexOf(past, date)]
+  return fact(name, [dayLabel(date), day === undefined ? null : specialName(day), day?.note].filter(Boolean).join(" · "), amount)
 }
 
-/** The goal of a month: for the current one its progress, for a past one its result. */
-const goal = ({ known: { listed, metrics, past } }: Shop, view: View, { cents, generatedCents }: RangeFigures) => {
-  if (view.kind !== "month") return []
-  if (metrics.goal?.month === view.month)
-    return [el("p", { class: "goal" }, goalLine(metrics.goal), " ", el("small", {}, goalShares(metrics.goal, metrics)))]
-  const { from, to } = daysOf(view)
-  if (to > past.asOf) return []
-  const wanted = listed.slice(indexOf(past, from), indexOf(past, to) + 1).reduce((sum, day) => sum + Math.round((day.goal ?? 0) * 100), 0)
-  const reached = Math.floor((cents - generatedCents) / wanted * 100)
-  const uncounted = generatedCents === 0
-    ? null
-    : el("small", {}, t("goal.uncounted", { amount: roundMoney(generatedCents / 100) }))
-  return wanted === 0
-    ? []
-    : [el("p", { class: "goal" }, t("history.goal", { goal: roundMoney(wanted / 100), reached: wholePercent(reached) }), uncounted)]
-}
+const facts = (shop: Shop, { best, days, mean, worst }: Sum) => [
+  ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", days), mean)]),
+  ...(best === null || days < 2 ? [] : [extreme(shop, t("history.best"), best)]),
+  ...(worst === null || days < 2 ? [] : [extreme(shop, t("history.worst"), worst)])
+]
 
-/** The sum of a view's days, with the part that nobody counted. */
-export const takings = (shop: Shop, view: View) => {
-  const { past } = shop.known
-  const { from, to } = daysOf(view)
-  const figures = past.first === null ? null : rangeFigures(past, from < past.first ? past.first : from, to)
-  if (figures === null) return [el("p", { class: "none" }, t("history.not_begun"))]
-  const { cents, isEstimate } = sumOf(figures)
-  const shown = isEstimate ? about(cents / 100) : money(cents / 100)
-  const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(isEstimate ? [shown] : figure(cents / 100)))
+/** Whether the sum is of the week, the month or the year that is running. */
+const isNow = ({ known: { past } }: Shop, { end }: Sum) => end >= past.asOf
+
+/** The sum of a view's days with its one comparison; undefined while none of them counts. */
+export const takings = (shop: Shop, sum: Sum | undefined) => {
+  if (sum === undefined) return [el("p", { class: "none" }, t("history.not_begun"))]
+  const { comparison, end, start } = sum
+  const { amount, isEstimate } = shownSum(sum)
+  const shown = amount === null ? "—" : isEstimate ? about(amount) : money(amount)
+  const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(amount === null || isEstimate ? [shown] : figure(amount)))
   total.style.setProperty("--length", String(shown.length))
-  // A range has its own comparison, which may be that of a holiday with last year's.
-  const rest = [...(view.kind === "range" ? [] : lastYear(shop, { from, to })), ...facts(figures, past)]
+  const rest = facts(shop, sum)
   return [
-    el("div", {}, el("p", { class: "dates" }, dateRange(figures.from, figures.until)), total,
-      el("p", { class: "made" }, ...madeOf(shop, figures)), ...goal(shop, view, figures)),
+    el("div", {}, el("p", { class: "dates" }, dateRange(start, end)), total,
+      comparison === null ? null : el("p", { class: "compared" }, comparedLine(comparison, { date: start }, isNow(shop, sum))),
+      el("p", { class: "made" }, ...madeOf(shop, sum))),
     rest.length === 0 ? null : el("dl", { class: "facts" }, ...rest)
   ].filter((part) => part !== null)
 }

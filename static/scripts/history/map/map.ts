@@ -4,8 +4,8 @@ import { holidayName } from "../../shared/holiday.ts"
 import { t } from "../../shared/language.ts"
 import { attributesOf, cellAt, labelOf, markOf } from "../cells.ts"
 import type { Shop } from "../cells.ts"
-import { blocksOf } from "../figures/festivals.ts"
-import { indexOf } from "../past.ts"
+import { daysBetween, indexOf } from "../past.ts"
+import { blocksOf } from "./festivals.ts"
 import { stacked, weekOf, weeksOf } from "./weeks.ts"
 import type { Weeks } from "./weeks.ts"
 
@@ -25,8 +25,7 @@ const monthRow = (year: number, weeks: Weeks) => {
 }
 
 const festivals = ({ known: { past } }: Shop, from: string, to: string, weeks: Weeks) => {
-  const days = past.days.slice(indexOf(past, from), indexOf(past, to) + 1)
-  const spans = blocksOf({ ...past, days }).filter((block) => block.to >= (past.first ?? from)).map((block) => ({
+  const spans = blocksOf(daysBetween(past, from, to)).filter((block) => block.to >= (past.first ?? from)).map((block) => ({
     name: holidayName(block.name),
     from: weekOf(weeks, block.from),
     to: weekOf(weeks, block.to)

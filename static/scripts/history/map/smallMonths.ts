@@ -5,14 +5,13 @@ import { daysOf } from "../address.ts"
 import { compactMoney } from "../amounts.ts"
 import { attributesOf, cellAt, markOf } from "../cells.ts"
 import type { Shop } from "../cells.ts"
-import { rangeFigures } from "../figures/range.ts"
 import { linkTo } from "../link.ts"
-import { indexOf, monthsBetween } from "../past.ts"
+import { indexOf, monthOf, monthsBetween } from "../past.ts"
 
 const smallMonth = (shop: Shop, month: string) => {
   const { past } = shop.known
   const { from, to } = daysOf({ kind: "month", month, day: null })
-  const figures = rangeFigures(past, from, to)
+  const sum = monthOf(past, month)
   const days = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const cell = cellAt(shop, indexOf(past, date))
@@ -22,10 +21,10 @@ const smallMonth = (shop: Shop, month: string) => {
   }
   const [first] = days
   if (first !== undefined) first.style.gridColumnStart = String(weekdayNumber(from))
-  const sum = figures === null || figures.countedDays + figures.generatedDays === 0 ? "" : compactMoney(figures.cents / 100)
   return el("li", {},
     linkTo({ kind: "month", month, day: null }, {}, el("span", { class: "name" }, monthName(from)), " ",
-      el("span", { class: "total-of" }, sum), el("span", { class: "days", "aria-hidden": "true" }, ...days)))
+      el("span", { class: "total-of" }, sum === undefined || sum.days === 0 ? "" : compactMoney(sum.total)),
+      el("span", { class: "days", "aria-hidden": "true" }, ...days)))
 }
 
 /**

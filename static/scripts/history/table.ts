@@ -1,34 +1,35 @@
-import { asked, keepInAddress } from "../../shared/address.ts"
-import { byId, el, setText, show } from "../../shared/dom.ts"
-import { dateRange, dayLabel, fullDate } from "../../shared/format/dates.ts"
-import { money } from "../../shared/format/money.ts"
-import { counted, t } from "../../shared/language.ts"
-import { mayEnter } from "../../shared/reader.ts"
-import { viewOfDay } from "../address.ts"
-import { specialOf } from "../festival.ts"
-import { csvOf, untilToday } from "../figures/csv.ts"
-import { daysBetween, stateOf } from "../figures/days.ts"
-import type { Past } from "../figures/days.ts"
-import type { Day } from "../figures/days.ts"
-import { linkTo } from "../link.ts"
+import { asked, keepInAddress } from "../shared/address.ts"
+import { byId, el, setText, show } from "../shared/dom.ts"
+import { dateRange, dayLabel, fullDate } from "../shared/format/dates.ts"
+import { about, money } from "../shared/format/money.ts"
+import { specialName } from "../shared/holiday.ts"
+import { counted, t } from "../shared/language.ts"
+import { mayEnter } from "../shared/reader.ts"
+import { viewOfDay } from "./address.ts"
+import { csvOf, untilToday } from "./csv.ts"
+import { linkTo } from "./link.ts"
+import { daysBetween, stateOf } from "./past.ts"
+import type { Day, Past } from "./past.ts"
 
 type Range = { from: string; to: string }
 
 /** The days of a view from the first record on. */
-const shownDays = (past: Past, { from, to }: Range) => daysBetween(past, from, to).filter((day) => stateOf(past, day) !== "before")
+const shownDays = (past: Past, { from, to }: Range) => daysBetween(past, from, to).filter(({ state }) => state !== "before")
 
-const amountOf = (past: Past, day: Day) => {
-  if (day.cents === null) return "—"
-  const amount = money(day.cents / 100)
-  const state = stateOf(past, day)
-  return state === "counted" || state === "generated" ? amount : t("history.so_far", { amount })
-}
+const amountOf = ({ amount, state }: Day) =>
+  amount === null
+    ? "—"
+    : state === "running"
+    ? t("history.so_far", { amount: money(amount) })
+    : state === "estimated"
+    ? about(amount)
+    : money(amount)
 
 /** The state of a day in words: where its amount comes from, or why it has none. */
 const stateWords = (past: Past, day: Day) => {
   const state = stateOf(past, day)
   if (state === "before") return ""
-  return state === "counted" && day.source !== null ? t(`source.${day.source}`) : t(`history.state.${state}`)
+  return state === "entered" && day.source !== null ? t(`source.${day.source}`) : t(`history.state.${state}`)
 }
 
 /** Every day of a view as a table, newest first: all content of the map, in words. */
@@ -40,18 +41,18 @@ const daysTable = (past: Past, range: Range) => {
       el("tr", {}, el("th", { scope: "col" }, t("range.day")), el("th", { scope: "col", class: "number" }, t("days.amount")),
         el("th", { scope: "col" }, t("days.state")), el("th", { scope: "col" }, t("days.special")),
         el("th", { scope: "col" }, t("days.note")))), el("tbody", {}, ...days.map((day) => {
-        const isMissing = stateOf(past, day) === "missing"
-        return el("tr", { "data-is": stateOf(past, day) }, el("th", { scope: "row" }, linkTo(viewOfDay(day.date), {}, nameOf(day.date))),
-          el("td", { class: "number" }, amountOf(past, day)), el("td", {}, stateWords(past, day), isMissing && mayEnter()
+        const isMissing = day.state === "missing"
+        return el("tr", { "data-is": day.state }, el("th", { scope: "row" }, linkTo(viewOfDay(day.date), {}, nameOf(day.date))),
+          el("td", { class: "number" }, amountOf(day)), el("td", {}, stateWords(past, day), isMissing && mayEnter()
             ? el("span", { class: "fill-in" }, " · ", el("a", { class: "to-do", href: `enter?date=${day.date}` }, t("range.fill")))
-            : null), el("td", {}, specialOf(day) ?? ""), el("td", { class: "note" }, day.note))
+            : null), el("td", {}, specialName(day) ?? ""), el("td", { class: "note" }, day.note ?? ""))
       })))
 }
 
 /** Saves the days of a view as a file. */
 const downloadCsv = (past: Past, range: Range) => {
   const days = untilToday(past, shownDays(past, range))
-  const address = URL.createObjectURL(new Blob([csvOf(past, days)], { type: "text/csv;charset=utf-8" }))
+  const address = URL.createObjectURL(new Blob([csvOf(days)], { type: "text/csv;charset=utf-8" }))
   el("a", { href: address, download: `turnover-${days[0]?.date ?? range.from}-${days.at(-1)?.date ?? range.to}.csv` }).click()
   URL.revokeObjectURL(address)
 }
