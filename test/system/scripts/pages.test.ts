@@ -44,7 +44,7 @@ describe("the build of the pages", () => {
     const sources = [
       "static/scripts/boot.ts",
       "static/scripts/dashboard/main.ts",
-      "static/scripts/dashboard/chart/scale.ts",
+      "static/scripts/dashboard/chart.ts",
       "static/css/shared/colours.css",
       "words/Dashboard.ts"
     ]

@@ -40,7 +40,6 @@ export const adminPage = () => {
     get visitor() {
       return visitor
     },
-    /** Former names of rooms still work: `log` and `health` open `system`. */
     enter: async (page: Page, address: string, room = address.split("=")[0]) => {
       await page.goto(`/admin#${address}`)
       await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)

@@ -58,7 +58,8 @@ describe("the rooms of the audit and the system", () => {
       "not JSON at all"
     ]
     await page.route("**/api/admin/logs?lines=200", (route) => route.fulfill({ json: { lines } }))
-    await admin.enter(page, "log", "system")
+    await admin.enter(page, "system")
+    await page.locator("#log-title").click()
     await page.locator("#log-list").getByText(hostile).waitFor()
     await eventually(async () => assert.strictEqual(await page.locator("#log-list li").count(), 3))
     await page.locator("#log-level").selectOption("ERROR")
@@ -103,7 +104,7 @@ describe("the rooms of the audit and the system", () => {
     const { leave, page } = admin.visitor
     // The days between this one and the imported ones are missing.
     await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(admin.shop.today, -24), amount: 1500 })
-    await admin.enter(page, "health", "system")
+    await admin.enter(page, "system")
     await page.locator("#verdict").getByText(/正常，有 \d+ 天要补录/).waitFor()
     await eventually(async () =>
       assert.strictEqual(await page.locator("#verdict").innerText(),
@@ -151,7 +152,7 @@ describe("the rooms of the audit and the system", () => {
       asked++
       return route.fulfill({ json: { ...health, missing_days: ["2025-12-01"], version: `answer ${asked}` } })
     })
-    await admin.enter(page, "health", "system")
+    await admin.enter(page, "system")
     const version = page.locator("#system-facts dd").getByText(/^answer \d+$/)
     await version.waitFor()
     await page.locator("#verdict a").hover()
@@ -358,7 +359,7 @@ describe("the rooms of the audit and the system", () => {
 
   it("reads the configuration again, and names what changed or what is wrong with it", async () => {
     const { leave, page } = admin.visitor
-    await admin.enter(page, "health", "system")
+    await admin.enter(page, "system")
     admin.shop.writeConfig({ cutoff_time: "22:15" })
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.getByText("结账时间 23:00 → 22:15").waitFor()
