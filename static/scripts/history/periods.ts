@@ -9,7 +9,7 @@ import type { Shop } from "./cells.ts"
 import { linkTo } from "./link.ts"
 import { monthOf, monthsBetween, yearOf } from "./past.ts"
 import type { Sum } from "./past.ts"
-import { estimateIn, shownSum } from "./takings.ts"
+import { countedDays, estimateIn, shownSum } from "./takings.ts"
 import { titleOf } from "./title.ts"
 
 type Row = { view: PeriodView; name: string; sum: Sum }
@@ -26,19 +26,21 @@ const remarks = ({ sum }: Row) => [
   ...(sum.closed_days === 0 ? [] : [el("span", {}, counted("history.shop_closed", sum.closed_days))])
 ]
 
-const part = ({ sum: { end, start }, view }: Row) => {
+const part = (shop: Shop, { sum, view }: Row) => {
+  const [start, end] = countedDays(shop, sum)
   const { from, to } = daysOf(view)
   if (end < to) return el("small", {}, t("history.up_to", { day: shortDate(end) }))
   return start > from ? el("small", {}, t("history.from_on", { day: shortDate(start) })) : null
 }
 
-const line = ({ known: { past } }: Shop, row: Row, largest: number) => {
+const line = (shop: Shop, row: Row, largest: number) => {
+  const { past } = shop.known
   const { name, sum, view } = row
   const { amount, isEstimate } = shownSum(sum)
   const bar = el("span", { class: isEstimate ? "fill hollow" : "fill" })
   const under = remarks(row)
   bar.style.width = amount === null || largest === 0 ? "0" : `${Math.max(0, amount) / largest * 100}%`
-  return el("tr", {}, el("th", { scope: "row" }, linkTo(view, {}, name), " ", part(row)), el("td", { class: "bar" }, bar),
+  return el("tr", {}, el("th", { scope: "row" }, linkTo(view, {}, name), " ", part(shop, row)), el("td", { class: "bar" }, bar),
     el("td", { class: "number" }, amount === null ? "—" : (isEstimate ? about : money)(amount), // On a phone, where the column of remarks has no room.
       under.length === 0 ? null : el("small", { class: "under" }, ...under)),
     el("td", { class: "number mean" }, sum.mean === null ? "" : roundMoney(sum.mean)),

@@ -57,20 +57,26 @@ const facts = (shop: Shop, { best, days, mean, worst }: Sum) => [
   ...(worst === null || days < 2 ? [] : [extreme(shop, t("history.worst"), worst)])
 ]
 
+/** The first and the last day in a sum: none before the first record, none that does not count yet. */
+export const countedDays = ({ known: { past: { asOf, first } } }: Shop, { end, start }: Sum): [string, string] => [
+  first !== null && first > start ? first : start,
+  asOf < end ? asOf : end
+]
+
 /** Whether the sum is of the week, the month or the year that is running. */
 const isNow = ({ known: { past } }: Shop, { end }: Sum) => end >= past.asOf
 
 /** The sum of a view's days with its one comparison; undefined while none of them counts. */
 export const takings = (shop: Shop, sum: Sum | undefined) => {
   if (sum === undefined) return [el("p", { class: "none" }, t("history.not_begun"))]
-  const { comparison, end, start } = sum
+  const { comparison, start } = sum
   const { amount, isEstimate } = shownSum(sum)
   const shown = amount === null ? "—" : isEstimate ? about(amount) : money(amount)
   const total = el("p", { class: isEstimate ? "total hollow" : "total" }, ...(amount === null || isEstimate ? [shown] : figure(amount)))
   total.style.setProperty("--length", String(shown.length))
   const rest = facts(shop, sum)
   return [
-    el("div", {}, el("p", { class: "dates" }, dateRange(start, end)), total,
+    el("div", {}, el("p", { class: "dates" }, dateRange(...countedDays(shop, sum))), total,
       comparison === null ? null : el("p", { class: "compared" }, comparedLine(comparison, { date: start }, isNow(shop, sum))),
       el("p", { class: "made" }, ...madeOf(shop, sum))),
     rest.length === 0 ? null : el("dl", { class: "facts" }, ...rest)
