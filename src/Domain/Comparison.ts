@@ -3,7 +3,7 @@ import * as DayBook from "./DayBook.ts"
 import { leastOfMean, meanOf } from "./DayStatistics.ts"
 import type { Holidays } from "./Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
-import { type Fair, fairOf, isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
+import { isComparable, isGeneratedOnly, yearBefore } from "./Matching.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /**
@@ -196,10 +196,6 @@ export const compareMonths = (book: DayBook.DayBook, first: LocalDate, last: Loc
   const compared = comparedOf(book, sameDaysOfMonth(datesBetween(first, last), before))
   return { ...sumsOf(compared), mix: weekdayMix(book, compared, datesBetween(before, addDays(first, -1)), holidays) }
 }
-
-/** The months with the same weekdays and holidays; null if their sums are fair as they are. */
-export const fairComparison = ({ current, mix }: Comparison): Fair | null =>
-  mix === undefined ? null : fairOf({ current, expected: mix.expected, weekdays: mix, holidays: mix.holidays })
 
 /** Every comparison, by its name in the API. */
 export const ComparisonName = Schema.Literal(

@@ -30,6 +30,3 @@ const isSameTime = (a: TimeOfDay, b: TimeOfDay): boolean => minutesOf(a) === min
 
 export const areSameStarts = (a: DayStarts, b: DayStarts): boolean =>
   a.length === b.length && a.every(({ at, from }, index) => from === b[index]?.from && isSameTime(at, b[index].at))
-
-/** The newest setting. It may not be in effect yet. */
-export const newestStart = (starts: DayStarts): TimeOfDay => starts.at(-1)?.at ?? midnight

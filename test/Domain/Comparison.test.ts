@@ -7,7 +7,6 @@ import * as DayBook from "../../src/Domain/DayBook.ts"
 import { meanOf } from "../../src/Domain/DayStatistics.ts"
 import { holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
-import { fairOf } from "../../src/Domain/Matching.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { dateWithin, history, localDate } from "./Arbitraries.ts"
 
@@ -216,38 +215,6 @@ describe("a comparison", () => {
         return match < first ? [[date, match]] : []
       }))
     }), { numRuns: 500 }))
-})
-
-// Rule 6.36.
-describe("a fair comparison of two months", () => {
-  const same = { current: [4, 4, 4, 4, 4, 4, 4], previous: [4, 4, 4, 4, 4, 4, 4] }
-  const other = { ...same, current: [5, 4, 4, 4, 4, 3, 4] }
-  const none = { current: [], previous: [] }
-  const national = { current: [{ name: "中秋", days: 1 }], previous: [{ name: "国庆", days: 7 }, { name: "中秋", days: 1 }] }
-  const cases = [
-    ["of the same weekdays and holidays is the plain one", { current: 5, expected: 9, weekdays: same, holidays: none }, null],
-    ["that nothing is known of is none", { current: 5, expected: null, weekdays: other, holidays: none }, null],
-    ["without a compared day is none", { current: null, expected: 9, weekdays: other, holidays: none }, null],
-    ["of other weekdays", { current: 110, expected: 100, weekdays: other, holidays: none }, {
-      expected: 100,
-      isLevel: false,
-      weekdays: true,
-      holidays: []
-    }],
-    ["of other holidays", { current: 99, expected: 100, weekdays: same, holidays: national }, {
-      expected: 100,
-      isLevel: true,
-      weekdays: false,
-      holidays: ["国庆"]
-    }],
-    ["is level up to 1 %", { current: 101, expected: 100, weekdays: other, holidays: none }, {
-      expected: 100,
-      isLevel: true,
-      weekdays: true,
-      holidays: []
-    }]
-  ] as const
-  it.each(cases)("%s", (_what, mixed, expected) => assert.deepStrictEqual<unknown>(fairOf(mixed), expected))
 })
 
 // Rule 6.25.

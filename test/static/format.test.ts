@@ -3,7 +3,7 @@ import { tableWords } from "../../words/Tables.ts"
 
 interface Format {
   readonly money: (amount: number | null) => string
-  readonly shortMoney: (amount: number) => string
+  readonly roundMoney: (amount: number) => string
   readonly moneyRange: (range: { readonly min: number; readonly max: number }) => string
   readonly localDigits: (text: string) => string
   readonly signedMoney: (difference: number) => string
@@ -104,7 +104,7 @@ describe("what the pages write", () => {
   // Rule 2.18.
   it("writes and reads amounts as the shop's locale does", () => {
     Object.assign(root, { dataset: { before: "", after: "\u00a0€", currency: "EUR", locale: "de-DE" } })
-    assert.deepStrictEqual([format.money(2229.21), format.signedMoney(-20), format.shortMoney(1150), format.percent(110, 100)], [
+    assert.deepStrictEqual([format.money(2229.21), format.signedMoney(-20), format.roundMoney(1150), format.percent(110, 100)], [
       "2.229,21\u00a0€",
       "−20,00\u00a0€",
       "1.150\u00a0€",

@@ -5,7 +5,3 @@ export const namedDay = () => {
   const name = location.hash.slice(1)
   return isDate(name) ? name : null
 }
-
-/** Writes the open day into the address, so that it can be shared and reloaded; null removes it. */
-export const nameDay = (date: string | null) =>
-  history.replaceState(history.state, "", `${location.pathname}${location.search}${date === null ? "" : `#${date}`}`)

@@ -5,13 +5,6 @@ import { remembered } from "./store.ts"
 
 const system = matchMedia("(prefers-color-scheme: dark)")
 
-const listeners: Set<() => void> = new Set()
-
-/** @param listener called after every change of colours */
-export const onTheme = (listener: () => void) => {
-  listeners.add(listener)
-}
-
 const choice = (): "light" | "dark" | "auto" => {
   const theme = asked("theme") ?? remembered.get("theme")
   return theme === "light" || theme === "dark" ? theme : "auto"
@@ -19,7 +12,6 @@ const choice = (): "light" | "dark" | "auto" => {
 
 const paint = (theme: "light" | "dark") => {
   document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
 }
 
 const resolved = () => {

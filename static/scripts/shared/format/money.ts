@@ -45,9 +45,6 @@ export const roundMoney = (amount: number) => plain(amount, Math.abs(amount) < s
 
 const short = (amount: number) => bareMoney(amount, !Number.isInteger(amount))
 
-/** `¥4,000` for a whole amount, `¥4,000.50` for any other. */
-export const shortMoney = (amount: number) => withSigns(amount, short(amount))
-
 /** `¥2,800–3,600` names its currency once. */
 export const moneyRange = ({ max, min }: { min: number; max: number }) => withSigns(min, `${short(min)}–${short(max)}`)
 
@@ -62,9 +59,6 @@ const sign = (difference: number) => (difference > 0 ? "+" : difference < 0 ? ""
 
 /** `+¥312.40`, `−¥20.00`, `±¥0.00`. */
 export const signedMoney = (difference: number) => sign(difference) + plain(difference)
-
-/** `+¥291`: for places in which cents would distract. */
-export const signedRound = (difference: number) => sign(difference) + roundMoney(difference)
 
 /** The exact difference of two amounts, computed in whole cents. */
 export const difference = (a: number, b: number) => (Math.round(a * 100) - Math.round(b * 100)) / 100
