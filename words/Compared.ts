@@ -30,10 +30,10 @@ export const comparedWords = {
   "compared.year_before.more": { zh: "比{before}同样的日子多 {by}", en: "{by} more than the same days {before}" },
   "compared.year_before.less": { zh: "比{before}同样的日子少 {by}", en: "{by} less than the same days {before}" },
   "compared.year_before.same": { zh: "和{before}同样的日子一样", en: "the same as those days {before}" },
-  "compared.before.week": { zh: "上周", en: "last week" },
-  "compared.before.month": { zh: "上月", en: "last month" },
-  "compared.before.year": { zh: "去年", en: "last year" },
-  "compared.earlier.week": { zh: "前一周", en: "the week before" },
-  "compared.earlier.month": { zh: "前一个月", en: "the month before" },
-  "compared.earlier.year": { zh: "前一年", en: "the year before" }
+  "compared.now.week_before": { zh: "上周", en: "last week" },
+  "compared.now.month_before": { zh: "上月", en: "last month" },
+  "compared.now.year_before": { zh: "去年", en: "last year" },
+  "compared.earlier.week_before": { zh: "前一周", en: "the week before" },
+  "compared.earlier.month_before": { zh: "前一个月", en: "the month before" },
+  "compared.earlier.year_before": { zh: "前一年", en: "the year before" }
 } as const satisfies Words

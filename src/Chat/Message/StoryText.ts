@@ -6,8 +6,6 @@ import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { type Phrases, speechIn } from "./Phrases.ts"
 
-const unitOf = { usual: null, holiday: null, week_before: "week", month_before: "month", year_before: "year" } as const
-
 /**
  * `比平常周五少 34%（平常 ¥3,577）`; `比上月同样的日子少 ¥981`.
  * @param isNow whether the week or the month is the present one, so that the one before is the last one
@@ -16,10 +14,9 @@ export const comparedText = (compared: Compared, date: LocalDate, isNow: boolean
   const { against, current, days, previous } = compared
   const { percent, times, way } = outcome(compared)
   const { counted, say } = speechIn(comparedWords, language)
-  const unit = unitOf[against]
   return counted(way === "times" ? "compared.usual.times" : `compared.${against}.${way}`, days, {
     weekday: weekday(date),
-    before: unit === null ? "" : say(`compared.${isNow ? "before" : "earlier"}.${unit}`),
+    before: against === "usual" || against === "holiday" ? "" : say(`compared.${isNow ? "now" : "earlier"}.${against}`),
     amount: short(previous),
     by: short(Math.abs(current - previous)),
     percent: whole(percent ?? 0),

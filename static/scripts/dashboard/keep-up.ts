@@ -16,7 +16,7 @@ import { startWorker } from "../shared/worker.ts"
 import type { Board } from "./board.ts"
 import { renderLinks } from "./entry-link.ts"
 import { renderNobody } from "./nobody.ts"
-import { makeState } from "./state.ts"
+import { makeState, statusOf } from "./state.ts"
 import { startTicking } from "./ticking.ts"
 import { makeTrend } from "./trend.ts"
 import { makeUnsent } from "./unsent.ts"
@@ -63,7 +63,7 @@ export const keepUp = (board: Board, first: Promise<unknown>) => {
       void unsent.load()
     },
     (failure) => {
-      if ((failure as any)?.status === 401) return goToSignIn(true)
+      if (statusOf(failure) === 401) return goToSignIn(true)
       failing = failure !== undefined
       state.setLoaded(failure)
       if (failure !== undefined && !trend.drawn()) setText(byId("readout"), t("chart.failed"))
@@ -84,14 +84,14 @@ export const keepUp = (board: Board, first: Promise<unknown>) => {
 
   /** Shows the figures of the last visit until there are newer ones, but not to a person whose session has ended. */
   const restoreLater = () => {
-    let failure: any
+    let failure: unknown
     void first.then((error) => {
       failure = error
     })
     // After this time it is known whether the first request has failed.
     setTimeout(() => {
       const earlier = mine.figures.get()
-      if (earlier === null || board.metrics() !== null || failure?.status === 401 || failure?.status === 403) return
+      if (earlier === null || board.metrics() !== null || [401, 403].includes(statusOf(failure))) return
       try {
         trend.restore(earlier.days)
         board.restore(earlier.metrics)

@@ -6,6 +6,7 @@ import { addWords, translate } from "../shared/language.ts"
 import { upTo } from "../shared/live/chance.ts"
 import { makeBoard } from "./board.ts"
 import { isWall, renderLinks } from "./entry-link.ts"
+import type { Metrics } from "./metrics.ts"
 
 /** How many milliseconds the code that keeps the page up to date waits at most for the first figures. */
 const patience = 1_500
@@ -14,7 +15,7 @@ const patience = 1_500
 const reloadAfter = 10_000
 
 /** The first request. Later requests retry and back off; their code is loaded after this one. */
-const firstAnswer = async (): Promise<any> => {
+const firstAnswer = async (): Promise<Metrics> => {
   const response = await fetch("api/metrics", { signal: AbortSignal.timeout(15_000) })
   if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { status: response.status })
   return response.json()

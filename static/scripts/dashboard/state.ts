@@ -12,12 +12,16 @@ const age = (milliseconds: number) => {
   return seconds < 3600 ? t("age.minutes", { n: Math.floor(seconds / 60) }) : t("age.hours", { n: Math.floor(seconds / 3600) })
 }
 
+/** The HTTP status with which the figures were refused; 0 without a response, and where nothing failed. */
+export const statusOf = (failure: unknown): number =>
+  failure instanceof Error && "status" in failure && typeof failure.status === "number" ? failure.status : 0
+
 /**
  * Shows in the head and in the banner how old the figures are.
  * @param heardAt when the server was last heard, by the browser's clock
  */
 export const makeState = (board: Board, heardAt: () => number) => {
-  const now: { connection: Connection | "new"; failure: any } = { connection: "new", failure: undefined }
+  const now: { connection: Connection | "new"; failure: unknown } = { connection: "new", failure: undefined }
   /** Whether the connection was lost and the figures have not been loaded since. */
   let behind = false
   /** The instant of the server up to which the figures are known to be right. */
@@ -29,7 +33,7 @@ export const makeState = (board: Board, heardAt: () => number) => {
 
   const problem = () => {
     const { connection, failure } = now
-    const status = failure?.status ?? 0
+    const status = statusOf(failure)
     if (board.metrics() === null) return failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status })
     // A stream that ended may come back at once. A visible banner stays until the figures are loaded.
     if (failure === undefined && board.isKept()) return t("figures.asked")

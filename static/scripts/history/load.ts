@@ -16,7 +16,7 @@ const daysAhead = 31
 /** The most days of one request. */
 const longest = 3660
 
-const ask = makeUnchanged()
+const ask = makeUnchanged<Responses["days"]>()
 
 /** About ten years of days, from the first day of a month on, so that each month is whole in one list. */
 const before = (to: string): Promise<DayList> => ask(`api/days?from=${addDays(to, 31 - longest).slice(0, 7)}-01&to=${to}`)

@@ -4,13 +4,13 @@ import { ApiError, request } from "../shared/request.ts"
 const most = 4
 
 /** Like `request`, but the server does not send a response again that has not changed. */
-export const makeUnchanged = (): (path: string) => Promise<any> => {
-  const answers: Map<string, { tag: string; answer: any }> = new Map()
+export const makeUnchanged = <Answer>(): (path: string) => Promise<Answer> => {
+  const answers: Map<string, { tag: string; answer: Answer }> = new Map()
   return async (path) => {
     const before = answers.get(path)
     let tag = ""
     try {
-      const answer = await request(path, before === undefined ? {} : { headers: { "If-None-Match": before.tag } }, (headers) => {
+      const answer: Answer = await request(path, before === undefined ? {} : { headers: { "If-None-Match": before.tag } }, (headers) => {
         tag = headers.get("ETag") ?? ""
       })
       answers.delete(path)

@@ -13,24 +13,20 @@ interface Day {
   readonly holiday?: { readonly name: string; readonly day: number } | undefined
 }
 
-const unitOf = { usual: null, holiday: null, week_before: "week", month_before: "month", year_before: "year" } as const
-
 /**
  * `比平常周五少 34%（平常 ¥3,577）`, `比上月同样的日子少 ¥981`, by the sentences of `words/Compared.ts`.
  * @param isNow whether the week, the month or the year is the present one, so that the one before is the last one
  */
-export const comparedText = ({ against, by, days, percent, previous, times, way }: Comparison, day: Day, isNow = true): string => {
-  const unit = unitOf[against]
-  return counted(way === "times" ? "compared.usual.times" : `compared.${against}.${way}`, days, {
+export const comparedText = ({ against, by, days, percent, previous, times, way }: Comparison, day: Day, isNow = true): string =>
+  counted(way === "times" ? "compared.usual.times" : `compared.${against}.${way}`, days, {
     weekday: weekdayName(day.date),
     name: specialName(day) ?? "",
-    before: unit === null ? "" : t(`compared.${isNow ? "before" : "earlier"}.${unit}`),
+    before: against === "usual" || against === "holiday" ? "" : t(`compared.${isNow ? "now" : "earlier"}.${against}`),
     amount: roundMoney(previous),
     by: roundMoney(by),
     percent: wholePercent(percent ?? 0),
     times: times ?? 0
   })
-}
 
 /** The same as an element, in the colour of more or less. */
 export const comparedLine = (comparison: Comparison, day: Day, isNow = true): HTMLElement =>

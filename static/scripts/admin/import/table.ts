@@ -15,14 +15,14 @@ export type Read = { turn: number; preview: Preview } | { turn: number; examples
 let grid: ReturnType<typeof readGrid> | undefined
 let newest = 0
 
-const answer = (read: Read) => (self as any).postMessage(read)
+const answer = (read: Read) => (self as unknown as Worker).postMessage(read)
 
 addEventListener("message", async ({ data: { choices, file, shop, turn } }: MessageEvent<Wanted>) => {
   newest = turn
   if (file !== undefined) grid = readGrid(new Uint8Array(file))
   const read = await grid
   if (read === undefined || turn !== newest) return
-  const options = { ...shop, today: shop.today as any, known: new Map() }
+  const options = { ...shop, today: shop.today as Parameters<typeof previewOf>[1]["today"], known: new Map() }
   const preview = previewOf(read, options, choices)
   answer({ turn, preview })
   for (const examples of examplesOf(read, options, choices, preview.asked)) {
