@@ -50,18 +50,26 @@ export const whoIsThere = () => learn(ask())
 export const signIn = (credential: { token: string } | { code: string }): Promise<Identity> =>
   learn(request("api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }))
 
+/** Whether the person is signing out here. What the server refuses from then on is no news. */
+let isLeaving = false
+
 /** Ends the session, then clears what was kept for its person. A refusal means that the session has already ended. */
 export const signOut = async () => {
+  isLeaving = true
   try {
     await request("api/session", { method: "DELETE" })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+      isLeaving = false
+      throw error
+    }
   }
   forgetMine()
 }
 
 /** Opens the sign-in page, which leads back here. `ended`: a session has ended. */
 export const goToSignIn = (ended: boolean) => {
+  if (isLeaving) return
   mine.figures.drop()
   const here = location.pathname.slice(serviceRoot().length) + location.search + location.hash
   const address = new URLSearchParams({ next: `/${here}`, ...(ended ? { ended: "1" } : {}) })

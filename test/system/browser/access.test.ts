@@ -223,6 +223,21 @@ describe("a private shop", () => {
     await leave()
   })
 
+  it("takes somebody who signs out for nobody whose session has ended, although its stream is refused meanwhile", async () => {
+    const { leave, page } = await joined("小何", "view")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    const refused = page.waitForResponse((response) => response.url().includes("/api/") && response.status() === 401)
+    // The next page comes late, so that the present one hears of the end of its stream, and acts on it.
+    await page.route("**/sign-in", async (route) => {
+      await refused
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await signOutFrom(page)
+    await page.waitForURL("**/sign-in")
+    await leave()
+  })
+
   it("signs a viewer out on the dashboard", async () => {
     const { leave, page } = await joined("小刘", "view")
     await page.getByRole("button", { name: "退出登录" }).click()
