@@ -10,6 +10,9 @@ import type { ListedDay } from "./metrics.ts"
 const mostWithAmounts = () => matchMedia("(max-width: 44rem)").matches ? 7 : 14
 const mostWithWeekdays = 7
 
+/** The width of a digit of an amount, in pixels. */
+const digit = 7.5
+
 /** Below this share of the chart's height, an amount stands above its column. */
 const low = 0.16
 
@@ -53,7 +56,9 @@ const below = ({ date }: ListedDay, index: number, count: number, today: string)
  */
 export const drawChart = (days: ReadonlyArray<ListedDay>, today: string, pick: (day: ListedDay | null) => void) => {
   const most = Math.max(1, ...days.flatMap(({ amount, usual }) => [amount ?? 0, usual ?? 0]))
-  const withAmounts = days.length <= mostWithAmounts()
+  const group = byId("chart")
+  const longest = Math.max(...days.map(({ amount }) => amount === null ? 0 : bareMoney(amount, false).length))
+  const withAmounts = days.length <= mostWithAmounts() && longest * digit <= group.clientWidth / days.length
   const column = (day: ListedDay, index: number) => {
     const { amount, date, state, usual } = day
     const share = (amount ?? 0) / most
@@ -74,7 +79,6 @@ export const drawChart = (days: ReadonlyArray<ListedDay>, today: string, pick: (
       el("span", { class: "for-readers" }, describe(day)), el("span", { class: "plot", "aria-hidden": "true" }, bar, line, text),
       el("small", { "aria-hidden": "true" }, below(day, index, days.length, today)))
   }
-  const group = byId("chart")
   group.style.setProperty("--count", String(days.length))
   group.replaceChildren(...days.map(column))
 }

@@ -46,7 +46,7 @@ export const makeTrend = (board: Board) => {
     if (list === null) return
     const days = list.days.slice(-count)
     tellUnknownYears(list.holidays.missing_years)
-    const wanted = JSON.stringify([days, list.today, leadsToEntry(), document.documentElement.lang, innerWidth < 704])
+    const wanted = JSON.stringify([days, list.today, leadsToEntry(), document.documentElement.lang, byId("chart").clientWidth])
     if (wanted === drawn) return
     const focused = document.activeElement?.getAttribute("data-date") ?? null
     drawn = wanted
@@ -95,6 +95,8 @@ export const makeTrend = (board: Board) => {
           changed()
         })
       }
+      // What stands on the columns depends on their width.
+      addEventListener("resize", render)
       addEventListener("hashchange", () => {
         named = namedDay()
         changed()

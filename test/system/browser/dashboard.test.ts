@@ -129,6 +129,81 @@ describe("the dashboard", () => {
     }
   })
 
+  it("never stands still on a wall, and is dimmed at night", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    await page.clock.install()
+    await page.goto("/?wall")
+    await page.locator("#hero-figure:not(:empty)").waitFor()
+    const places = new Set<string>()
+    for (let minutes = 0; minutes < 9; minutes += 1) {
+      await page.clock.fastForward(60_000)
+      places.add(await page.evaluate(() => document.body.style.translate))
+    }
+    assert.isAbove(places.size, 5)
+    for (const place of places) for (const shift of place.matchAll(/[\d.]+/g)) assert.isAtMost(Number(shift[0]), 0.2)
+    const shade = () => page.evaluate(() => Number(getComputedStyle(document.body, "::after").opacity))
+    assert.strictEqual(await shade(), 0)
+    await page.evaluate(() => document.documentElement.classList.add("night"))
+    await eventually(async () => assert.isAbove(await shade(), 0.4))
+    await leave()
+  })
+
+  /** The figures as the service says them, but for some. */
+  const but = (page: Page, change: (metrics: Metrics) => Partial<Metrics>) =>
+    page.route("**/api/metrics", async (route) => {
+      const metrics = await (await route.fetch()).json() as Metrics
+      await route.fulfill({ json: { ...metrics, ...change(metrics) } })
+    })
+
+  // Rule 4.7.
+  it("says after midnight until when today lasts", async () => {
+    const { leave, page } = await visit(browser, shop.address, { fakesClock: true })
+    await page.clock.install({ time: Date.parse("2026-11-27T01:00:00+08:00") })
+    await but(page, (metrics) => ({
+      server_now: "2026-11-27T01:00:00+08:00",
+      time_zone: "Asia/Shanghai",
+      next_cutoff: "2026-11-27T02:30:00+08:00",
+      today: { ...metrics.today, date: "2026-11-26", ends_at: "2026-11-27T04:00:00+08:00" },
+      counted: { ...metrics.counted, today: { ...metrics.counted.today, date: "2026-11-26", holiday: undefined } }
+    }))
+    await page.goto("/")
+    await eventually(async () => assert.strictEqual(await read(page, "#hero-date"), "11月26日 周四，营业到 04:00"))
+    await leave()
+  })
+
+  it("tells a shop that has not decided that nobody has entered for a week, and what to do", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await but(page, () => ({ estimated_in_a_row: 9 }))
+    await page.goto("/")
+    await page.getByText("已经 9 天没有人录入，这些数都是系统估的").waitFor()
+    assert.strictEqual(await page.getByRole("link", { name: "请人扫码" }).getAttribute("href"), "admin#people")
+    await page.getByText("以后不估").click()
+    await page.getByText("\"amount_source\": { \"kind\": \"none\" }").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+    const counts = await visit(browser, shop.address)
+    await counts.page.goto("/")
+    await drawn(counts.page)
+    assert.isFalse(await counts.page.locator("#nobody").isVisible())
+    await counts.leave()
+  })
+
+  it("has room for the largest amount, from 320 to 3840 px and on a wall", async () => {
+    await shop.send("PUT", "/api/admin/turnover", { date: shop.today, amount: 9_999_999_999.99 })
+    for (const path of ["/?days=7", "/?wall"]) {
+      const { leave, page } = await visit(browser, shop.address, { viewport: { width: 320, height: 700 } })
+      await page.goto(path)
+      await eventually(async () => assert.match(await read(page, "#hero-figure"), /9,999,999,999|10,000,000,000/))
+      for (const [width, height] of path === "/?wall" ? [[1024, 768], [1920, 1080]] : [[320, 700], [390, 844], [1280, 900], [3840, 2160]]) {
+        await page.setViewportSize({ width: width ?? 0, height: height ?? 0 })
+        const faults = () => layoutFaults(page, path === "/?wall" ? "one screen" : "a page")
+        await eventually(async () => assert.deepStrictEqual(await faults(), [], `${path} ${width} px`))
+      }
+      await leave()
+    }
+    await shop.send("DELETE", `/api/admin/turnover/${shop.today}`, { reason: "wrong" })
+  })
+
   it("prints on one page, in light colours", async () => {
     const { leave, page } = await visit(browser, shop.address, { colorScheme: "dark" })
     await page.goto("/?days=30")
