@@ -25,7 +25,10 @@ type SetUp = { phones: ReadonlyArray<string>; steps: () => Step[] }
 /** What is left to set up, for a person who may see it. */
 const askSetup = async (): Promise<SetUp | undefined> => {
   if (mine.role.get() !== "admin") return undefined
-  const [setup, health]: [Responses["setup"], any] = await Promise.all([request("api/admin/setup"), request("api/health")])
+  const [setup, health]: [Responses["setup"], Parameters<typeof stepsOf>[1]] = await Promise.all([
+    request("api/admin/setup"),
+    request("api/health")
+  ])
   return { phones: setup.phones, steps: () => stepsOf(setup, health) }
 }
 
