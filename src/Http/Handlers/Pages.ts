@@ -3,15 +3,10 @@ import { Effect } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { Api } from "../../Api.ts"
-import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { defaultCurrency, locales, yuan } from "../../Domain/Amount.ts"
-import { dateOf } from "../../Domain/Calendar.ts"
-import { stateOn } from "../../Domain/DayState.ts"
 import { decimalsOf } from "../../Domain/Decimals.ts"
-import { goalOf } from "../../Domain/Goal.ts"
-import { monthOf } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
 import { packageRoot } from "../../Package.ts"
 import { afterGate } from "../Access/Gate.ts"
@@ -103,17 +98,13 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 /**
  * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
  * strangers, who learn nothing else of the shop; how many decimals that has, unless two; whose signs its numbers have, unless those
- * are English; and on the dashboard whether the month has a goal and today its figure, for which it reserves space before the figures
- * arrive, and that no day has a figure yet, for which the page has a first step in place of figures. A setting that is not set adds nothing.
+ * are English; and on the dashboard that no day has a figure yet, for which the page has a first step in place of figures. A setting
+ * that is not set adds nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,
   { currency: { after, before, code, locale }, language }: ShopConfig,
-  { hasFigure, hasGoal, isEntered }: {
-    readonly hasFigure: () => boolean
-    readonly hasGoal: () => boolean
-    readonly isEntered: () => boolean
-  }
+  hasFigure: boolean
 ): string => {
   const decimals = decimalsOf(code)
   return [
@@ -125,9 +116,7 @@ const attributesOf = (
       after === "" ? "" : attribute("after", after),
       Object.values<string>(locales).includes(locale) ? "" : attribute("locale", locale)
     ]),
-    path === "/" && hasGoal() ? " data-goal" : "",
-    path === "/" && isEntered() ? " data-entered" : "",
-    path === "/" && !hasFigure() ? " data-first" : ""
+    path === "/" && !hasFigure ? " data-first" : ""
   ].join("")
 }
 
@@ -149,24 +138,14 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
     const config = yield* Config
     const ledger = yield* Ledger
-    const clock = yield* ShopClock
-    const attributesNow = (path: keyof typeof pages) =>
-      Effect.map(clock.now, (now) => {
-        const settings = config.snapshot()
-        const today = dateOf(now, ledger.calendar())
-        return attributesOf(path, settings, {
-          hasGoal: () => goalOf(ledger.snapshot(), settings.goals, monthOf(today)) !== null,
-          isEntered: () => stateOn(ledger.snapshot(), today, today) === "entered",
-          hasFigure: () => ledger.snapshot().days.length > 0
-        })
-      })
+    const attributesNow = (path: keyof typeof pages) => attributesOf(path, config.snapshot(), ledger.snapshot().days.length > 0)
     yield* Effect.forEach(Object.keys(pages) as ReadonlyArray<keyof typeof pages>, (path) => {
       const file = files.get(pages[path])?.()
       const page = file === undefined ? undefined : asSet(file)
       return router.get(
         path,
-        afterGate(Effect.zipWith(HttpServerRequest.HttpServerRequest, attributesNow(path), (request, set) =>
-          page === undefined ? unknownPath : respond(page(set), request, policy)))
+        afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
+          page === undefined ? unknownPath : respond(page(attributesNow(path)), request, policy)))
       )
     })
     yield* router.get(

@@ -69,6 +69,7 @@ const render = () => {
   if (known === null || view === null) return show(byId("shown"), fault === null)
   drawn = known
   drawing.show(known, view, false)
+  byId("shown").setAttribute("aria-busy", "false")
 }
 
 const refresher = makeRefresher(async () => {
@@ -82,7 +83,6 @@ const refresher = makeRefresher(async () => {
   if (error instanceof ApiError && error.status === 401) return goToSignIn(true)
   const before = fault
   fault = error ?? null
-  byId("shown").setAttribute("aria-busy", String(known === null && fault === null))
   if (fault !== before || known !== drawn) inPlace(render)
 })
 

@@ -26,6 +26,9 @@ const signedIn = [
   ["/admin#system", "#verdict:not(:empty)"]
 ] as const
 
+/** How far a page may move what is on the screen, as Cumulative Layout Shift counts it; good is below 0.1. */
+const most = 0.02
+
 interface Shift extends PerformanceEntry {
   readonly value: number
 }
@@ -77,7 +80,7 @@ describe("a page that loads", () => {
   for (const [path, complete] of pages) {
     it.each(Object.entries(screens))(`keeps what is on the screen of a %s in its place: ${path}`, async (_, viewport) => {
       for (const locale of ["zh-CN", "en-US"])
-        assert.isBelow(await shiftOf(path, complete, { locale, viewport }), 0.05, `${path} in ${locale}`)
+        assert.isBelow(await shiftOf(path, complete, { locale, viewport }), most, `${path} in ${locale}`)
     })
   }
 
@@ -89,6 +92,6 @@ describe("a page that loads", () => {
     const shifts = []
     for (const [path, complete] of signedIn)
       shifts.push({ path, shift: await shiftOf(path, complete, { locale: "en-US", storageState, viewport: screens.phone }) })
-    assert.deepStrictEqual(shifts.filter(({ shift }) => shift >= 0.05), [])
+    assert.deepStrictEqual(shifts.filter(({ shift }) => shift >= most), [])
   })
 })
