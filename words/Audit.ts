@@ -3,26 +3,6 @@ import type { Words } from "./Words.ts"
 /** The sentences of the history of changes. */
 export const auditWords = {
   "audit.title": { zh: "修改记录", en: "Change log" },
-  "audit.verify": { zh: "校验整条记录链", en: "Verify the whole chain" },
-  "audit.verifying": { zh: "正在校验…", en: "Verifying…" },
-  "audit.good": {
-    zh:
-      "记录链完整：{records} 条记录前后相接，各天和各月目标都与最新一条相符。最新一条是 {head}（全部数字：turnover audit verify）。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
-    en:
-      "The chain holds: each record ({records} in all) is linked to the one before, and every day and goal matches its newest record. The newest is {head} (all its digits: turnover audit verify). Newest records that were removed or rewritten only show by comparison with a copy kept elsewhere."
-  },
-  "audit.differs": {
-    zh: "{date} 和它最新的一条记录不符：有人绕过系统改过。",
-    en: "{date} does not match its newest record: it was changed behind the service."
-  },
-  "audit.goal_differs": {
-    zh: "{month} 的目标和它最新的一条记录不符：有人绕过系统改过。",
-    en: "The goal of {month} does not match its newest record: it was changed behind the service."
-  },
-  "audit.bad": {
-    zh: "记录链在第 {id} 条断开：从那里起，历史被人改过。",
-    en: "The chain breaks at record {id}: from there on, records were altered."
-  },
   "audit.days": { zh: "最近几天写入的", en: "Written in the last" },
   "audit.last.7": { zh: "7 天", en: "7 days" },
   "audit.last.30": { zh: "30 天", en: "30 days" },

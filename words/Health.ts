@@ -26,8 +26,8 @@ export const healthWords = {
   "health.backup.none": { zh: "没有", en: "None" },
   "health.backup.server": { zh: "由数据库服务器做", en: "By the database server" },
   "health.technical": {
-    zh: "技术详情：数据库、时区、启动时导入、接口文档、原始数据",
-    en: "Technical details: database, time zone, import at start, API reference, raw data"
+    zh: "技术详情：数据库、时区、启动时导入、接口文档",
+    en: "Technical details: database, time zone, import at start, API reference"
   },
   "chats.title": { zh: "群聊", en: "Chats" },
   "chats.lead": { zh: "每个群各走各的，一个出错不耽误别的。", en: "Each chat has its own queue: if one fails, the others go on." },
@@ -74,7 +74,6 @@ export const healthWords = {
   "health.import": { zh: "启动时导入", en: "Import at start" },
   "health.import.off": { zh: "未启用", en: "Not enabled" },
   "health.version": { zh: "版本", en: "Version" },
-  "health.raw": { zh: "原始数据", en: "Raw data" },
   "cutoff.button": { zh: "重读配置", en: "Reload settings" },
   "cutoff.same": {
     zh: "配置已重读，没有变化；结账时间仍是 {time}。",

@@ -13,8 +13,8 @@ import type { historyWords } from "./History.ts"
 import type { holidayWords } from "./Holidays.ts"
 import type { importWords } from "./Import.ts"
 import type { joinWords } from "./Join.ts"
-import type { logWords } from "./Log.ts"
 import type { messagesWords } from "./Messages.ts"
+import type { missingWords } from "./Missing.ts"
 import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
 import type { rangeWords } from "./Range.ts"
@@ -46,8 +46,8 @@ export type Key =
   | keyof typeof holidayWords
   | keyof typeof importWords
   | keyof typeof joinWords
-  | keyof typeof logWords
   | keyof typeof messagesWords
+  | keyof typeof missingWords
   | keyof typeof peopleWords
   | keyof typeof problemWords
   | keyof typeof rangeWords

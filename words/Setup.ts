@@ -46,16 +46,6 @@ export const setupWords = {
     en:
       "Settled at {time}: what is taken after midnight counts as the next day. For the day before, add this line; otherwise write \"00:00\""
   },
-  "setup.again": { zh: "日结发几次", en: "How often a day is announced" },
-  "setup.again.open": {
-    zh: "没有设：结账以后到半夜，每小时的 0 分和 1 分，日结都会再发一次",
-    en: "Not set: after settlement the day's message is sent again at minutes 0 and 1 of each hour until midnight"
-  },
-  "setup.again.auto": { zh: "送到了就不再发", en: "Not again once it has arrived" },
-  "setup.again.always": {
-    zh: "结账以后到半夜，每小时的 0 分和 1 分再发一次",
-    en: "Again after settlement, at minutes 0 and 1 of each hour until midnight"
-  },
   "setup.people": { zh: "让录入的人扫码", en: "Let people sign in by QR code" },
   "setup.people.text": { zh: "{n} 个人或程序能登录", en: "{n} people or programs can sign in" },
   "setup.people.text.one": { zh: "1 个人或程序能登录", en: "1 person or program can sign in" },

@@ -18,9 +18,6 @@ export const Setup = Schema.Struct({
   own_ranges: Schema.Boolean.annotations({ description: "whether the ranges differ from the default" }),
   chat: Schema.Boolean.annotations({ description: "whether messages go to a chat group; if not, they go to standard output" }),
   people: Schema.Int.annotations({ description: "tokens of people and programs that are active" }),
-  fallback_push: Schema.NullOr(Schema.Literal("auto", "always")).annotations({
-    description: "whether checks send a final day's message again; null if it is not set, which is always"
-  }),
   remind_minutes: Schema.Int,
   backup: Schema.Boolean.annotations({ description: "whether the service backs its database up" }),
   last_backup_at: Schema.NullOr(Instant),

@@ -358,7 +358,6 @@ export const examples: Responses = {
     own_ranges: false,
     chat: false,
     people: 0,
-    fallback_push: "auto",
     remind_minutes: 0,
     backup: false,
     last_backup_at: null,

@@ -97,7 +97,6 @@ export const setupView = (
   own_ranges: hasOwnRanges(config),
   chat: hasGroup(config),
   people,
-  fallback_push: config.isFallbackPushSet ? config.fallbackPush : null,
   remind_minutes: config.remindMinutes,
   backup: config.backupDir !== null,
   last_backup_at: instantOrNull(lastBackupAt, zone),

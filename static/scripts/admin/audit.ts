@@ -1,6 +1,5 @@
 import type { Responses } from "../../../src/Api/Responses.ts"
 import { actorName } from "../shared/actor.ts"
-import { admin } from "../shared/admin.ts"
 import { byId, el, setText, show } from "../shared/dom.ts"
 import { fullDate } from "../shared/format/dates.ts"
 import { dateTime, dayBeside, fullTime, monthLabel } from "../shared/format/moments.ts"
@@ -73,22 +72,6 @@ export const startAudit = (): Room => {
     }
   }
 
-  const verify = async () => {
-    say(result, "wait", () => t("audit.verifying"))
-    try {
-      const answer = await admin("GET", "audit/verify")
-      // The whole of its 64 digits is for programs; these are enough to tell two records apart.
-      const head = answer.head?.replace(/([0-9a-f]{8})[0-9a-f]{56}/, "$1…") ?? "—"
-      if (answer.ok) say(result, "good", () => t("audit.good", { records: answer.records, head }))
-      else if (answer.first_broken_id !== null) say(result, "bad", () => t("audit.bad", { id: answer.first_broken_id ?? "?" }))
-      else if (answer.first_differing_day !== null)
-        say(result, "bad", () => t("audit.differs", { date: fullDate(answer.first_differing_day ?? "") }))
-      else say(result, "bad", () => t("audit.goal_differs", { month: answer.first_differing_goal ?? "?" }))
-    } catch (error) {
-      say(result, "bad", () => sentenceOf(error))
-    }
-  }
-
   days.addEventListener("change", () => void load())
   for (const field of [date, action, actor]) {
     field.addEventListener("input", () => {
@@ -101,6 +84,5 @@ export const startAudit = (): Room => {
     shown += page
     render()
   })
-  byId("audit-verify").addEventListener("click", () => void verify())
   return { open: () => void load(), changed: () => void load(), relabel: render }
 }

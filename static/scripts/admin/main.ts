@@ -5,8 +5,8 @@ import { entryWords } from "../../../words/Entry.ts"
 import { goalsWords } from "../../../words/Goals.ts"
 import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
-import { logWords } from "../../../words/Log.ts"
 import { messagesWords } from "../../../words/Messages.ts"
+import { missingWords } from "../../../words/Missing.ts"
 import { peopleWords } from "../../../words/People.ts"
 import { problemWords } from "../../../words/Problems.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
@@ -31,9 +31,9 @@ import { startEntry } from "./entry/entry.ts"
 import { startGoals } from "./goals.ts"
 import { startHealth } from "./health/health.ts"
 import { startImport } from "./import/import.ts"
-import { startLog } from "./log.ts"
 import { become, may, myRole } from "./me.ts"
 import { startMessages } from "./messages/messages.ts"
+import { startMissing } from "./missing/missing.ts"
 import { startPeople } from "./people/people.ts"
 
 /** `open` when it is shown, `changed` when the server says that figures did while it is, `glance` while another room is */
@@ -41,6 +41,7 @@ export type Room = { open?: () => void; close?: () => void; changed?: () => void
 
 /** The rooms, each with the role that it needs. */
 const needs: Record<string, Role> = {
+  missing: "entry",
   entry: "entry",
   import: "manager",
   messages: "manager",
@@ -67,7 +68,7 @@ addWords(
   attemptsWords,
   auditWords,
   goalsWords,
-  logWords,
+  missingWords,
   healthWords,
   setupWords,
   peopleWords,
@@ -77,38 +78,22 @@ addWords(
 translate()
 startSwitches()
 
-const health = startHealth(clock)
-const log = startLog()
-// The log is loaded only while it is open.
-const logPart = byId("log-part") as HTMLDetailsElement
-logPart.addEventListener("toggle", () => logPart.open && current === "system" ? log.open() : log.close())
 const rooms: Record<string, Room> = {
+  missing: startMissing(),
   entry: startEntry(clock),
   import: startImport(),
   messages: startMessages(),
   audit: startAudit(),
   goals: startGoals(clock),
   people: startPeople(clock),
-  system: {
-    open: () => {
-      health.open()
-      if (logPart.open) log.open()
-    },
-    close: log.close,
-    changed: health.changed,
-    glance: () => void health.glance(),
-    relabel: () => {
-      health.relabel()
-      log.relabel()
-    }
-  }
+  system: startHealth(clock)
 }
 
 const showRoom = () => {
   if (!entered) return
   const asked = location.hash.slice(1).split("=")[0] ?? ""
   const needed = needs[asked]
-  const name = needed !== undefined && may(needed) ? asked : "entry"
+  const name = needed !== undefined && may(needed) ? asked : "missing"
   if (name !== current) rooms[current]?.close?.()
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)

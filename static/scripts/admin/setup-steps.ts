@@ -41,7 +41,7 @@ const chat = (setup: Setup, { notifications: { failed } }: Health): Step => ({
 
 /** What a new shop has to set, in the order in which a shop decides it. */
 export const stepsOf = (setup: Setup, health: Health): Step[] => {
-  const { cutoff_time: time, fallback_push, people, remind_minutes } = setup
+  const { cutoff_time: time, people, remind_minutes } = setup
   const isServer = health.database.kind === "postgres"
   const how = (line: string): Way[] => [{ label: t("setup.how"), line }]
   return [
@@ -70,13 +70,6 @@ export const stepsOf = (setup: Setup, health: Health): Step[] => {
     },
     withoutFigure(setup),
     chat(setup, health),
-    {
-      name: "again",
-      title: t("setup.again"),
-      done: fallback_push !== null,
-      text: t(fallback_push === null ? "setup.again.open" : fallback_push === "auto" ? "setup.again.auto" : "setup.again.always"),
-      ways: how("\"fallback_push\": \"auto\"")
-    },
     {
       name: "people",
       title: t("setup.people"),

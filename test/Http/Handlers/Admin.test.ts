@@ -326,13 +326,6 @@ describe("GET /api/admin/setup", () => {
   }
   const nothing = { people: 0, lastBackupAt: null, phones: [], zone: DateTime.zoneUnsafeMakeNamed("Asia/Shanghai") }
 
-  it("says null for fallback_push where it is not set, although it works as always", () =>
-    assert.deepStrictEqual([{}, { fallback_push: "always" }, { fallback_push: "auto" }].map((more) => viewOf(more).fallback_push), [
-      null,
-      "always",
-      "auto"
-    ]))
-
   it("says whether an amount is generated in the end, also where a till is asked before", () => {
     const generates = (source: object) => viewOf({ amount_source: source }).generates
     const till = { kind: "command", run: ["till"] }

@@ -266,7 +266,7 @@ describe("a private shop", () => {
     await page.unroute("**/api/session")
     await page.getByRole("button", { name: "不退出" }).click()
     await page.goto("/admin")
-    await page.locator("#room-entry").waitFor()
+    await page.locator("#room-missing").waitFor()
     await signOutFrom(page)
     await page.waitForURL("**/sign-in")
     await eventually(async () => assert.strictEqual(await stored(page), "[{},{}]"))

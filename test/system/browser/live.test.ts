@@ -41,7 +41,7 @@ describe("a dashboard that is left alone", () => {
     await page.goto("/admin")
     await page.fill("#token", shop.token)
     await page.locator("#gate-send:enabled").click()
-    await page.locator("#room-entry").waitFor()
+    await page.locator("#room-missing").waitFor()
     await page.goto("/")
     await page.locator("#first li").getByText("没有人录入时怎么办").waitFor()
     assert.include(await page.locator("#first li").first().innerText(), "店名与结账时间、管理密码")

@@ -436,15 +436,24 @@ describe("people at the counter", () => {
 
   it("see the rooms that their role may use, and nothing else", async () => {
     for (
-      const [role, rooms] of [["entry", ["录入与修改"]], ["manager", ["录入与修改", "导入", "月目标", "消息", "修改记录", "系统"]]] as const
+      const [role, rooms] of [["entry", ["缺的日子", "录入与修改"]], ["manager", [
+        "缺的日子",
+        "录入与修改",
+        "导入",
+        "月目标",
+        "消息",
+        "修改记录",
+        "系统"
+      ]]] as const
     ) {
       const { leave, page } = await joined(`只是 ${role}`, role, {})
       await page.waitForURL("**/enter")
       await page.goto("/admin#people")
-      await page.locator("#room-entry").waitFor()
+      await page.locator("#room-missing").waitFor()
       await eventually(async () =>
         assert.deepStrictEqual((await page.locator(".tabs a:visible").allInnerTexts()).map((text) => text.split(/\s|\d/, 1)[0]), [...rooms])
       )
+      await page.goto("/admin#entry")
       await page.getByText(`经手人 只是 ${role}`).waitFor()
       await eventually(async () => assert.isFalse(await page.locator("#entry-actor").isVisible()))
       if (role === "manager") {

@@ -4,7 +4,7 @@ import { makeOrder } from "../../shared/in-order.ts"
 import { known, t } from "../../shared/language.ts"
 import { settledNext } from "../../shared/next-cutoff.ts"
 import type { Health } from "../health/report.ts"
-import { askToFill } from "../to-fill.ts"
+import { askToFill } from "../missing/days.ts"
 
 /** How many days are listed before the user asks for all. */
 const shownAtOnce = 6
@@ -29,7 +29,7 @@ const ask = async (): Promise<{ days: Awaiting[] } & Next> => {
   // A shop that generates every amount needs no person.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
   return {
-    days: days.map(({ date, isEstimated }) => ({ date, why: () => isEstimated ? t("awaiting.generated") : reasonOf(health, date) })),
+    days: days.map(({ date, state }) => ({ date, why: () => state === "estimated" ? t("awaiting.generated") : reasonOf(health, date) })),
     nextCutoff: metrics.next_cutoff,
     settledNext: settledNext(metrics)
   }

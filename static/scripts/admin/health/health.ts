@@ -1,7 +1,7 @@
 import type { Responses } from "../../../../src/Api/Responses.ts"
 import { spanOf } from "../../../../src/Domain/Span.ts"
 import { admin } from "../../shared/admin.ts"
-import { byId, el, setText, show, update } from "../../shared/dom.ts"
+import { byId, el, show, update } from "../../shared/dom.ts"
 import { settingName } from "../../shared/faults.ts"
 import { dayLabel } from "../../shared/format/dates.ts"
 import { dateTime, fullTime, moment } from "../../shared/format/moments.ts"
@@ -14,10 +14,11 @@ import { say, sentenceOf } from "../../shared/result.ts"
 import { deadChats, makeDeadChats } from "../dead-chats.ts"
 import type { DeadChat } from "../dead-chats.ts"
 import { showFailed } from "../failed-count.ts"
+import type { Room } from "../main.ts"
 import { may } from "../me.ts"
+import { askToFill } from "../missing/days.ts"
 import type { Setup } from "../setup-steps.ts"
 import { startSetup } from "../setup.ts"
-import { askToFill } from "../to-fill.ts"
 import { startChats } from "./chats.ts"
 import { healthReport } from "./report.ts"
 import type { Health } from "./report.ts"
@@ -53,7 +54,7 @@ const startImportSentence = (outcome: NonNullable<Health["auto_import"]>) =>
 /** @param toFill how many days need a person */
 const verdict = ({ status }: Health, toFill: number) =>
   status === "ok" && toFill > 0
-    ? el("a", { href: "#entry" }, counted("health.ok.missing", toFill))
+    ? el("a", { href: "#missing" }, counted("health.ok.missing", toFill))
     : el("span", {}, t(`health.${status}`))
 
 const problems = ({ problems }: Health, dead: ReadonlyArray<DeadChat>) => {
@@ -117,7 +118,7 @@ const vitals = (health: Health) => {
 }
 
 /** The health of the service, and the reload of its settings. */
-export const startHealth = (clock: Clock) => {
+export const startHealth = (clock: Clock): Room => {
   const setup = startSetup()
   const result = byId("cutoff-result")
   const button = byId("reload-cutoff") as HTMLButtonElement
@@ -147,7 +148,6 @@ export const startHealth = (clock: Clock) => {
     drawDead(dead, health)
     update(byId("system-facts"), ...facts(health, setup.known()))
     update(byId("vitals"), ...vitals(health))
-    setText(byId("raw"), JSON.stringify(health, null, 2))
     chats.about(health)
     till.about(health)
   }
@@ -200,9 +200,10 @@ export const startHealth = (clock: Clock) => {
       render()
     },
     /** Loads only the part that the tabs show. */
-    glance: async () => {
-      last = await healthReport().catch(() => last)
-      mark()
-    }
+    glance: () =>
+      void healthReport().then((found) => {
+        last = found
+        mark()
+      }, () => undefined)
   }
 }

@@ -258,7 +258,7 @@ describe("the room of entry", () => {
     await eventually(async () => assert.strictEqual(await page.locator("#entry-date").inputValue(), missing_days[0]))
     await page.getByRole("button", { name: "后一天" }).click()
     await eventually(async () => assert.include(page.url(), `#entry=${addDays(missing_days[0] ?? "", 1)}`))
-    await page.goto(`/admin?date=${addDays(admin.shop.today, -2)}`)
+    await page.goto(`/admin#entry=${addDays(admin.shop.today, -2)}`)
     await page.locator("#room-entry").waitFor()
     await page.waitForFunction((date) => document.querySelector<HTMLInputElement>("#entry-date")?.value === date,
       addDays(admin.shop.today, -2))

@@ -32,7 +32,7 @@ describe("the rooms of the admin page", () => {
     await page.locator("#question-yes").waitFor()
     for (const language of ["中文", "English"]) {
       if (language === "English") await page.getByRole("button", { name: language }).click()
-      for (const room of ["entry", "import", "goals", "messages", "audit", "people", "system"]) {
+      for (const room of ["missing", "entry", "import", "goals", "messages", "audit", "people", "system"]) {
         await page.goto(`/admin#${room}`)
         await page.locator(`#room-${room}`).waitFor()
         if (room === "import") {
@@ -56,7 +56,7 @@ describe("the rooms of the admin page", () => {
     await page.setViewportSize({ width: 375, height: 812 })
     for (const language of ["中文", "English"]) {
       if (language === "English") await page.getByRole("button", { name: language }).click()
-      for (const room of ["entry", "import", "goals", "messages", "audit", "people", "system"]) {
+      for (const room of ["missing", "entry", "import", "goals", "messages", "audit", "people", "system"]) {
         await page.goto(`/admin#${room}`)
         await page.locator(`#room-${room}`).waitFor()
         await eventually(async () => {
@@ -86,16 +86,13 @@ describe("the rooms of the admin page", () => {
     await page.keyboard.type(admin.shop.token)
     await page.locator("#gate-send:enabled").waitFor()
     await page.keyboard.press("Enter")
-    await page.getByRole("heading", { name: "Enter & edit" }).waitFor()
+    await page.getByRole("heading", { name: "Missing days" }).waitFor()
     for (const room of ["Import", "Goals", "Chat", "Log", "People", "System"]) {
       await page.getByRole("link", { name: room, exact: true }).focus()
       await page.keyboard.press("Enter")
       await page.locator(`#room-${room === "Chat" ? "messages" : room === "Log" ? "audit" : room.toLowerCase()}`).waitFor()
       await eventually(async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 320))
       assert.deepStrictEqual(await accessibilityFaults(page), [])
-      if (room !== "Log") continue
-      await page.getByRole("button", { name: "Verify the whole chain" }).press("Enter")
-      await page.locator("#audit-result").getByText(/[0-9a-f]{8}…/).waitFor()
       assert.deepStrictEqual(await layoutFaults(page), [])
     }
     await leave()
