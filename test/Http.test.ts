@@ -27,7 +27,6 @@ describe("the dashboard's endpoints, by the derived client", () => {
         cutoff_hour: 23,
         cutoff_time: "23:00",
         next_cutoff: "2025-12-09T23:00:00+08:00",
-        as_of: "2025-12-08",
         today: {
           date: "2025-12-09",
           weekday: "周二",
@@ -43,45 +42,10 @@ describe("the dashboard's endpoints, by the derived client", () => {
         yesterday: { date: "2025-12-08", amount: 800.5, source: "import", closed: false },
         day_before: { date: "2025-12-07", amount: 700.5, source: "import", closed: false },
         newest: { date: "2025-12-08", amount: 800.5, source: "import" },
-        this_week: {
-          start: "2025-12-08",
-          end: "2025-12-09",
-          total: 800.5,
-          days: 1,
-          final_days: 1,
-          generated_days: 0,
-          counted: { total: 800.5, days: 1 },
-          estimated: { total: 0, days: 0 },
-          closed_days: 0,
-          missing: []
-        },
-        last_week: {
-          start: "2025-12-01",
-          end: "2025-12-07",
-          total: 2803.5,
-          days: 7,
-          final_days: 7,
-          generated_days: 0,
-          counted: { total: 2803.5, days: 7 },
-          estimated: { total: 0, days: 0 },
-          closed_days: 0,
-          missing: []
-        },
-        this_month: {
-          start: "2025-12-01",
-          end: "2025-12-09",
-          total: 3604,
-          days: 8,
-          final_days: 8,
-          generated_days: 0,
-          counted: { total: 3604, days: 8 },
-          estimated: { total: 0, days: 0 },
-          closed_days: 0,
-          missing: []
-        },
-        generated_only: false,
-        best_weekday: false,
-        stands_out: null
+        this_week: { start: "2025-12-08", end: "2025-12-09", total: 800.5 },
+        last_week: { start: "2025-12-01", end: "2025-12-07", total: 2803.5 },
+        this_month: { start: "2025-12-01", end: "2025-12-09", total: 3604 },
+        generated_only: false
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

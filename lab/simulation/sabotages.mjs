@@ -37,7 +37,7 @@ export const sabotages = new Map([
   ["never-sends-the-daily-message", "Domain/Settlement.ts"],
   ["withdraws-without-an-audit", "Domain/Posting.ts"],
   ["forgets-what-was-answered", "Ledger/Store.ts"],
-  ["compares-days-without-a-match", "Domain/Comparison.ts"],
+  ["compares-days-without-a-match", "Domain/Compared.ts"],
   ["reminds-again-after-a-restart", "Outbox.ts"],
   ["repeats-a-report-after-a-reload", "Domain/Decision/Report.ts"],
   ["sends-an-outdated-reminder", "Notifier/SinceThen.ts"],

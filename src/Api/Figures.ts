@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Against } from "../Domain/Compared.ts"
-import { ComparisonName } from "../Domain/Comparison.ts"
 import { DayState } from "../Domain/DayState.ts"
 import { LocalDate, Month } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
@@ -21,76 +20,11 @@ const DayFigure = Schema.Struct({
   ...special
 })
 
-/** A part of the sum of a window. */
-const Share = Schema.Struct({ total: Yuan, days: Schema.Int })
-
 const Window = Schema.Struct({
   start: LocalDate,
   end: LocalDate,
-  total: Yuan.annotations({ description: "sum of the final days from start to end" }),
-  days: Schema.Int.annotations({
-    description:
-      "its days that are over; from the first record on, without those closed by `closed_weekdays`; today counts once it is settled"
-  }),
-  final_days: Schema.Int,
-  generated_days: Schema.Int.annotations({ description: "how many of the final days were generated" }),
-  counted: Share.annotations({ description: "of the final days that were counted or imported" }),
-  estimated: Share.annotations({ description: "of the final days whose amount was generated" }),
-  closed_days: Schema.Int.annotations({ description: "from the first record on, without those of `closed_weekdays`" }),
-  missing: Schema.Array(LocalDate).annotations({
-    description: "days without a final record, from the first record on, closed days left out"
-  })
+  total: Yuan.annotations({ description: "sum of the final days from start to end" })
 })
-
-const HolidayCount = Schema.Struct({ name: Schema.String, days: Schema.Int })
-
-export const Comparison = Schema.Struct({
-  days_compared: Schema.Int,
-  current: Schema.NullOr(Yuan),
-  previous: Schema.NullOr(Yuan),
-  basis: Schema.NullOr(Schema.Literal("counted")).annotations({
-    description: "only days that were counted or imported are compared; null if there is no pair"
-  }),
-  weekdays: Schema.optional(Schema.Struct({ current: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })).annotations({
-    description: "only in a month against the month before: how many days of each weekday are compared, Monday first"
-  }),
-  holidays: Schema.optional(Schema.Struct({ current: Schema.Array(HolidayCount), previous: Schema.Array(HolidayCount) })).annotations({
-    description: "only in a month against the month before: how many of the compared days are holidays, by name"
-  }),
-  expected: Schema.optional(Schema.NullOr(Yuan)).annotations({
-    description:
-      "only in a month against the month before: the sum that the compared days would have if each had the mean of its weekday in the whole month before, without holidays and make-up working days; null if that month has no such day for a weekday"
-  })
-}).annotations({
-  identifier: "Comparison",
-  description:
-    "Sums of the days that form a pair: both days are final and were counted. null if there is no pair. For one day that cannot be compared, the previous amount is given all the same."
-})
-
-const SameHoliday = Schema.Struct({
-  ...Comparison.fields,
-  name: Schema.String.annotations({ examples: ["春节"] }),
-  day: Schema.Int.annotations({ description: "days since the festival's own day: 0 on that day, -1 on the eve of the Spring Festival" }),
-  date: Schema.NullOr(LocalDate).annotations({ description: "that day a year before; null where the holidays of that year are not known" }),
-  was_off: Schema.Boolean.annotations({ description: "whether that day was a day off as well; a working day is not compared" })
-}).annotations({ identifier: "SameHoliday" })
-
-const Goal = Schema.Struct({
-  month: Month,
-  goal: Yuan,
-  reached: Yuan.annotations({ description: "sum of the month's counted days" }),
-  uncounted: Yuan.annotations({ description: "sum of the month's generated days; not part of reached" }),
-  expected: Yuan.annotations({ description: "sum of the goals of the days that are over, missing days included" }),
-  missing: Yuan.annotations({ description: "the goal less reached; 0 once it is reached" }),
-  days_left: Schema.Int.annotations({ description: "open days of the month after `as_of`" }),
-  days_uncounted: Schema.Int.annotations({ description: "open days of the month until `as_of` that nobody counted" }),
-  needed: Schema.NullOr(Yuan).annotations({ description: "what each day of both has to take on average; null on the last day" }),
-  forecast: Schema.NullOr(Schema.Struct({ amount: Yuan, low: Yuan, high: Yuan })).annotations({
-    description:
-      "`reached` plus what each open day that nobody counted, past or to come, usually takes on its weekday; in nine months of ten it is between low and high; null with fewer than four counted weeks"
-  }),
-  days: Schema.Array(Schema.Struct({ date: LocalDate, goal: Yuan })).annotations({ description: "the goal spread over the month's days" })
-}).annotations({ identifier: "Goal" })
 
 /** What a day usually takes. */
 export const Usual = Schema.Struct({
@@ -190,7 +124,6 @@ export const Metrics = Schema.Struct({
   cutoff_hour: Schema.Int,
   cutoff_time: Schema.String.annotations({ description: "HH:MM", examples: ["13:18"] }),
   next_cutoff: Instant,
-  as_of: Schema.propertySignature(LocalDate).annotations({ description: "the last day that counts" }),
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),
@@ -229,26 +162,10 @@ export const Metrics = Schema.Struct({
     description: "the newest final day up to the last day that counts; null without one"
   }),
   ...ofWindows(() => Window),
-  comparisons: Schema.extend(
-    Schema.Record({ key: ComparisonName, value: Comparison }),
-    Schema.Struct({
-      same_holiday_last_year: Schema.NullOr(SameHoliday).annotations({
-        description: "null unless the as-of day is a holiday"
-      })
-    })
-  ).annotations({
-    description: "as of the last day that counts; `days_compared` of the mean is the number of its days"
-  }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),
   estimated_in_a_row: Schema.optionalWith(Schema.Int, { exact: true }).annotations({
     description: "how many final days in a row were generated, up to the last one; left out below 7, and where `amount_source` is set"
   }),
-  best_weekday: Schema.Boolean.annotations({ description: "the as-of day has the highest counted amount of its weekday in eight weeks" }),
-  stands_out: Schema.NullOr(Schema.Struct({
-    days_compared: Schema.Int,
-    median: Yuan.annotations({ description: "of the counted days of its weekday in the eight weeks before" })
-  })).annotations({ description: "what the counted amount of the as-of day is far above or below; null if the amount is as usual" }),
-  goal: Schema.optional(Goal).annotations({ description: "this month's goal; absent without one" }),
   counted: Counted
 }).annotations({ identifier: "Metrics" })
 
@@ -259,9 +176,6 @@ export const SeriesPoint = Schema.Struct({
   source: Schema.NullOr(Source),
   closed: Schema.Boolean,
   note: Schema.String,
-  last_week: Schema.NullOr(Yuan).annotations({ description: "amount a week before; left out where that day cannot be compared" }),
-  mean4: Schema.NullOr(Yuan).annotations({ description: "mean of the days that can be compared among the last four of this weekday" }),
-  mean4_days: Schema.Int.annotations({ description: "how many of those four days are in the mean" }),
   ...special,
   holidays_unknown: Schema.optional(Schema.Literal(true)).annotations({
     description: "the holidays of its year are not known; left out where they are"

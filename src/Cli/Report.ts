@@ -8,7 +8,7 @@ import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import { holidayCalendar } from "../Config/HolidayCalendar.ts"
 import { momentOf } from "../Domain/Calendar.ts"
-import { asOf } from "../Domain/Figures.ts"
+import { asOf } from "../Domain/CountedFigures.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { type Period, periodBefore, periodOf } from "../Domain/Period.ts"
 import { askedDay, type DateInFuture } from "../Domain/Refusal.ts"
@@ -30,7 +30,7 @@ const report = (
     const period = periodOf(kind, yield* askedDay(date, moment.today, periodBefore(periodOf(kind, moment.today)).last))
     const book = yield* ledger.book
     const holidays = holidayCalendar(settings)
-    const found = reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays })
+    const found = reportOf(book, period, asOf(book, moment.today), { goals: settings.goals, holidays })
     const { groups, title } = reportText(found, null, phrasesOf(contextOf(settings, moment.now)))
     return {
       ok: true,

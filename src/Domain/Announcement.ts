@@ -151,7 +151,6 @@ const PeriodReport = Schema.Struct({
       start: LocalDate,
       end: LocalDate,
       cents: Schema.Int,
-      days: Schema.Int,
       finalDays: Schema.Int,
       generatedDays: Schema.Int,
       generatedCents: Schema.optionalWith(Schema.Int, { exact: true, default: () => 0 }),

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { comparable, compareMonths, comparePairs, type Comparison, withYearBefore } from "./Comparison.ts"
+import { comparable, comparedPairs } from "./Comparison.ts"
 import type { DayBook } from "./DayBook.ts"
+import { meanOf } from "./DayStatistics.ts"
 import type { Holidays } from "./Holidays.ts"
-import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
-import { sameHolidayLastYear } from "./SameHoliday.ts"
+import { addDays, datesBetween, firstOfMonth, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import { usualOf } from "./Usual.ts"
 
 /** What a day, a week, a month or a year is compared with: there is one comparison for each (rule 6.51). */
@@ -37,8 +37,26 @@ export const outcome = ({ against, current, previous }: Compared) => {
   return { way: isSame ? "same" : current > previous ? "more" : "less", percent, times: null } as const
 }
 
-const of = (against: Against, { current, daysCompared, previous }: Comparison): Compared | null =>
-  current === null || previous === null ? null : { against, days: daysCompared, current, previous }
+/** null without a pair of days that is compared. */
+const sumsOf = (
+  against: Against,
+  pairs: ReturnType<typeof comparedPairs>,
+  previous: number | null = pairs.reduce((sum, pair) => sum + pair.previous, 0)
+): Compared | null =>
+  pairs.length === 0 || previous === null
+    ? null
+    : { against, days: pairs.length, current: pairs.reduce((sum, pair) => sum + pair.current, 0), previous }
+
+/**
+ * The counted amount of the same day of the date's festival a year before, if it was a day off then as well (rule 6.41). A date of two
+ * festivals uses the one with more days off, unless only the other one has a match.
+ */
+const sameHoliday = (book: DayBook, date: LocalDate, holidays: Holidays): number | undefined =>
+  holidays.on(date).flatMap((holiday) => {
+    const before = holidays.counterpart(holiday, holiday.year - 1)
+    const wasOff = before !== undefined && holidays.on(before).some(({ name }) => name === holiday.name)
+    return wasOff ? comparable(book, before)?.cents ?? [] : []
+  })[0]
 
 /**
  * A counted day with its usual amount, a day off with the same day of its festival in the year before; null if it cannot be
@@ -49,20 +67,49 @@ export const dayCompared = (book: DayBook, date: LocalDate, holidays: Holidays):
   if (current === undefined) return null
   const usual = usualOf(book, date, holidays)
   if (usual !== null) return { against: "usual", days: usual.days, current, previous: usual.cents }
-  const festival = sameHolidayLastYear(book, date, holidays)
-  return festival === null ? null : of("holiday", festival)
+  const previous = sameHoliday(book, date, holidays)
+  return previous === undefined ? null : { against: "holiday", days: 1, current, previous }
 }
 
 /** The days of a week until `last` with the same days of the week before. */
 export const weekCompared = (book: DayBook, monday: LocalDate, last: LocalDate): Compared | null =>
-  of("week_before", comparePairs(book, datesBetween(monday, last).map((date) => [date, addDays(date, -7)])))
+  sumsOf("week_before", comparedPairs(book, datesBetween(monday, last).map((date) => [date, addDays(date, -7)])))
+
+/** The sum of days if each had the mean of its weekday in a month; null if a weekday has no such day (rule 6.36). */
+const expectedOf = (
+  book: DayBook,
+  dates: ReadonlyArray<LocalDate>,
+  month: ReadonlyArray<LocalDate>,
+  holidays: Holidays
+): number | null => {
+  const ordinary = month.filter(holidays.isOrdinary).flatMap((date) => comparable(book, date) ?? [])
+  const means = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+    meanOf(ordinary.flatMap(({ cents, date }) => isoWeekday(date) === weekday ? [cents] : []))
+  )
+  return dates.reduce<number | null>((sum, date) => {
+    const mean = means[isoWeekday(date) - 1]
+    return sum === null || mean == null ? null : sum + mean
+  }, 0)
+}
 
 /** The days of a month until `last` with what they would take if each were like its weekday in the month before (rule 6.36). */
 export const monthCompared = (book: DayBook, first: LocalDate, last: LocalDate, holidays: Holidays): Compared | null => {
-  const { current, daysCompared, mix } = compareMonths(book, first, last, holidays)
-  return of("month_before", { current, daysCompared, previous: mix?.expected ?? null })
+  const start = firstOfMonth(addDays(first, -1))
+  const before = datesBetween(start, addDays(first, -1))
+  const pairs = comparedPairs(book, datesBetween(first, last).flatMap((date, index) => {
+    const match = before[index]
+    return match === undefined ? [] : [[date, match] as const]
+  }))
+  const counted = pairs.flatMap(({ date }) => comparable(book, date) === undefined ? [] : [date])
+  return sumsOf("month_before", pairs, expectedOf(book, counted, before, holidays))
 }
+
+/** The same date in the year before; 29 February has none. */
+const yearBefore = (date: LocalDate): ReadonlyArray<LocalDate> =>
+  date.endsWith("-02-29") ? [] : [`${String(Number(date.slice(0, 4)) - 1).padStart(4, "0")}${date.slice(4)}` as LocalDate]
 
 /** The days of a year until `last` with the same dates of the year before. */
 export const yearCompared = (book: DayBook, first: LocalDate, last: LocalDate): Compared | null =>
-  of("year_before", comparePairs(book, withYearBefore(datesBetween(first, last))))
+  sumsOf("year_before", comparedPairs(book, datesBetween(first, last).flatMap((date) =>
+    yearBefore(date).map((match) => [date, match] as const)
+  )))

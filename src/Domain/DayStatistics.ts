@@ -11,8 +11,6 @@ export const meanOf = (amounts: ReadonlyArray<number>): number | null => {
   return amounts.length === 0 ? null : Math.floor((2 * sum + amounts.length) / (2 * amounts.length))
 }
 
-/** Sums and means of days. The file imports no library, so the pages use the same rules as the reports. */
-
 interface Final {
   readonly cents: number
   readonly source: Source | null
@@ -23,10 +21,7 @@ interface Final {
  * counted day, and the mean also with fewer than three.
  */
 export interface DayStatistics<Day> {
-  /** Of all days, including generated ones. */
-  readonly cents: number
   readonly generatedCents: number
-  readonly generatedDays: number
   readonly countedDays: number
   readonly mean: number | null
   readonly best: Day | null
@@ -36,12 +31,8 @@ export interface DayStatistics<Day> {
 /** @param final final days, oldest first */
 export const statisticsOf = <Day extends Final>(final: ReadonlyArray<Day>): DayStatistics<Day> => {
   const counted = final.filter(({ source }) => source !== "generated")
-  const sum = (days: ReadonlyArray<Final>) => days.reduce((total, { cents }) => total + cents, 0)
-  const cents = sum(final)
   return {
-    cents,
-    generatedCents: cents - sum(counted),
-    generatedDays: final.length - counted.length,
+    generatedCents: final.reduce((sum, { cents, source }) => source === "generated" ? sum + cents : sum, 0),
     countedDays: counted.length,
     mean: counted.length < leastOfMean ? null : meanOf(counted.map((day) => day.cents)),
     best: counted.reduce<Day | null>((best, day) => best === null || day.cents > best.cents ? day : best, null),

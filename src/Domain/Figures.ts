@@ -1,22 +1,9 @@
 import type { Moment } from "./Calendar.ts"
-import { bestWeekday, comparable, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
-import type { Holidays } from "./Holidays.ts"
-import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
-import { type SameHoliday, sameHolidayLastYear } from "./SameHoliday.ts"
+import { addDays, datesBetween, later, type LocalDate } from "./LocalDate.ts"
 import { figureOf, type Source, type Turnover } from "./Turnover.ts"
-import { isUnusual, usualOf } from "./Usual.ts"
-import { type Window, windowOf } from "./Window.ts"
 import { ofWindows, type WindowName } from "./Windows.ts"
-
-/** What a counted amount is compared with: earlier days of the same weekday. */
-export interface Outlier {
-  /** The number of counted days in the median. */
-  readonly daysCompared: number
-  /** In whole cents, half a cent rounded up. */
-  readonly median: number
-}
 
 /** One day's figure; null if it does not count yet. */
 export interface DayFigure {
@@ -34,34 +21,23 @@ export interface SeriesPoint {
   readonly source: Source | null
   readonly closed: boolean
   readonly note: string
-  /** The comparable amount a week before, and the mean of the comparable days among the last four same weekdays. */
-  readonly lastWeek: number | null
-  readonly mean: number | null
-  /** The number of days in the mean. */
-  readonly meanDays: number
 }
 
-export interface Dashboard extends Readonly<Record<WindowName, Window>> {
-  readonly asOf: LocalDate
+/** A range of calendar days with the sum of its final days. */
+interface Total {
+  readonly start: LocalDate
+  readonly end: LocalDate
+  readonly cents: number
+}
+
+/** The figures of `GET /api/metrics` apart from what the pages draw. */
+export interface Dashboard extends Readonly<Record<WindowName, Total>> {
   readonly today: DayFigure
   readonly note: string
   /** Today's record before the cutoff, or its running amount. */
   readonly entered: Turnover | null
   readonly yesterday: DayFigure
   readonly dayBefore: DayFigure
-  /** The newest final day until the as-of day. */
-  readonly newest: Turnover | null
-  readonly comparisons: Comparisons
-  readonly sameHoliday: SameHoliday | null
-  readonly generatedOnly: boolean
-  readonly bestWeekday: boolean
-  /** The median from which the as-of day's amount clearly differs; null if it does not differ. */
-  readonly outlier: Outlier | null
-}
-
-const outlierOf = (book: DayBook.DayBook, date: LocalDate, holidays: Holidays): Outlier | null => {
-  const [day, usual] = [comparable(book, date), usualOf(book, date, holidays)]
-  return day === undefined || usual === null || !isUnusual(day.cents, usual) ? null : { daysCompared: usual.days, median: usual.cents }
 }
 
 const asFigure = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({
@@ -77,42 +53,35 @@ const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => asFigur
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
   moment.pastCutoff ? DayBook.finalOn(book, moment.today) : undefined
 
-/** The newest day that counts: today if its cutoff is past and it is final, otherwise yesterday (rule 6.3). */
-export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
-  countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
-
 /** Today's record before the cutoff. After it, only a running amount, while the day awaits its figure. */
 const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Turnover | null => {
   const day = book.byDate.get(today)
   return day === undefined || pastCutoff && day.soFar === undefined ? null : day
 }
 
-export const dashboard = (book: DayBook.DayBook, moment: Moment, holidays: Holidays): Dashboard => {
+export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const { today } = moment
-  const last = asOf(book, moment)
-  /** Today is in the sums as soon as it is final, also before its cutoff. */
-  const summed = DayBook.finalOn(book, today) === undefined ? last : today
   return {
-    asOf: last,
     today: asFigure(book, today, countedToday(book, moment)),
     note: DayBook.markOf(book, today).note,
     entered: enteredToday(book, moment),
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
-    newest: book.days.findLast(({ date, isFinal }) => isFinal && date <= last) ?? null,
-    ...ofWindows((_, { bounds }) => windowOf(book, ...bounds(today), summed)),
-    comparisons: comparisons(book, last, mondayOf(today), firstOfMonth(today), holidays),
-    sameHoliday: sameHolidayLastYear(book, last, holidays),
-    generatedOnly: generatedOnly(book, last),
-    bestWeekday: bestWeekday(book, last),
-    outlier: outlierOf(book, last, holidays)
+    ...ofWindows((_, { bounds }) => {
+      const [start, end] = bounds(today)
+      return { start, end, cents: DayBook.finalDays(book, start, end).reduce((sum, { cents }) => sum + cents, 0) }
+    })
   }
 }
+
+/** The newest final day until a day. */
+export const newestUntil = (book: DayBook.DayBook, last: LocalDate): Turnover | null =>
+  book.days.findLast(({ date, isFinal }) => isFinal && date <= last) ?? null
 
 /** From this many estimates in a row on, a shop that has not decided for them reads about it. */
 const longEstimated = 7
 
-/** How many final days in a row were generated, up to the as-of day; null for fewer than 7. */
+/** How many final days in a row were generated, up to the last day that counts; null for fewer than 7. */
 export const estimatedInARow = (book: DayBook.DayBook, last: LocalDate): number | null => {
   const final = book.days.filter(({ date, isFinal }) => isFinal && date <= last)
   const newest = final.findLastIndex(({ source }) => source !== "generated")
@@ -120,27 +89,23 @@ export const estimatedInARow = (book: DayBook.DayBook, last: LocalDate): number 
   return count < longEstimated ? null : count
 }
 
-/** `days` points ending at the as-of day, oldest first; a day that is not final is estimated. */
+/** `days` points, oldest first, until today if its cutoff is past and it is final, else until yesterday. Other days are estimated. */
 export const series = (
   book: DayBook.DayBook,
   moment: Moment,
   days: number,
   generator: GeneratorSettings
 ): ReadonlyArray<SeriesPoint> => {
-  const end = asOf(book, moment)
+  const end = countedToday(book, moment)?.date ?? addDays(moment.today, -1)
   return datesBetween(addDays(end, 1 - days), end).map((date) => {
     const day = DayBook.finalOn(book, date)
-    const mean = weekdayMean(book, date)
     return {
       date,
       cents: day?.cents ?? generateAmount(generator, date),
       estimated: day === undefined,
       source: day?.source ?? null,
       closed: DayBook.isClosed(book, date),
-      note: DayBook.markOf(book, date).note,
-      lastWeek: comparable(book, addDays(date, -7))?.cents ?? null,
-      mean: mean.cents,
-      meanDays: mean.days
+      note: DayBook.markOf(book, date).note
     }
   })
 }

@@ -84,8 +84,7 @@ const spread = (book: DayBook.DayBook, month: Month, goal: number, special: Spec
 /** The sum of a month if its days without a counted amount are as usual, in whole cents. */
 interface Forecast {
   readonly cents: number
-  /** The sum lies between these bounds in nine of ten months. */
-  readonly low: number
+  /** In nine of ten months the sum is as near to the forecast as this one. */
   readonly high: number
 }
 
@@ -102,7 +101,7 @@ const meanAndVariance = (amounts: ReadonlyArray<number>) => {
 
 /**
  * Adds what is counted, and for each open day without a counted amount, whether it is over or to come, the mean of its weekday in
- * the eight weeks until the newest counted day (rule 6.44). So a day that passes without a figure changes nothing. The bounds have
+ * the eight weeks until the newest counted day (rule 6.44). So a day that passes without a figure changes nothing. The distance has
  * two parts: each day differs from its mean, and the mean of a few days is itself uncertain, in the same way for all days of a
  * weekday. null if no day is to come, or if too few days are counted in the eight weeks until `last`.
  */
@@ -129,8 +128,7 @@ const forecastOf = (
     expected += count * of.mean
     variance += of.variance * (count + count ** 2 / amounts.length)
   }
-  const spread = ninetyPercent * Math.sqrt(variance)
-  return { cents: Math.round(expected), low: Math.max(reached, Math.round(expected - spread)), high: Math.round(expected + spread) }
+  return { cents: Math.round(expected), high: Math.round(expected + ninetyPercent * Math.sqrt(variance)) }
 }
 
 /** The goals of the settings: an amount by month, and `default` for every other month. */
@@ -173,20 +171,13 @@ export interface Goal {
   readonly cents: number
   /** Sum of the counted days. */
   readonly reached: number
-  /** Sum of the generated days, which nobody counted. */
-  readonly uncounted: number
-  /** The shares of the days that are over; a missing day keeps its share. */
-  readonly expected: number
   readonly missing: number
-  /** The open days after `last`; their number. */
+  /** How many open days are after `last`. */
   readonly daysLeft: number
-  /** The open days until `last` that nobody counted; their number. */
-  readonly daysUncounted: number
-  /** Those days. */
-  readonly uncountedDays: ReadonlyArray<LocalDate>
+  /** The open days until `last` that nobody counted. */
+  readonly uncounted: ReadonlyArray<LocalDate>
   /** What each day of both needs on average; null on the last of them, and if no day is left. */
   readonly needed: number | null
-  readonly days: ReadonlyArray<DayGoal>
   readonly forecast: Forecast | null
 }
 
@@ -209,11 +200,8 @@ export const goalsByDay = (book: DayBook.DayBook, { goals, holidays }: GoalSetti
   }
 }
 
-const neededOf = (missing: number, daysLeft: number, daysUncounted: number): number | null => {
-  if (missing === 0) return 0
-  const days = daysLeft + daysUncounted
-  return daysLeft === 0 || days === 1 ? null : Math.ceil(missing / days)
-}
+const neededOf = (missing: number, daysLeft: number, days: number): number | null =>
+  missing === 0 ? 0 : daysLeft === 0 || days === 1 ? null : Math.ceil(missing / days)
 
 /** The goal of today's month, as of `last`, the newest day that counts; null without a goal (rule 6.43). */
 export const goalFigures = (
@@ -225,29 +213,20 @@ export const goalFigures = (
   const month = monthOf(today)
   const goal = goalOf(book, goals, month)
   if (goal === null) return null
-  const days = spread(book, month, goal, holidays)
-  let [reached, uncounted] = [0, 0]
-  for (const { cents, source } of DayBook.finalDays(book, firstDate(month), last)) {
-    if (source === "generated") uncounted += cents
-    else reached += cents
-  }
-  const open = days.flatMap(({ date }) => isOpen(book, date) ? [date] : [])
-  const toCount = open.filter((date) => date > last || comparable(book, date) === undefined)
-  const daysLeft = toCount.filter((date) => date > last).length
-  const daysUncounted = toCount.length - daysLeft
+  const reached = DayBook.finalDays(book, firstDate(month), last)
+    .reduce((sum, { cents, source }) => source === "generated" ? sum : sum + cents, 0)
+  const toCount = datesOf(month).filter((date) => isOpen(book, date) && (date > last || comparable(book, date) === undefined))
+  const uncounted = toCount.filter((date) => date <= last)
+  const daysLeft = toCount.length - uncounted.length
   const missing = Math.max(0, goal - reached)
   return {
     month,
     cents: goal,
     reached,
-    uncounted,
-    expected: days.reduce((sum, { cents, date }) => date > last ? sum : sum + cents, 0),
     missing,
     daysLeft,
-    daysUncounted,
-    uncountedDays: toCount.filter((date) => date <= last),
-    needed: neededOf(missing, daysLeft, daysUncounted),
-    days,
+    uncounted,
+    needed: neededOf(missing, daysLeft, toCount.length),
     forecast: forecastOf(book, last, reached, toCount, holidays)
   }
 }

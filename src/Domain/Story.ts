@@ -15,8 +15,8 @@ export const storyBegins = (date: LocalDate): LocalDate => addDays(date, -7 * we
 /** What a message states about the month's goal. */
 const goalOfStory = (goal: Goal | null): Pick<DayStory, "goal"> => {
   if (goal === null) return {}
-  const { cents, daysLeft, daysUncounted, missing, needed } = goal
-  return { goal: { cents, missing, daysLeft, daysUncounted, needed } }
+  const { cents, daysLeft, missing, needed, uncounted } = goal
+  return { goal: { cents, missing, daysLeft, daysUncounted: uncounted.length, needed } }
 }
 
 const sumOfSpan = (

@@ -1,14 +1,12 @@
 import * as DayBook from "./DayBook.ts"
 import { datesBetween, later, type LocalDate } from "./LocalDate.ts"
 
-/** A range of calendar days, with the sum and the counts of the days that are over, and of today once it is final. */
+/** A range of calendar days, with the sum and the counts of those that count. */
 export interface Window {
   readonly start: LocalDate
   readonly end: LocalDate
   /** Sum of the final days. */
   readonly cents: number
-  /** Days from `start` to `end` that are over, and today once it is final. A closing weekday is none of them. */
-  readonly days: number
   readonly finalDays: number
   /** The number of final days whose amount was generated. */
   readonly generatedDays: number
@@ -28,7 +26,7 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
   const dates = datesBetween(start, end < last ? end : last)
   const first = book.days[0]?.date
   const missing: Array<LocalDate> = []
-  let [cents, days, finalDays, generatedDays, generatedCents, closedDays] = [0, dates.length, 0, 0, 0, 0]
+  let [cents, finalDays, generatedDays, generatedCents, closedDays] = [0, 0, 0, 0, 0]
   for (const date of dates) {
     const day = DayBook.finalOn(book, date)
     if (day !== undefined) {
@@ -38,13 +36,12 @@ export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate
         generatedDays += 1
         generatedCents += day.cents
       }
-    } else if (first !== undefined && date >= first) {
-      if (DayBook.isWeeklyClosed(book, date)) days -= 1
-      else if (DayBook.isClosed(book, date)) closedDays += 1
+    } else if (first !== undefined && date >= first && !DayBook.isWeeklyClosed(book, date)) {
+      if (DayBook.isClosed(book, date)) closedDays += 1
       else missing.push(date)
     }
   }
-  return { start, end, cents, days, finalDays, generatedDays, generatedCents, closedDays, missing }
+  return { start, end, cents, finalDays, generatedDays, generatedCents, closedDays, missing }
 }
 
 /** A running week or month up to a day that counts, as a message about that day states it. Its `end` is never before its `start`. */

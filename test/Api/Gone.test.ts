@@ -45,9 +45,10 @@ describe("the API since 0.2.0", () => {
     const present = partsOf(OpenApi.fromApi(Api))
     const gone = read("test/fixtures/api-0.2.0.txt").trim().split("\n").filter((part) => !present.has(part))
     const [, named = ""] = /### Gone from the API[^\n]*\n([\s\S]*?)(?=\n##|$)/.exec(read("CHANGELOG.md")) ?? []
-    const names = Array.from(named.matchAll(/`([^`]+)`/g), ([, name]) => name ?? "")
-    const isNamed = (part: string) =>
-      names.some((name) => part === name || part.startsWith(`${name}.`) || part.startsWith(`${name}[`) || part.startsWith(`${name} `))
+    // A `*` stands for any member.
+    const names = Array.from(named.matchAll(/`([^`]+)`/g),
+      ([, name = ""]) => new RegExp(`^${name.replace(/[.?{}[\]]/g, "\\$&").replaceAll("*", "\\w+")}(?:[.[ ]|$)`))
+    const isNamed = (part: string) => names.some((name) => name.test(part))
     assert.deepStrictEqual(gone.filter((part) => !isNamed(part)), [])
   })
 })

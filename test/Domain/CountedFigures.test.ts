@@ -78,7 +78,7 @@ describe("what pages draw", () => {
   it("says whether the goal is reached, and which days nobody entered", () => {
     const days = range("2026-09-01", thursday).filter(({ date }) => date !== "2026-11-19")
     const of = (cents: number) => figures(days, { default: cents as Cents }).goal
-    assert.deepStrictEqual(of(300_000)?.uncountedDays, [localDate("2026-11-19")])
+    assert.deepStrictEqual(of(300_000)?.uncounted, [localDate("2026-11-19")])
     assert.deepStrictEqual([250_000, 300_000, 300_001].map((cents) => of(cents)).map((goal) => goal && outcomeOf(goal)), [
       "reached",
       "likely",

@@ -5,10 +5,8 @@ import { calendarOf, type Cutoff, momentOf } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import * as Figures from "../../src/Domain/Figures.ts"
 import { generateAmount, type GeneratorSettings } from "../../src/Domain/Generator.ts"
-import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { datesBetween } from "../../src/Domain/LocalDate.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
-import type { Window } from "../../src/Domain/Window.ts"
 import { ofWindows } from "../../src/Domain/Windows.ts"
 import { cutoff, history, instant, localDate, shanghai } from "./Arbitraries.ts"
 
@@ -34,10 +32,10 @@ const oneYuanEach = (first: string, last: string): DayBook.DayBook =>
 
 const at = (text: string, cutoff = afternoon) => momentOf(instant(text), calendarOf(shanghai, cutoff))
 
-const span = ({ cents, end, start }: Window): string => `${start}..${end}: ${cents / 100}`
+const span = ({ cents, end, start }: Figures.Dashboard["this_week"]): string => `${start}..${end}: ${cents / 100}`
 
 const periods = (book: DayBook.DayBook, moment: ReturnType<typeof at>): Readonly<Record<string, string>> => {
-  const { last_week, this_month, this_week } = Figures.dashboard(book, moment, noHolidays)
+  const { last_week, this_month, this_week } = Figures.dashboard(book, moment)
   return { this_week: span(this_week), last_week: span(last_week), this_month: span(this_month) }
 }
 
@@ -107,16 +105,11 @@ describe("the dashboard", () => {
         this_month: "2025-12-01..2025-12-09: 1"
       })
     }
-    assert.deepInclude(Figures.dashboard(open, at("2025-12-09T09:00:00+08:00"), noHolidays).this_week, {
-      days: 1,
-      finalDays: 1,
-      missing: []
-    })
   })
 
   // Rule 6.2.
   it("shows today only when its cutoff is past and it is final", () => {
-    const today = (book: DayBook.DayBook, now: string) => Figures.dashboard(book, at(now), noHolidays).today.cents
+    const today = (book: DayBook.DayBook, now: string) => Figures.dashboard(book, at(now)).today.cents
     const open = DayBook.make([{ ...finalDay("2025-12-09", 5), isFinal: false }])
     const final = DayBook.make([finalDay("2025-12-09", 5)])
     assert.strictEqual(today(final, "2025-12-09T13:17:59+08:00"), null)
@@ -140,21 +133,9 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
   const monday = day - (local.getUTCDay() + 6) % 7
   /** Today counts in the sums as soon as it is final. */
   const newest = final(day) === undefined ? last : day
-  const firstRecord = recorded.map(({ date }) => date as string).sort()[0] ?? "9999-12-31"
   const window = (start: number, end: number) => {
     const over = Array.from({ length: Math.max(0, Math.min(end, newest) - start + 1) }, (_, index) => start + index)
-    const finals = over.flatMap((epochDay) => final(epochDay) ?? [])
-    return {
-      start: text(start),
-      end: text(end),
-      cents: finals.reduce((total, one) => total + one.cents, 0),
-      days: over.length,
-      finalDays: finals.length,
-      generatedDays: finals.filter(({ source }) => source === "generated").length,
-      generatedCents: finals.reduce((total, one) => total + (one.source === "generated" ? one.cents : 0), 0),
-      closedDays: 0,
-      missing: over.filter((epochDay) => final(epochDay) === undefined && text(epochDay) >= firstRecord).map(text)
-    }
+    return { start: text(start), end: text(end), cents: over.reduce((total, epochDay) => total + (final(epochDay)?.cents ?? 0), 0) }
   }
   const figure = (epochDay: number, counts = true) => {
     const found = counts ? final(epochDay) : undefined
@@ -166,12 +147,9 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
     text,
     final,
     dashboard: {
-      asOf: text(last),
       today: figure(day, past),
       yesterday: figure(day - 1),
       dayBefore: figure(day - 2),
-      newest: recorded.filter(({ date, isFinal }) => isFinal && date <= text(last)).toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] ??
-        null,
       note: "",
       entered: past ? null : recorded.find((one) => one.date === text(day)) ?? null,
       this_week: window(monday, day),
@@ -193,11 +171,7 @@ describe("for any history, instant and cutoff", () => {
   // Rule 6.3.
   it("the dashboard is what filtering and adding gives", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
-      const { bestWeekday: _, comparisons: __, sameHoliday: _____, generatedOnly: ___, outlier: ____, ...figures } = Figures.dashboard(
-        DayBook.make(recorded),
-        momentOf(now, calendarOf(now.zone, cutoff)),
-        noHolidays
-      )
+      const figures = Figures.dashboard(DayBook.make(recorded), momentOf(now, calendarOf(now.zone, cutoff)))
       assert.deepStrictEqual<unknown>(figures, naive(recorded, now, cutoff).dashboard)
     }), runs))
 
@@ -207,21 +181,16 @@ describe("for any history, instant and cutoff", () => {
       FastCheck.pre(!moment.pastCutoff)
       const without = recorded.filter(({ date }) => date !== moment.today)
       const entered = [...without, finalDay(moment.today, 999_999_999_999)]
-      const { entered: record, ...figures } = Figures.dashboard(DayBook.make(entered), moment, noHolidays)
-      const before = Figures.dashboard(DayBook.make(without), moment, noHolidays)
-      const more = (window: Window): Window => ({
-        ...window,
-        cents: window.cents + 999_999_999_999,
-        days: window.days + 1,
-        finalDays: window.finalDays + 1
-      })
+      const { entered: record, ...figures } = Figures.dashboard(DayBook.make(entered), moment)
+      const before = Figures.dashboard(DayBook.make(without), moment)
+      const more = (sum: Figures.Dashboard["this_week"]) => ({ ...sum, cents: sum.cents + 999_999_999_999 })
       const windows = ofWindows((name) => before[name].end === moment.today ? more(before[name]) : before[name])
       assert.deepStrictEqual<unknown>({ ...figures, entered: null }, { ...before, ...windows })
       assert.strictEqual(record?.cents, 999_999_999_999)
     }), { ...runs, maxSkipsPerRun: 1000 }))
 
   // Rule 6.4.
-  it("the series ends at the as-of day and estimates what is not final", () =>
+  it("the series ends with today once its cutoff is past and it is final, and estimates what is not final", () =>
     FastCheck.assert(
       FastCheck.property(history, anyInstant, cutoff, FastCheck.integer({ min: 7, max: 90 }), (recorded, now, cutoff, days) => {
         const { final, last, text } = naive(recorded, now, cutoff)
@@ -275,6 +244,6 @@ it("a week of estimates in a row is counted, and ends with a day that somebody c
     })))
   const found = (book: DayBook.DayBook) => Figures.estimatedInARow(book, localDate("2025-12-11"))
   assert.deepStrictEqual([found(days(6)), found(days(7)), found(days(11)), found(DayBook.empty)], [null, 7, 11, null])
-  // A day after the as-of day does not count yet.
+  // A later day does not count yet.
   assert.strictEqual(found(days(8, "2025-12-12")), 7)
 })

@@ -4,7 +4,6 @@ import { ShopClock } from "../../src/Clock.ts"
 import { formatInstant, momentOf } from "../../src/Domain/Calendar.ts"
 import { dashboard } from "../../src/Domain/Figures.ts"
 import { generateAmount } from "../../src/Domain/Generator.ts"
-import { noHolidays } from "../../src/Domain/Holidays.ts"
 import { datesBetween, isWeekend } from "../../src/Domain/LocalDate.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
@@ -17,7 +16,7 @@ const dates = datesBetween(date("2025-12-28"), date("2026-01-02"))
 
 const figures = Effect.gen(function*() {
   const ledger = yield* Ledger
-  return dashboard(yield* ledger.book, momentOf(yield* (yield* ShopClock).now, ledger.calendar()), noHolidays)
+  return dashboard(yield* ledger.book, momentOf(yield* (yield* ShopClock).now, ledger.calendar()))
 })
 
 describe("Day after day", () => {

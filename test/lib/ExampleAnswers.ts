@@ -2,24 +2,7 @@ import type { Responses } from "../../src/Api/Responses.ts"
 import { ofCounted, ofWindows } from "../../src/Domain/Windows.ts"
 
 const day = (date: string, amount: number, source: "import" | "manual") => ({ date, amount, source, closed: false })
-const window = (start: string, end: string, total: number, days: number, generated: number) => ({
-  start,
-  end,
-  total,
-  days,
-  final_days: days,
-  generated_days: generated,
-  counted: { total: total - generated * 3000, days: days - generated },
-  estimated: { total: generated * 3000, days: generated },
-  closed_days: 0,
-  missing: []
-})
-const comparison = (days: number, current: number | null, previous: number | null) => ({
-  days_compared: days,
-  current,
-  previous,
-  basis: "counted" as const
-})
+const window = (start: string, end: string, total: number) => ({ start, end, total })
 const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" } as const
 
 const token: Responses["tokens"]["items"][number] = {
@@ -102,7 +85,6 @@ export const examples: Responses = {
     cutoff_hour: 13,
     cutoff_time: "13:18",
     next_cutoff: "2025-12-09T13:18:00+08:00",
-    as_of: "2025-12-08",
     today: {
       date: "2025-12-09",
       weekday: "周二",
@@ -118,39 +100,10 @@ export const examples: Responses = {
     yesterday: day("2025-12-08", 3629.76, "manual"),
     day_before: day("2025-12-07", 4810.5, "import"),
     newest: { date: "2025-12-08", amount: 3629.76, source: "manual" },
-    ...ofWindows(() => window("2025-12-01", "2025-12-09", 32997.88, 9, 1)),
-    this_week: window("2025-12-08", "2025-12-09", 7017.76, 2, 0),
-    last_week: window("2025-12-01", "2025-12-07", 25980.12, 7, 1),
-    comparisons: {
-      same_weekday_last_week: comparison(1, 3629.76, 3333.33),
-      same_weekday_mean4: comparison(4, 3629.76, 3401.2),
-      week_to_date: comparison(1, 3629.76, 3333.33),
-      month_to_date: {
-        ...comparison(7, 26500.38, 25100),
-        weekdays: { current: [1, 1, 1, 1, 1, 1, 1], previous: [1, 1, 1, 1, 1, 1, 1] },
-        holidays: { current: [], previous: [] },
-        expected: 25980.5
-      },
-      month_to_date_last_year: comparison(0, null, null),
-      year_to_date: comparison(311, 1_120_344.2, 1_086_210.75),
-      same_holiday_last_year: null
-    },
+    ...ofWindows(() => window("2025-12-01", "2025-12-09", 32997.88)),
+    this_week: window("2025-12-08", "2025-12-09", 7017.76),
+    last_week: window("2025-12-01", "2025-12-07", 25980.12),
     generated_only: false,
-    best_weekday: true,
-    stands_out: null,
-    goal: {
-      month: "2025-12",
-      goal: 110_000,
-      reached: 26_500.38,
-      uncounted: 3_109.5,
-      expected: 28_180.66,
-      missing: 83_499.62,
-      days_left: 23,
-      days_uncounted: 1,
-      needed: 3_479.16,
-      forecast: { amount: 108_790.11, low: 103_402.58, high: 114_177.64 },
-      days: [{ date: "2025-12-01", goal: 3_321.13 }, { date: "2025-12-06", goal: 4_604.22 }]
-    },
     counted: {
       as_of: "2025-12-09",
       with_estimates: false,
@@ -180,10 +133,7 @@ export const examples: Responses = {
     estimated: false,
     source: "manual",
     closed: false,
-    note: "rain",
-    last_week: 3333.33,
-    mean4: 3401.2,
-    mean4_days: 4
+    note: "rain"
   }],
   revenue: [{ date: "2025-12-08", amount: 3629.76, is_final: true, source: "generated" }],
   audit: [auditEntry],

@@ -7,11 +7,11 @@ import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
 import { generatedOnly } from "../../Domain/Comparison.ts"
-import { asOf, type Counted, countedFigures, countedRange } from "../../Domain/CountedFigures.ts"
+import { asOf, countedFigures, countedRange } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
-import { type Goal, goalFigures, goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
+import { goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import {
   addDays,
@@ -195,20 +195,18 @@ export const layer = Layer.effect(
     const goalSettings = (settings: ShopConfig): GoalSettings => ({ goals: settings.goals, holidays: holidayCalendar(settings) })
 
     const figuresOf = (book: DayBook, moment: Moment, settings: ShopConfig) => {
-      const dashboard = Figures.dashboard(book, moment, holidayCalendar(settings))
-      const estimated = settings.isSourceSet ? null : Figures.estimatedInARow(book, dashboard.asOf)
-      const sums = countedFigures(book, moment.today, { goals: settings.goals, holidays: holidayCalendar(settings) })
-      return { dashboard, estimated, counted: sums, goal: goalFigures(book, moment.today, dashboard.asOf, goalSettings(settings)) }
+      const counted = countedFigures(book, moment.today, { goals: settings.goals, holidays: holidayCalendar(settings) })
+      return {
+        dashboard: Figures.dashboard(book, moment),
+        counted,
+        estimated: settings.isSourceSet ? null : Figures.estimatedInARow(book, counted.asOf),
+        newest: Figures.newestUntil(book, counted.asOf)
+      }
     }
 
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot(), ledger.calendar())
     let metrics: ReadyBody | undefined
-    let figures: {
-      readonly dashboard: Figures.Dashboard
-      readonly counted: Counted
-      readonly estimated: number | null
-      readonly goal: Goal | null
-    } | undefined
+    let figures: ReturnType<typeof figuresOf> | undefined
     const series = new Map<number, ReadyBody>()
     const revenue = new Map<number, ReadyBody>()
     const lists = new Map<string, FixedResponse>()
@@ -244,9 +242,8 @@ export const layer = Layer.effect(
           Views.metrics(
             figures.dashboard,
             figures.counted,
-            figures.goal,
             moment,
-            { ...toCome(book, moment, expectedBy(settings, calendar)), estimated: figures.estimated },
+            { ...toCome(book, moment, expectedBy(settings, calendar)), estimated: figures.estimated, newest: figures.newest },
             { ...settings, calendar },
             holidayCalendar(settings)
           )

@@ -12,10 +12,10 @@ import { Environment } from "../../Config/Environment.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
 import { decidesFigure } from "../../Domain/Audit.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
+import { asOf } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { wrong } from "../../Domain/Fault.ts"
-import { asOf } from "../../Domain/Figures.ts"
 import { rangeOf } from "../../Domain/Generator.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
@@ -158,7 +158,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const moment = momentOf(yield* clock.now, ledger.calendar())
           const period = yield* Effect.orDie(Effect.fromNullable(periodNamed(path.period, moment.today)))
           const holidays = holidayCalendar(settings)
-          const report = reportOf(book, period, asOf(book, moment), { goals: settings.goals, holidays })
+          const report = reportOf(book, period, asOf(book, moment.today), { goals: settings.goals, holidays })
           const sent = Option.getOrNull(yield* notifier.sentReport(period.name))
           const changes = sent === null ? [] : changedSince(sent.announcement.report.days, report.days)
           const recordOn = new Map(

@@ -1,11 +1,10 @@
-import { DateTime, Record } from "effect"
+import { DateTime } from "effect"
 import type { DayList } from "../../Api/Day.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../../Api/Figures.ts"
 import { nextCutoff } from "../../Domain/Agenda.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { type Calendar, endOfDay, formatInstant, instantAt, type Moment } from "../../Domain/Calendar.ts"
 import { type Compared, outcome } from "../../Domain/Compared.ts"
-import type { Comparison } from "../../Domain/Comparison.ts"
 import type { Counted, CountedDay, CountedRange, CountedSum } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import type { ListedDay } from "../../Domain/DayList.ts"
@@ -15,12 +14,10 @@ import type { Dashboard, DayFigure, SeriesPoint as Point } from "../../Domain/Fi
 import { type Goal, outcomeOf } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import { addDays, type LocalDate, weekdayLabel, yearOf } from "../../Domain/LocalDate.ts"
-import type { SameHoliday } from "../../Domain/SameHoliday.ts"
 import { formatTime, isMidnight } from "../../Domain/TimeOfDay.ts"
 import type { ToCome } from "../../Domain/ToCome.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { type Usual, usualOf } from "../../Domain/Usual.ts"
-import type { Window } from "../../Domain/Window.ts"
 import { ofCounted, ofWindows } from "../../Domain/Windows.ts"
 import { lastChange, special, yuanOrNull } from "../Views.ts"
 
@@ -34,39 +31,7 @@ const day = (holidays: Holidays) => ({ cents, closed, date, source }: DayFigure)
 
 const dayAmount = ({ cents, date, source }: Turnover) => ({ date, amount: toYuan(cents), source })
 
-const windowView = (window: Window) => ({
-  start: window.start,
-  end: window.end,
-  total: toYuan(window.cents),
-  days: window.days,
-  final_days: window.finalDays,
-  generated_days: window.generatedDays,
-  counted: { total: toYuan(window.cents - window.generatedCents), days: window.finalDays - window.generatedDays },
-  estimated: { total: toYuan(window.generatedCents), days: window.generatedDays },
-  closed_days: window.closedDays,
-  missing: window.missing
-})
-
-/** Only counted days are compared. */
-const basisOf = (daysCompared: number): "counted" | null => daysCompared > 0 ? "counted" : null
-
-export const comparisonView = ({ current, daysCompared, mix, previous }: Comparison) => ({
-  days_compared: daysCompared,
-  current: yuanOrNull(current),
-  previous: yuanOrNull(previous),
-  basis: basisOf(daysCompared),
-  ...(mix === undefined
-    ? {}
-    : { weekdays: { current: mix.current, previous: mix.previous }, holidays: mix.holidays, expected: yuanOrNull(mix.expected) })
-})
-
-const sameHoliday = (compared: SameHoliday) => ({
-  ...comparisonView(compared),
-  name: compared.name,
-  day: compared.day,
-  date: compared.date,
-  was_off: compared.wasOff
-})
+const windowView = ({ cents, end, start }: Dashboard["this_week"]) => ({ start, end, total: toYuan(cents) })
 
 const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
   amount: toYuan(record.cents),
@@ -78,22 +43,6 @@ const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
 /** When a day ends; absent if it ends at midnight. */
 const endsAt = (date: LocalDate, calendar: Calendar) =>
   isMidnight(startAt(calendar.starts, addDays(date, 1))) ? {} : { ends_at: formatInstant(endOfDay(date, calendar)) }
-
-const goalView = (goal: Goal) => ({
-  month: goal.month,
-  goal: toYuan(goal.cents),
-  reached: toYuan(goal.reached),
-  uncounted: toYuan(goal.uncounted),
-  expected: toYuan(goal.expected),
-  missing: toYuan(goal.missing),
-  days_left: goal.daysLeft,
-  days_uncounted: goal.daysUncounted,
-  needed: yuanOrNull(goal.needed),
-  forecast: goal.forecast === null
-    ? null
-    : { amount: toYuan(goal.forecast.cents), low: toYuan(goal.forecast.low), high: toYuan(goal.forecast.high) },
-  days: goal.days.map(({ cents, date }) => ({ date, goal: toYuan(cents) }))
-})
 
 /** The bounds of a usual amount are for whole amounts of money: a page compares, it does not calculate. */
 export const usualView = ({ bounds, cents, days }: Usual) => ({
@@ -157,7 +106,7 @@ const countedGoal = (goal: Goal) => ({
   missing: toYuan(goal.missing),
   more: toYuan(Math.max(0, goal.reached - goal.cents)),
   days_left: goal.daysLeft,
-  uncounted: goal.uncountedDays,
+  uncounted: goal.uncounted,
   needed: yuanOrNull(goal.needed),
   forecast: yuanOrNull(goal.forecast?.cents ?? null),
   outcome: outcomeOf(goal)
@@ -175,9 +124,8 @@ const countedView = (counted: Counted, holidays: Holidays, zone: DateTime.TimeZo
 export const metrics = (
   figures: Dashboard,
   counted: Counted,
-  goal: Goal | null,
   moment: Moment,
-  toCome: ToCome & { readonly estimated: number | null },
+  toCome: ToCome & { readonly estimated: number | null; readonly newest: Turnover | null },
   shop: { readonly shopName: string; readonly calendar: Calendar },
   holidays: Holidays
 ): typeof Metrics.Type => ({
@@ -187,7 +135,6 @@ export const metrics = (
   cutoff_hour: shop.calendar.cutoff.hour,
   cutoff_time: formatTime(shop.calendar.cutoff),
   next_cutoff: formatInstant(nextCutoff(moment.now, shop.calendar)),
-  as_of: figures.asOf,
   today: {
     date: figures.today.date,
     weekday: weekdayLabel(figures.today.date),
@@ -206,17 +153,10 @@ export const metrics = (
   },
   yesterday: day(holidays)(figures.yesterday),
   day_before: day(holidays)(figures.dayBefore),
-  newest: figures.newest === null ? null : dayAmount(figures.newest),
+  newest: toCome.newest === null ? null : dayAmount(toCome.newest),
   ...ofWindows((name) => windowView(figures[name])),
-  comparisons: {
-    ...Record.map(figures.comparisons, comparisonView),
-    same_holiday_last_year: figures.sameHoliday === null ? null : sameHoliday(figures.sameHoliday)
-  },
-  generated_only: figures.generatedOnly,
+  generated_only: counted.withGenerated,
   ...(toCome.estimated === null ? {} : { estimated_in_a_row: toCome.estimated }),
-  best_weekday: figures.bestWeekday,
-  stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) },
-  ...(goal === null ? {} : { goal: goalView(goal) }),
   counted: countedView(counted, holidays, moment.now.zone)
 })
 
@@ -227,9 +167,6 @@ export const seriesPoint = (holidays: Holidays) => (point: Point): typeof Series
   source: point.source,
   closed: point.closed,
   note: point.note,
-  last_week: yuanOrNull(point.lastWeek),
-  mean4: yuanOrNull(point.mean),
-  mean4_days: point.meanDays,
   ...special(holidays, point.date),
   ...(holidays.areKnown(point.date) ? {} : { holidays_unknown: true as const })
 })

@@ -7,7 +7,6 @@ import { request } from "../shared/request.ts"
 import { allows } from "../shared/roles.ts"
 import { whoIsThere } from "../shared/session.ts"
 import type { Identity } from "../shared/session.ts"
-import { windowsIn } from "../shared/windows.ts"
 
 /** How many past days the role `entry` may still change. */
 export const entryDays = 7
@@ -42,7 +41,8 @@ export const askShop = async (): Promise<Shop> => {
     request("api/series7?days=14")
   ])
   const today = metrics.today.date
-  const missing = new Set(windowsIn(metrics).flatMap(({ missing }) => missing))
+  const { last_week, month, week } = metrics.counted
+  const missing = new Set([last_week, month, week].flatMap(({ missing }) => missing))
   const first = allows(who.role, "manager") ? "" : addDays(today, -entryDays)
   return {
     who,

@@ -1,8 +1,6 @@
 import type { Page } from "playwright-core"
 import type { Responses } from "../../../src/Api/Responses.ts"
-import { ofWindows } from "../../../src/Domain/Windows.ts"
 import { examples } from "../../lib/ExampleAnswers.ts"
-import { metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 
 const zoneMillis = 8 * 3_600_000
@@ -27,30 +25,16 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
     usual: null,
     comparison: null
   })
-  const period = {
-    start: addDays(asOf, -1),
-    end: asOf,
-    total: 2,
-    days: 2,
-    final_days: 2,
-    generated_days: 2,
-    counted: { total: 0, days: 0 },
-    estimated: { total: 2, days: 2 },
-    closed_days: 0,
-    missing: []
-  }
-  const figures = metricsWith({ days_compared: 1, current: 2, previous: 2, basis: "counted" })
   return {
     metrics: {
-      ...figures,
+      ...examples.metrics,
       shop_name: "钟表店",
       server_now: instant(now),
       cutoff_hour: 13,
       cutoff_time: "13:18",
       next_cutoff: instant(settled ? cutoff + 86_400_000 : cutoff),
-      as_of: asOf,
       today: {
-        ...figures.today,
+        ...examples.metrics.today,
         date: today,
         amount: settled ? amountOf(today) : null,
         is_final: settled,
@@ -60,12 +44,8 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),
       newest: { date: asOf, amount: amountOf(asOf), source: "manual" },
-      ...ofWindows(() => period),
-      generated_only: false,
-      best_weekday: false,
-      stands_out: null,
       counted: {
-        ...figures.counted,
+        ...examples.metrics.counted,
         as_of: asOf,
         today: counted(today, settled),
         day: counted(asOf, true)

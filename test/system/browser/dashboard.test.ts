@@ -1,12 +1,14 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import type { Responses } from "../../../src/Api/Responses.ts"
 import { leaveChromium, openChromium } from "./Chromium.ts"
 import { eventually } from "./Eventually.ts"
 import { firstSight } from "./FirstSight.ts"
 import { layoutFaults } from "./Layout.ts"
-import type { Metrics } from "./Responses.ts"
 import { addDays, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
+
+type Metrics = Responses["metrics"]
 
 const money = (amount: number, decimals: number): string =>
   `¥${amount.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
