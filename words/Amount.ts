@@ -5,6 +5,7 @@ export const amountWords = {
   "entry.none": { zh: "还没有数", en: "No figure yet" },
   "entry.closed": { zh: "店休", en: "Shop closed" },
   "entry.ahead": { zh: "这一天还没有到", en: "This day is still to come" },
+  "entry.usual": { zh: "平常{weekday} {amount}", en: "A {weekday} usually takes {amount}" },
   "entry.note": { zh: "备注", en: "Note" },
   "entry.bad.whole": {
     zh: "请写成 {example}：0 至 {max}，这个币种没有小数",
@@ -68,24 +69,7 @@ export const amountWords = {
   "doubt.back": { zh: "改回 {compared}", en: "Back to {compared}" },
   "doubt.ten": { zh: "正好是 {compared} 的 10 倍，", en: "Exactly 10 times {compared}. " },
   "doubt.tenth": { zh: "正好是 {compared} 的十分之一，", en: "Exactly a tenth of {compared}. " },
-  "doubt.more": { zh: "{amount} 是平常{weekday}的 {times} 倍，", en: "{amount} is {times} times a usual {weekday}. " },
-  "doubt.less": { zh: "平常{weekday}是 {amount} 的 {times} 倍，", en: "A usual {weekday} is {times} times {amount}. " },
-  "doubt.above": {
-    zh: "{amount} 是设置里最高 {compared} 的 {times} 倍，",
-    en: "{amount} is {times} times the {compared} that the settings expect at most. "
-  },
-  "doubt.below": {
-    zh: "设置里最低 {compared} 是 {amount} 的 {times} 倍，",
-    en: "The {compared} that the settings expect at least is {times} times {amount}. "
-  },
-  "doubt.highest": {
-    zh: "{amount} 是相近日子里最高 {compared} 的 {times} 倍，",
-    en: "{amount} is {times} times the highest of the days near it, {compared}. "
-  },
-  "doubt.lowest": {
-    zh: "相近日子里最低 {compared} 是 {amount} 的 {times} 倍，",
-    en: "The lowest of the days near it, {compared}, is {times} times {amount}. "
-  },
+  "doubt.usual": { zh: "{amount}？平常{weekday} {compared}，", en: "{amount}? A {weekday} usually takes {compared}. " },
   "doubt.nothing": {
     zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。",
     en: "{amount}: was nothing sold on this {weekday}? If the shop was shut, tick “Shop closed”."

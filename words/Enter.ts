@@ -50,8 +50,6 @@ export const enterWords = {
   "week.here": { zh: "正在看", en: "shown" },
   "week.locked": { zh: "找店长改", en: "ask a manager" },
   "enter.is_closed": { zh: "要录数，先取消勾选“店休”。", en: "To enter a figure, untick “Shop closed” first." },
-  "enter.last_week": { zh: "上{weekday} {amount}", en: "Last {weekday}: {amount}" },
-  "enter.week_before": { zh: "前一{weekday} {amount}", en: "Previous {weekday}: {amount}" },
   "enter.others": { zh: "还有 {n} 天要补录：{days}", en: "{n} more to fill in: {days}" },
   "enter.others.more": { zh: "{days} 等", en: "{days}, …" },
   "enter.comma": { zh: "、", en: ", " },

@@ -2,7 +2,7 @@ import { byId, setText, show } from "../shared/dom.ts"
 import { figureOf, isCounted } from "../shared/entry/day.ts"
 import type { Day } from "../shared/entry/day.ts"
 import { dayLabel, shortDate, weekdayName } from "../shared/format/dates.ts"
-import { money, symbol } from "../shared/format/money.ts"
+import { money, roundMoney, symbol } from "../shared/format/money.ts"
 import { amountFault, parseAmount } from "../shared/format/typed.ts"
 import { t } from "../shared/language.ts"
 import type { Draft, Seen } from "./draft.ts"
@@ -48,11 +48,8 @@ export const wishOf = (day: Day | null) => {
   }
 }
 
-const hintOf = (shop: Shop, { date, last_week }: Day) => {
-  if (last_week === null) return ""
-  const values = { weekday: weekdayName(date), amount: money(last_week) }
-  return t(date === shop.today ? "enter.last_week" : "enter.week_before", values)
-}
+const hintOf = (day: Day | null) =>
+  day === null || day.usual === null ? "" : t("entry.usual", { weekday: weekdayName(day.date), amount: roundMoney(day.usual.amount) })
 
 /** Names the other days to fill in. */
 export const renderLate = (shop: Shop, date: string, place: "late" | "done-late") => {
@@ -152,7 +149,7 @@ export const renderForm = (situation: Situation) => {
   fields.amount.classList.toggle("long", fields.amount.value.length > 9)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
   byId("hint").classList.toggle("fault", wish.typedWrong)
-  setText(byId("hint"), wish.typedWrong ? amountFault(fields.amount.value) : shop === null || day === null ? "" : hintOf(shop, day))
+  setText(byId("hint"), wish.typedWrong ? amountFault(fields.amount.value) : hintOf(day))
   const form = byId("enter-form")
   form.dataset["mode"] = locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
   if (shop !== null && day !== null) {

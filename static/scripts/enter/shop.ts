@@ -1,5 +1,4 @@
 import type { Responses } from "../../../src/Api/Responses.ts"
-import { isSoFar } from "../shared/entry/day.ts"
 import type { Day } from "../shared/entry/day.ts"
 import { addDays } from "../shared/format/dates.ts"
 import { settledNext } from "../shared/next-cutoff.ts"
@@ -28,22 +27,17 @@ export type Shop = {
   toCome: Pick<Responses["metrics"]["today"], "asked_until" | "awaits" | "range" | "to_ask">
 }
 
-/** @param metrics whether somebody stands behind today's figure */
-const isTodayCounted = ({ today }: Responses["metrics"]) => {
-  const source = today.entered === null ? today.source : isSoFar(today.entered) ? null : today.entered.source
-  return today.closed || source !== null && source !== "generated"
-}
+/** How many past days a manager is reminded of. */
+const reminded = 14
 
 export const askShop = async (): Promise<Shop> => {
-  const [who, metrics, series]: [Awaited<ReturnType<typeof whoIsThere>>, Responses["metrics"], Responses["series7"]] = await Promise.all([
+  const [who, metrics]: [Awaited<ReturnType<typeof whoIsThere>>, Responses["metrics"]] = await Promise.all([
     whoIsThere(),
-    request("api/metrics"),
-    request("api/series7?days=14")
+    request("api/metrics")
   ])
-  const today = metrics.today.date
-  const { last_week, month, week } = metrics.counted
-  const missing = new Set([last_week, month, week].flatMap(({ missing }) => missing))
-  const first = allows(who.role, "manager") ? "" : addDays(today, -entryDays)
+  const { counted: { today: { date: today, state }, with_estimates } } = metrics
+  const first = addDays(today, -(allows(who.role, "manager") ? reminded : entryDays))
+  const { days }: NonNullable<Responses["days"]> = await request(`api/days?from=${first}&to=${addDays(today, -1)}`)
   return {
     who,
     name: metrics.shop_name,
@@ -55,12 +49,11 @@ export const askShop = async (): Promise<Shop> => {
     endsAt: metrics.today.ends_at,
     openUntil: null,
     cutoff: metrics.cutoff_time,
-    isCounted: isTodayCounted(metrics),
+    isCounted: state === "entered" || state === "closed",
     toCome: metrics.today,
-    awaiting: series
-      .filter(({ date, source }) => missing.has(date) || source === "generated" && !metrics.generated_only)
+    awaiting: days
+      .filter(({ state }) => state === "missing" || state === "estimated" && !with_estimates)
       .map(({ date }) => date)
-      .filter((date) => date < today && date >= first)
   }
 }
 

@@ -50,19 +50,19 @@ describe("a café in Berlin that is shut on Mondays", () => {
     await leave()
   })
 
-  it("types 1.150,50 on a phone, and is asked what 1,150 means", async () => {
+  it("types 2.050,50 on a phone, and is asked what 2,050 means", async () => {
     const { leave, page } = await open("/sign-in", { width: 390, height: 844 })
     await page.getByLabel("Admin password").fill(shop.token)
     await page.keyboard.press("Enter")
     await page.waitForURL((url) => !url.pathname.endsWith("sign-in"))
     await page.goto("/enter")
-    await page.locator("#amount").fill("1,150")
-    await page.getByText("Is “1,150” 1.150,00 or 1,15?").waitFor()
-    await page.locator("#amount").fill("1.150,50")
-    await page.getByRole("button", { name: "Enter 1.150,50\u00a0€" }).click()
+    await page.locator("#amount").fill("2,050")
+    await page.getByText("Is “2,050” 2.050,00 or 2,05?").waitFor()
+    await page.locator("#amount").fill("2.050,50")
+    await page.getByRole("button", { name: "Enter 2.050,50\u00a0€" }).click()
     await eventually(async () => {
       const { amount } = await shop.get(`/api/days/${shop.today}`) as { amount: number }
-      assert.strictEqual(amount, 1150.5)
+      assert.strictEqual(amount, 2050.5)
     })
     await leave()
   })

@@ -4,11 +4,10 @@ import { figureOf, isSoFar } from "../../shared/entry/day.ts"
 import type { Day } from "../../shared/entry/day.ts"
 import { told } from "../../shared/entry/told.ts"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.ts"
-import { difference, money, signedMoney } from "../../shared/format/money.ts"
+import { difference, money, roundMoney, signedMoney } from "../../shared/format/money.ts"
 import { hourMinute } from "../../shared/format/times.ts"
 import { amountFault, parseAmount } from "../../shared/format/typed.ts"
 import { t } from "../../shared/language.ts"
-import { meanOf } from "../../shared/mean.ts"
 import { may, myName } from "../me.ts"
 
 export type { Day }
@@ -82,10 +81,13 @@ const before = (day: Day) => {
 
 const beside = (day: Day, amount: number | null) => {
   const figure = figureOf(day)
-  const mean = meanOf(day)
-  const weekday = weekdayName(day.date)
+  const usual = day.usual === null
+    ? ""
+    : t("entry.usual", { weekday: weekdayName(day.date), amount: roundMoney(day.usual.amount) })
   const isChange = figure !== null && amount !== null
-  show(byId("entry-beside-part"), isChange || mean !== null)
+  show(byId("entry-beside-part"), isChange || usual !== "")
+  show(byId("entry-beside-title"), isChange)
+  setText(byId("entry-beside-note"), usual)
   if (isChange) {
     const change = difference(amount, figure.amount)
     setText(byId("entry-beside-title"), t("correct.difference"))
@@ -94,12 +96,7 @@ const beside = (day: Day, amount: number | null) => {
     byId("entry-beside").replaceChildren(
       ...(change === 0 ? [t("entry.same")] : [el("span", { class: "together" }, text.slice(0, 2)), text.slice(2)])
     )
-    setText(byId("entry-beside-note"), mean === null ? "" : t("entry.usual.amount", { weekday, amount: money(mean) }))
-    return
-  }
-  setText(byId("entry-beside-title"), t("entry.usual", { weekday }))
-  setText(byId("entry-beside"), money(mean))
-  setText(byId("entry-beside-note"), t("entry.usual.mean", { n: day.mean4_days, weekday }))
+  } else setText(byId("entry-beside"), "")
 }
 
 const buttonText = (day: Day, { amount, closed, note, typedWrong }: Wish) => {

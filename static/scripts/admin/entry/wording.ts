@@ -3,10 +3,9 @@ import type { Day } from "../../shared/entry/day.ts"
 import { doubtOf, doubtWords, isOfStored } from "../../shared/entry/doubt.ts"
 import type { Wording } from "../../shared/entry/question.ts"
 import { told } from "../../shared/entry/told.ts"
-import { dayLabel, weekdayName } from "../../shared/format/dates.ts"
+import { dayLabel } from "../../shared/format/dates.ts"
 import { money } from "../../shared/format/money.ts"
 import { t } from "../../shared/language.ts"
-import { meanOf } from "../../shared/mean.ts"
 
 /** The question before an amount is saved; null if a counted amount is only confirmed. `keeps`: the answer "no" keeps the stored figure. */
 export const questionOf = (day: Day, amount: number): { doubtful: boolean; keeps: boolean; words: () => Wording } | null => {
@@ -15,14 +14,12 @@ export const questionOf = (day: Day, amount: number): { doubtful: boolean; keeps
   if (doubt === null && figure?.amount === amount) return null
   const wording = () => {
     const values = { day: dayLabel(day.date), amount: money(amount), before: money(figure?.amount ?? null) }
-    const mean = meanOf(day)
-    const usual = mean === null ? "" : t("question.usual", { n: day.mean4_days, weekday: weekdayName(day.date), amount: money(mean) })
     const asked = doubt !== null
       ? doubtWords(day, amount, doubt)
       : figure === null
       ? { title: t("question.first", values), yes: t("question.yes.first", values) }
       : { title: t("question.change", values), yes: t("question.yes.change", values) }
-    return { ...asked, detail: usual + t("entry.lead", { told: told(day) }) }
+    return { ...asked, detail: t("entry.lead", { told: told(day) }) }
   }
   return { doubtful: doubt !== null, keeps: isOfStored(doubt), words: wording }
 }

@@ -76,7 +76,7 @@ describe("the room of entry", () => {
     await leave()
   })
 
-  it("shows the old and the new amount side by side, and doubts once what is far from the weekday's mean", async () => {
+  it("shows the old and the new amount side by side, and doubts once what is far from usual", async () => {
     const { leave, page } = admin.visitor
     const date = addDays(admin.shop.today, -1)
     for (const weeks of [1, 2, 3, 4]) await admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(date, -7 * weeks), amount: 3000 })
@@ -108,7 +108,7 @@ describe("the room of entry", () => {
     await page.locator("#entry-result[data-outcome=good]").getByText(/没有改。.*已录 ¥3,200\.00/).waitFor()
     await page.getByLabel("改成（元）").fill("33100")
     await page.locator("#entry-send").click()
-    await page.getByText(/¥33,100\.00 是平常周.的 11 倍，是不是多打了一个 0？/).waitFor()
+    await page.getByText(/^¥33,100\.00？平常周. ¥[\d,]+，是不是多打了一个 0？/).waitFor()
     // The day loads again only while the question is open.
     const loaded = page.waitForResponse((response) => response.url().endsWith(`/api/days/${date}`))
     release()
@@ -123,31 +123,6 @@ describe("the room of entry", () => {
     await page.locator("#entry-result[data-outcome=good]").getByText("已从 ¥3,200.00 改成 ¥320.00").waitFor()
     const [latest] = await admin.shop.get("/api/audit") as ReadonlyArray<{ amount_after: number; reason: string; actor: string }>
     assert.deepInclude(latest, { amount_after: 320, reason: hostile, actor: hostile })
-    await leave()
-  })
-
-  it("compares with a mean of three same weekdays or four, and says of how many; not with one or two", async () => {
-    const { leave, page } = admin.visitor
-    const date = addDays(admin.shop.today, -60)
-    const enter = (weeks: number) => admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(date, -7 * weeks), amount: 3000 })
-    await enter(1)
-    await enter(2)
-    await admin.enter(page, `entry=${date}`)
-    await page.locator("#entry-before").getByText("还没有数").waitFor()
-    assert.isFalse(await page.locator("#entry-beside").isVisible())
-    await page.locator("#entry-amount").fill("2900")
-    await page.locator("#entry-send").click()
-    await page.getByText("录入 ¥2,900.00，对吗？").waitFor()
-    assert.strictEqual(await page.locator("#question-detail").innerText(), "保存后写入修改记录。")
-    await page.locator("#question-no").click()
-    await page.locator("#entry-amount").fill("")
-    await enter(3)
-    await page.locator("#entry-beside-note").getByText(/^近 3 个周.的平均$/).waitFor()
-    assert.strictEqual(await page.locator("#entry-beside").innerText(), "¥3,000.00")
-    await page.locator("#entry-amount").fill("300")
-    await page.locator("#entry-send").click()
-    await page.getByText("是不是少打了一个 0？").waitFor()
-    assert.match(await page.locator("#question-detail").innerText(), /^近 3 个周.的平均 ¥3,000\.00。/)
     await leave()
   })
 
