@@ -22,10 +22,5 @@ export const adminWords = {
   "optional": { zh: "，可不填", en: ", optional" },
   "all": { zh: "全部", en: "All" },
   "more": { zh: "更早的", en: "Older" },
-  "again": { zh: "再试一次", en: "Try again" },
-  "no_room.dashboard": { zh: "去看板", en: "To the dashboard" },
-  "no_room": {
-    zh: "你的登录（{role}）不能录入和修改，只能看看板。",
-    en: "Your sign-in ({role}) can only view the dashboard."
-  }
+  "again": { zh: "再试一次", en: "Try again" }
 } as const satisfies Words

@@ -43,16 +43,16 @@ export const peopleWords = {
   "people.remove.no": { zh: "不移除", en: "Keep" },
   "people.remove.yes": { zh: "移除", en: "Remove" },
   "people.removed": { zh: "{name} 已移除。", en: "{name} removed." },
-  "people.may.view": { zh: "只看看板", en: "sees the dashboard" },
+  "people.may.view": { zh: "看看板、历史和修改记录", en: "sees the dashboard, the history and the change log" },
   "people.may.entry": {
-    zh: "录入今天和近 7 天还没有人清点的数，写备注，标店休",
-    en: "enters today and the last 7 days that have no counted figure yet; notes, days marked “Shop closed”"
+    zh: "录入今天和近 7 天还没有人录入的数，写备注，标店休",
+    en: "enters today and the last 7 days that nobody has entered; notes, days marked “Shop closed”"
   },
   "people.may.manager": {
-    zh: "修改和撤回任何一天，导入，看消息和修改记录，让大屏登录",
-    en: "changes and withdraws any day, imports, sees messages and the change log, lets a wall screen in"
+    zh: "修改和撤回任何一天，导入，定目标，看消息，让大屏登录",
+    en: "changes and withdraws any day, imports, sets goals, sees messages, signs a wall screen in"
   },
-  "people.may.admin": { zh: "重读配置，看日志，管人员", en: "reloads the settings, reads the log, manages people" },
+  "people.may.admin": { zh: "管人员和设置", en: "manages people and settings" },
   "people.invited": { zh: "还没用的邀请", en: "Open invitations" },
   "people.invited.until": { zh: "{time} 前有效", en: "works until {time}" },
   "people.invited.revoke": { zh: "作废 {name} 的邀请", en: "Revoke the invitation of {name}" },

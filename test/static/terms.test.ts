@@ -38,6 +38,7 @@ const neverOfOne = new Set([
   "history.of_days",
   "report.short_days",
   "when.days",
+  "audit.import",
   "awaiting.some",
   "awaiting.all",
   "attempts.times"

@@ -16,22 +16,20 @@ import { tableWords } from "../../../words/Tables.ts"
 import { tillWords } from "../../../words/Till.ts"
 import { byId, setText, show } from "../shared/dom.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
-import { watchBuild } from "../shared/live/build.ts"
 import { makeClock } from "../shared/live/clock.ts"
-import { startLive } from "../shared/live/stream.ts"
-import type { Connection } from "../shared/live/stream.ts"
 import { ApiError, request } from "../shared/request.ts"
 import { sentenceOf } from "../shared/result.ts"
 import { goToSignIn, whoIsThere } from "../shared/session.ts"
 import type { Identity, Role } from "../shared/session.ts"
 import { startSignOut } from "../shared/sign-out.ts"
 import { startSwitches } from "../shared/switches.ts"
-import { startAudit } from "./audit.ts"
+import { startAudit } from "./audit/audit.ts"
+import { startConnection } from "./connection.ts"
 import { startEntry } from "./entry/entry.ts"
 import { startGoals } from "./goals.ts"
 import { startHealth } from "./health/health.ts"
 import { startImport } from "./import/import.ts"
-import { become, may, myRole } from "./me.ts"
+import { become, may } from "./me.ts"
 import { startMessages } from "./messages/messages.ts"
 import { startMissing } from "./missing/missing.ts"
 import { startPeople } from "./people/people.ts"
@@ -46,11 +44,14 @@ const needs: Record<string, Role> = {
   import: "manager",
   messages: "manager",
   goals: "manager",
-  audit: "manager",
+  audit: "view",
   people: "admin",
   system: "manager"
 }
 const names = Object.keys(needs)
+
+/** The rooms that the person may enter. */
+const mine = () => names.filter((name) => may(needs[name] ?? "admin"))
 
 const clock = makeClock()
 let shop = ""
@@ -92,8 +93,7 @@ const rooms: Record<string, Room> = {
 const showRoom = () => {
   if (!entered) return
   const asked = location.hash.slice(1).split("=")[0] ?? ""
-  const needed = needs[asked]
-  const name = needed !== undefined && may(needed) ? asked : "missing"
+  const name = mine().find((each) => each === asked) ?? mine()[0] ?? "audit"
   if (name !== current) rooms[current]?.close?.()
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)
@@ -124,7 +124,7 @@ const loadShop = async () => {
 
 /** The information in the tabs about rooms that are not open. */
 const glance = () => {
-  for (const [name, room] of Object.entries(rooms)) if (name !== current) room.glance?.()
+  for (const name of mine()) if (name !== current) rooms[name]?.glance?.()
 }
 
 const refreshRoom = () => {
@@ -133,42 +133,8 @@ const refreshRoom = () => {
   glance()
 }
 
-const startConnection = () => {
-  let connection: Connection | "new" = "new"
-  let reload: (() => void) | null = null
-  const render = () => {
-    const state = connection === "open" ? "on" : connection === "new" ? "connecting" : "off"
-    byId("pulse").dataset.state = state
-    setText(byId("pulse-text"), t(`live.${state}`))
-    show(byId("banner"), connection === "lost" || reload !== null)
-    show(byId("reload"), reload !== null)
-    setText(byId("banner-text"), t(connection === "lost" ? "stale.admin" : "new.build"))
-  }
-  const build = watchBuild((act) => {
-    // The page is never reloaded without a tap, because a person may be typing.
-    reload = act
-    render()
-  })
-  byId("reload").addEventListener("click", () => reload?.())
-  onLanguage(render)
-  startLive({
-    onTick: (serverNow) => clock.hear(serverNow),
-    onRefresh: refreshRoom,
-    onReturn: refreshRoom,
-    onSignedOut: () => goToSignIn(true),
-    onConnection: (now) => {
-      connection = now
-      render()
-      if (now === "open") build.check()
-    }
-  })
-}
-
-const renderNoRoom = () => setText(byId("no-room-text"), t("no_room", { role: t(`role.${myRole()}`) }))
-
 onLanguage(() => {
   renderTitle()
-  renderNoRoom()
   for (const room of Object.values(rooms)) room.relabel?.()
 })
 addEventListener("hashchange", showRoom)
@@ -176,11 +142,6 @@ addEventListener("hashchange", showRoom)
 const enter = (who: Identity) => {
   become(who)
   show(byId("leave"), true)
-  if (!may("entry")) {
-    renderNoRoom()
-    show(byId("no-room"), true)
-    return
-  }
   entered = true
   show(byId("rooms"), true)
   showRoom()
@@ -201,5 +162,5 @@ const identify = async () => {
 startSignOut("sign-in")
 byId("unreached-retry").addEventListener("click", () => void identify())
 void loadShop()
-startConnection()
+startConnection(clock, refreshRoom)
 void identify()

@@ -17,5 +17,3 @@ export const may = (needed: Role) => allows(me.role, needed)
 
 /** The name for the history; undefined for the holder of the master token, who has no name. */
 export const myName = () => me.name === "admin" ? undefined : me.name
-
-export const myRole = () => me.role

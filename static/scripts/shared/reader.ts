@@ -11,7 +11,9 @@ export const mayEnter = () => mayFollowToEntry(role)
 
 /** Hides the links of the bar that the reader's role cannot follow. */
 export const renderBar = () => {
-  for (const id of ["enter-link", "admin-link"]) show(byId(id), mayEnter())
+  show(byId("enter-link"), mayEnter())
+  // Who may look may read the change log there.
+  show(byId("admin-link"), role === null || allows(role, "view"))
 }
 
 /** Whether the reader may change a day. The role `entry` may only if the server says so. */

@@ -195,12 +195,12 @@ describe("a private shop", () => {
     }
   })
 
-  it("shows a viewer the dashboard, live, without a link to what the role may not do", async () => {
+  it("shows a viewer the dashboard, live, and the change log, without a link to what the role may not do", async () => {
     const { leave, page } = await joined("老板", "view")
     await page.getByText(name).waitFor()
     await page.locator("#pulse[data-state=on]").waitFor()
     await page.locator("#chart .day").first().waitFor()
-    const ways = page.locator("a[href^='admin'], a[href^='enter']")
+    const ways = page.locator("a[href^='admin']:not(#admin-link), a[href^='enter']")
     await eventually(async () => assert.deepStrictEqual(await ways.filter({ visible: true }).all(), []))
     // A day says what it is, and leads to no entry.
     await page.locator(`#chart [data-date='${addDays(shop.today, -4)}']`).press("Enter")
@@ -210,6 +210,9 @@ describe("a private shop", () => {
     for (const path of ["/api/export?bom=1", "/openapi.json", "/metrics"]) assert.isTrue((await page.request.get(path)).ok(), path)
     for (const path of ["/api/admin/logs", "/api/admin/tokens", "/api/admin/notifications"])
       assert.strictEqual((await page.request.get(path)).status(), 403, path)
+    await page.getByRole("link", { name: "管理" }).click()
+    await page.locator("#audit-rows tr").first().waitFor()
+    assert.deepStrictEqual(await page.locator(".tabs a").filter({ visible: true }).allInnerTexts(), ["修改记录"])
     await leave()
   })
 

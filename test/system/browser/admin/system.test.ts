@@ -30,6 +30,13 @@ describe("the rooms of the audit and the system", () => {
     await page.locator("#audit-actor").fill("")
     await page.locator("#audit-action").selectOption("imported")
     await eventually(async () => assert.isBelow(await page.locator("#audit-rows tr").count(), all))
+    // An import is one row, which a tap opens.
+    const opened = page.getByRole("button", { name: "导入 3 天" })
+    await opened.click()
+    await eventually(async () => assert.strictEqual(await page.locator("#audit-rows tr.within").count(), 3))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await opened.press("Enter")
+    await eventually(async () => assert.strictEqual(await page.locator("#audit-rows tr.within").count(), 0))
     await page.locator("#audit-date").fill("2001-01-01")
     await page.getByText("没有符合条件的记录").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
