@@ -128,6 +128,10 @@ export const faultWords = {
     en: "{name} looks like {taken}, which is taken (role {role}): choose another name"
   },
   "fault.name_taken": { zh: "{name} 已经有人用了（角色 {role}）", en: "{name} is taken (role {role})" },
+  "fault.password": {
+    zh: "应有 12 个字或更多，其中 8 个不同，不用引号、#、$、\\ 和换行",
+    en: "should have 12 characters or more, 8 of them different, without quotes, # $ \\ and line breaks"
+  },
   "fault.credential": { zh: "应是密码或邀请码", en: "should be a password or an invitation's code" },
   "fault.valid_token": { zh: "{id} 号密码不存在，或者已经作废", en: "token {id} does not exist, or is revoked already" },
   "fault.open_invitation": { zh: "{id} 号邀请不存在，或者已经结束", en: "invitation {id} does not exist, or has ended already" },

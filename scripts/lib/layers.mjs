@@ -8,7 +8,7 @@ export const layers = [
   ["Tables", "Concurrency", "DebugLine", "Package", "RandomHex", "FreeSpace", "Folder", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
-  ["Clock", "Outbound"],
+  ["Clock", "Outbound", "Setup"],
   ["Events", "Database"],
   ["Outbox", "Chat", "People"],
   ["Ledger"],

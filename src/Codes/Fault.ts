@@ -104,6 +104,7 @@ export const faultFacts = {
   name_taken: ["name", "role"],
   name_alike: ["name", "taken", "role"],
   credential: [],
+  password: [],
   valid_token: ["id"],
   open_session: ["id"],
   open_invitation: ["id"]

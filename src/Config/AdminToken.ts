@@ -1,6 +1,6 @@
 import { Redacted } from "effect"
 
-const shortest = 16
+const shortest = 12
 const fewestCharacters = 8
 
 /** Values that pages and documents have proposed, so everyone can read them. */

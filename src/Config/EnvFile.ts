@@ -1,3 +1,5 @@
+import { parseEnv } from "node:util"
+
 /** The start of a quoted value of `node:util`'s `parseEnv`, up to its closing quote. */
 const quotedValue = /^\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/
 
@@ -34,4 +36,19 @@ export const warningsOf = (text: string): ReadonlyArray<string> => {
     rest = end === -1 ? "" : rest.slice(end + 1)
   }
   return warnings
+}
+
+const quoted = (value: string): string => /^[\w./:+-]*$/.test(value) ? value : JSON.stringify(value)
+
+/** The text of `.env` with these variables. Lines that are there stay; one that sets nothing gets the value. */
+export const withVariables = (text: string, variables: Readonly<Record<string, string>>): string => {
+  const set = parseEnv(text)
+  let lines = text === "" ? [] : text.replace(/\n$/, "").split("\n")
+  for (const [name, value] of Object.entries(variables)) {
+    if (set[name] !== undefined && set[name] !== "") continue
+    const line = `${name}=${quoted(value)}`
+    const empty = lines.findIndex((one) => new RegExp(`^\\s*${name}\\s*=\\s*$`).test(one))
+    lines = empty < 0 ? [...lines, line] : lines.with(empty, line)
+  }
+  return lines.length === 0 ? text : `${lines.join("\n")}\n`
 }

@@ -63,7 +63,7 @@ export const serviceVariables = {
     Schema.Redacted(Token).annotations(
       expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it, and no example")
     ),
-    "the admin credential; without it the admin endpoints are closed. A warning if it has fewer than 16 characters or 8 different ones"
+    "the admin credential; without it the admin endpoints are closed. A warning if it has fewer than 12 characters or 8 different ones"
   ),
   DATABASE_URL: variable(Schema.String, "file:./data/turnover.db",
     "`./relative.db`, `/absolute.db`, `file:./relative.db`, `file:/absolute.db`, `sqlite:///absolute.db`, `sqlite::memory:` or `postgres://user:password@host:5432/name`, see [PostgreSQL](deployment.md#postgresql)"),

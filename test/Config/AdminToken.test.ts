@@ -11,7 +11,7 @@ const proposedBy = (text: string) => [...text.matchAll(/^ADMIN_TOKEN=(.+)$/gm)].
 
 describe("an admin token", () => {
   const cases: ReadonlyArray<readonly [token: string, weakness: string | undefined]> = [
-    ["sesame", "ADMIN_TOKEN has 6 characters, expected at least 16"],
+    ["sesame", "ADMIN_TOKEN has 6 characters, expected at least 12"],
     ["aaaaaaaaaaaaaaaaaaaaaaaa", "ADMIN_TOKEN has 1 different characters, expected at least 8"],
     ["dGhpcyBpcyBhIHRva2Vu", undefined]
   ]

@@ -1,44 +1,23 @@
 import type { Words } from "../Words.ts"
 
-/** The questions and the last lines of `turnover setup`. */
+/** What `turnover setup` says beside the questions, which are those of the page. */
 export const firstRunWords = {
   "first.begin": {
-    zh: "五个问题就能用；直接按回车，就用 › 后面的答案。",
-    en: "Five questions. Press Enter to take the answer shown."
+    zh: "直接按回车，就用 › 后面的答案。",
+    en: "Press Enter to take the answer shown."
   },
   "first.place": {
     zh: "时区 {zone}，币种 {currency}，语言 中文，金额写成 {sample}（不对就用 --time-zone、--currency、--language、--locale 改）",
     en:
       "Time zone {zone}, currency {currency}, language English, amounts like {sample} (--time-zone, --currency, --language and --locale change them)"
   },
-  "first.name": { zh: "店名", en: "The shop's name" },
-  "first.cutoff": { zh: "每天几点结账", en: "When is the day settled" },
-  "first.closed": { zh: "每周哪天店休", en: "Shop closed each week on" },
-  "first.closed.none": { zh: "不休", en: "none" },
-  "first.without": { zh: "到点没人录入怎么办", en: "If nobody enters the day's figure" },
-  "first.without.wait": { zh: "等人录入（不编数）", en: "wait for a person; nothing is made up" },
-  "first.without.estimate": { zh: "先估一个数，标明是估的", en: "estimate it, marked as an estimate" },
-  "first.usual.weekday": { zh: "平时一天大约多少钱", en: "A usual weekday's amount" },
-  "first.usual.weekend": { zh: "周末一天大约多少钱", en: "A usual weekend day's amount" },
   "first.chat": {
     zh: "群机器人的网址（没有就留空，消息先打印出来）",
     en: "Address of the chat's bot (empty: messages are only printed)"
   },
   "first.bad": { zh: "--{name}：{why}", en: "--{name}: {why}" },
-  "first.bad.found": { zh: "--{name}：{why}，写的是 {found}", en: "--{name}: {why}, got {found}" },
-  "first.bad.cutoff": {
-    zh: "要写成 HH:MM，从 00:00 到 23:59（24:00 请写 23:59）",
-    en: "expected HH:MM from 00:00 to 23:59 (for 24:00 write 23:59)"
-  },
   "first.bad.name": { zh: "店名要有 1 到 100 个字", en: "expected 1 to 100 characters" },
   "first.bad.amount": { zh: "要写一个大于 0 的金额，例如 3200", en: "expected an amount above 0, such as 3200" },
-  "first.bad.zone": { zh: "要写时区的名字，例如 Asia/Shanghai", en: "expected a time zone such as Asia/Shanghai" },
-  "first.bad.decimals": {
-    zh: "这个币种有三位或更多小数，服务只记两位，用不了",
-    en: "expected a currency with at most two decimals, because the service keeps no more"
-  },
-  "first.bad.currency": { zh: "要写币种的 ISO 4217 代码，例如 EUR", en: "expected a code of ISO 4217 such as EUR" },
-  "first.bad.locale": { zh: "要写语言和国家，例如 de-DE", en: "expected a language with its country such as de-DE" },
   "first.bad.chat": { zh: "这个网址不能用：{fault}", en: "this address cannot be used: {fault}" },
   "first.missing": {
     zh: "setup：请写 --{name}，或者在终端里运行，一题一题地答",

@@ -414,7 +414,7 @@ describe.concurrent("the command line", () => {
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const weak = yield* turnover(folder, ["config", "check"], { env: { ADMIN_TOKEN: "sesame" } })
-      assert.deepStrictEqual([weak.code, weak.stdout.split("\n")[0]], [0, "warning: ADMIN_TOKEN has 6 characters, expected at least 16"])
+      assert.deepStrictEqual([weak.code, weak.stdout.split("\n")[0]], [0, "warning: ADMIN_TOKEN has 6 characters, expected at least 12"])
       writeFileSync(join(folder, "config.json"), JSON.stringify({ chat_webhook_url: "x", cutoff_time: "25:00", backup_keep: 0 }))
       const { code, stdout } = yield* turnover(folder, ["config", "check"], { env: { TZ: "Mars/Olympus" } })
       assert.strictEqual(code, 1)

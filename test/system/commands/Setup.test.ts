@@ -79,7 +79,7 @@ describe.concurrent("turnover setup", () => {
         JSON.stringify({ chat_webhook_url: "console:", shop_name: "旧店", goals: { default: 1000 } }))
       writeFileSync(join(folder, ".env"), "# mine\nADMIN_TOKEN=kept-kept-kept-kept\nTZ=\n")
       const before = readFileSync(join(folder, "config.json"), "utf8")
-      const refused = yield* turnover(folder, ["setup", ...all], { env: chinese })
+      const refused = yield* turnover(folder, ["setup", ...all], { env: { ...chinese, TZ: "Asia/Shanghai" } })
       assert.strictEqual(refused.code, 1)
       assert.include(refused.stderr, "config.json 里已经有“旧店”的设置，什么都没有写；要覆盖就加 --replace")
       assert.strictEqual(readFileSync(join(folder, "config.json"), "utf8"), before)
@@ -140,17 +140,21 @@ describe.concurrent("turnover setup", () => {
   it.scopedLive("names what is wrong or missing, and writes nothing", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
-      const wrong = (...words: ReadonlyArray<string>) => turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8" } })
+      const wrong = (...words: ReadonlyArray<string>) =>
+        turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8", TZ: "Asia/Shanghai" } })
       assert.include((yield* wrong()).stderr, "setup: expected --shop-name, or a terminal to ask in")
       assert.include((yield* wrong("--shop-name", "a", "--cutoff", "25:00")).stderr,
-        "--cutoff: expected HH:MM from 00:00 to 23:59 (for 24:00 write 23:59), got \"25:00\"")
+        "--cutoff: expected a time HH:MM from 00:00 to 23:59, got \"25:00\"")
       const bad = yield* wrong(...all.slice(0, -1), "ftp://geheim.example/hook")
       assert.include(bad.stderr, "--chat: this address cannot be used")
       assert.notInclude(bad.stderr, "geheim")
-      assert.include((yield* wrong("--locale", "german")).stderr,
-        "--locale: expected a language with its country such as de-DE, got \"german\"")
+      assert.include((yield* wrong("--locale", "german")).stderr, "--locale: expected a language with its country by BCP 47")
       assert.include((yield* wrong("--currency", "KWD")).stderr,
         "--currency: expected a currency with at most two decimals, because the service keeps no more, got \"KWD\"")
+      assert.include((yield* wrong(...all.slice(0, 2), "--cutoff", "03:00")).stderr, "setup: expected --day-starts-at")
+      // A machine at UTC does not say where the shop is.
+      assert.include((yield* turnover(folder, ["setup", ...all], { env: { LANG: "en_US.UTF-8", TZ: "" } })).stderr,
+        "setup: expected --time-zone")
       assert.throws(() => configIn(folder))
     }))
 
@@ -158,7 +162,8 @@ describe.concurrent("turnover setup", () => {
     () =>
       Effect.gen(function*() {
         const folder = yield* temporaryFolder
-        const run = (...words: ReadonlyArray<string>) => turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8" } })
+        const run = (...words: ReadonlyArray<string>) =>
+          turnover(folder, ["setup", ...words], { env: { LANG: "en_US.UTF-8", TZ: "Asia/Shanghai" } })
         yield* run(...all)
         rmSync(join(folder, ".env"))
         const before = readFileSync(join(folder, "config.json"), "utf8")
@@ -201,9 +206,9 @@ describe.concurrent("turnover setup", () => {
       copyFileSync("config.json", join(folder, "config.json"))
       const printed = yield* atTerminal(folder, [
         ["The shop's name", "\r"],
-        ["the day settled", "\r"],
-        ["Shop closed each", "\r"],
-        ["nobody enters", "\u001b[B\r"],
+        ["is the day settled", "\r"],
+        ["Closed each", "\r"],
+        ["nobody enters a day", "\u001b[B\r"],
         ["usual weekday", "900\r"],
         ["usual weekend", "1.400\r"],
         ["chat's bot", "\r"]
@@ -225,9 +230,9 @@ describe.concurrent("turnover setup", () => {
       // The shop's own answers are proposed again; that it has no chat is an empty one.
       const again = yield* atTerminal(folder, [
         ["The shop's name", "\r"],
-        ["the day settled", "\r"],
-        ["Shop closed each", "\r"],
-        ["nobody enters", "\u001b[B\r"],
+        ["is the day settled", "\r"],
+        ["Closed each", "\r"],
+        ["nobody enters a day", "\u001b[B\r"],
         ["chat's bot", "\r"]
       ])
       assert.include(again, "The admin password is unchanged")
