@@ -2,29 +2,21 @@ import type { Almanac } from "./Almanac.ts"
 import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
 import { goalFigures } from "./GoalFigures.ts"
-import { countHolidays, holidaysOn, isOrdinary, special, unknownYear } from "./Holidays.ts"
+import { holidaysOn, isOrdinary, special } from "./Holidays.ts"
 import type { Model } from "./Model.ts"
 import { rangeOf } from "./Ranges.ts"
 
 interface Point {
   readonly date: string
   readonly amount: number
-  readonly estimated?: boolean
-  readonly source: string | null
 }
 
-interface Counted {
-  readonly as_of: string
-  readonly day: {
-    readonly comparison: { readonly against: string; readonly days: number; readonly current: number; readonly previous: number } | null
-    readonly unusual?: true
-  }
-  readonly week: { readonly total: number }
-  readonly month: { readonly total: number }
-}
+type Goal = { readonly forecast: number | null; readonly outcome: string | null } & Readonly<Record<string, unknown>>
 
-interface Goal {
-  readonly forecast?: Readonly<Record<string, number>> | null
+interface Pairs {
+  readonly days: number
+  readonly current: number
+  readonly previous: number
 }
 
 /** Which dates are holidays or make-up working days, by a list of the model's own. */
@@ -34,7 +26,8 @@ const calendar = {
 }
 
 const monthBefore = (first: string) => `${plusDays(first, -1).slice(0, 7)}-01`
-const yearBefore = (first: string) => `${String(Number(first.slice(0, 4)) - 1).padStart(4, "0")}${first.slice(4)}`
+
+const sumOf = (amounts: ReadonlyArray<number>) => amounts.reduce((sum, cents) => sum + cents, 0)
 
 /** Every date from one to another, both included. */
 const range = (start: string, end: string): ReadonlyArray<string> => {
@@ -62,7 +55,6 @@ export const figures = (
     | "estimated"
   >,
   almanac: Almanac,
-  zone: string,
   now: () => number
 ) => {
   const finalOn = (date: string) => {
@@ -70,15 +62,10 @@ export const figures = (
     return day?.final === true ? day : undefined
   }
   const figure = (date: string) => {
-    const day = finalOn(date)
-    return {
-      date,
-      amount: day === undefined ? null : day.cents / 100,
-      source: day?.source ?? null,
-      closed: isClosed(date),
-      ...special(date)
-    }
+    const cents = finalOn(date)?.cents
+    return { date, amount: cents === undefined ? null : cents / 100 }
   }
+  const countedOn = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
   const isClosed = (date: string) => model.marks.get(date)?.closed === true && !model.days.has(date)
   const isRunning = (date: string) => model.days.get(date)?.running !== undefined
   const isTillSilent = (today: string) => {
@@ -89,138 +76,63 @@ export const figures = (
   const noteOf = (date: string) => model.marks.get(date)?.note ?? ""
   const firstRecord = () => [...model.days.keys()].reduce((first, date) => (date < first ? date : first), "9999-12-31")
   const counts = () => model.isPast() && model.isFinal(model.today())
-  const last = () => (counts() ? model.today() : plusDays(model.today(), -1))
-  const total = (start: string, end: string) => {
-    // Today is summed as soon as it is final, also before its cutoff.
-    const newest = finalOn(model.today()) === undefined ? last() : model.today()
-    const over = range(start, end < newest ? end : newest)
-    const first = firstRecord()
-    const known = over.filter((date) => date >= first)
-    const finals = over.flatMap((date) => finalOn(date) ?? [])
-    const part = (isMade: boolean) => {
-      const own = finals.filter(({ source }) => (source === "generated") === isMade)
-      return { total: own.reduce((cents, day) => cents + day.cents, 0) / 100, days: own.length }
-    }
+  const total = (start: string, end: string) => ({
+    start,
+    end,
+    total: sumOf(range(start, end).map((date) => finalOn(date)?.cents ?? 0)) / 100
+  })
+
+  const newestFirst = (until: string) =>
+    [...model.days].filter(([date, { final }]) => final && date <= until).sort(([a], [b]) => (a < b ? 1 : -1))
+
+  const areGenerated = (until: string) => {
+    const newest = newestFirst(until).slice(0, 14)
+    return newest.length === 14 && newest.every(([, { source }]) => source === "generated")
+  }
+
+  /** The last day that counts. */
+  const lastCounted = (today: string) =>
+    finalOn(today) !== undefined && (countedOn(today) !== undefined || areGenerated(today)) ? today : plusDays(today, -1)
+
+  /** What is known of days that count. */
+  const span = (start: string, end: string) => {
+    const dates = range(start, end)
+    const known = dates.filter((date) => date >= firstRecord())
+    const finals = dates.flatMap((date) => finalOn(date) ?? [])
+    const made = finals.filter(({ source }) => source === "generated")
     return {
-      start,
-      end,
-      total: finals.reduce((cents, day) => cents + day.cents, 0) / 100,
-      days: over.length,
-      final_days: finals.length,
-      generated_days: finals.filter(({ source }) => source === "generated").length,
-      counted: part(false),
-      estimated: part(true),
-      closed_days: known.filter(isClosed).length,
+      cents: sumOf(finals.map(({ cents }) => cents)),
+      days: finals.length,
+      madeCents: sumOf(made.map(({ cents }) => cents)),
+      madeDays: made.length,
+      closedDays: known.filter(isClosed).length,
       missing: known.filter((date) => finalOn(date) === undefined && !isClosed(date))
     }
   }
 
-  /** Which days may be compared with which, as of the last final day. */
-  const comparing = () => {
-    const day = last()
-    const final = [...model.days].filter(([date, { final }]) => final && date <= day).sort(([a], [b]) => (a < b ? 1 : -1))
-    const counted = final.findIndex(([, { source }]) => source !== "generated")
-    const estimated = model.settings().source === "range" ? (counted === -1 ? final.length : counted) : 0
-    const newest = final.slice(0, 14)
-    const lazy = newest.length === 14 && newest.every(([, { source }]) => source === "generated")
-    const amount = (date: string) => {
-      const day = finalOn(date)
-      return day !== undefined && day.source !== "generated" ? day.cents : undefined
-    }
-    const mean = (date: string) => {
-      const found = [7, 14, 21, 28].flatMap((days) => amount(plusDays(date, -days)) ?? [])
-      return {
-        count: found.length,
-        cents: found.length === 0 ? null : Math.round(found.reduce((sum, cents) => sum + cents, 0) / found.length)
-      }
-    }
-    const outcome = (days: number, current: number | null, previous: number | null) => ({
-      days_compared: days,
-      current,
-      previous,
-      basis: days > 0 ? "counted" : null
+  const paired = (all: ReadonlyArray<readonly [string, string]>) =>
+    all.filter((pair) => pair.every((date) => countedOn(date) !== undefined))
+
+  const sums = (found: ReturnType<typeof paired>): Pairs | null => {
+    const sum = (side: 0 | 1) => sumOf(found.map((pair) => countedOn(pair[side]) ?? 0))
+    return found.length === 0 ? null : { days: found.length, current: sum(0), previous: sum(1) }
+  }
+
+  const besideWeek = (monday: string, end: string) => sums(paired(range(monday, end).map((date) => [date, plusDays(date, -7)])))
+
+  /** A month beside what its days would take by the month before. */
+  const besideMonth = (first: string, end: string) => {
+    const start = monthBefore(first)
+    const found = paired(range(first, end).map((date, index) => [date, plusDays(start, index)] as const)
+      .filter(([, match]) => match < first))
+    const means = found.map(([date]) => {
+      const alike = range(start, plusDays(first, -1)).filter((each) => weekdayOf(each) === weekdayOf(date) && isOrdinary(each))
+        .flatMap((each) => countedOn(each) ?? [])
+      return alike.length === 0 ? NaN : Math.round(sumOf(alike) / alike.length)
     })
-    const pairs = (all: ReadonlyArray<readonly [string, string]>) => {
-      const found = all.map((pair) => pair.map(amount)).filter((pair): pair is [number, number] => !pair.includes(undefined))
-      return found.length === 0
-        ? outcome(0, null, null)
-        : outcome(found.length, found.reduce((sum, [one]) => sum + one, 0) / 100, found.reduce((sum, [, other]) => sum + other, 0) / 100)
-    }
-    /** The other day's amount is shown even if the two cannot be compared. */
-    const one = (date: string, other: string) => {
-      const [current, previous] = [amount(date), amount(other)]
-      return current === undefined || previous === undefined
-        ? outcome(0, null, previous === undefined ? null : previous / 100)
-        : outcome(1, current / 100, previous / 100)
-    }
-    return { day, lazy, estimated, amount, mean, one, outcome, pairs }
+    const beside = sums(found)
+    return beside === null || means.includes(NaN) ? null : { ...beside, previous: sumOf(means) }
   }
-
-  const comparisons = ({ amount, day, mean, one, outcome, pairs }: ReturnType<typeof comparing>, monday: string, first: string) => {
-    const four = mean(day)
-    const cents = amount(day)
-    const ofMonth = (start: string) =>
-      range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) =>
-        match.slice(0, 7) === start.slice(0, 7)
-      )
-    /** How many days of each weekday are compared, and the amount to expect from them by the month before. */
-    const mix = (all: ReadonlyArray<readonly [string, string]>, start: string) => {
-      const found = all.filter((pair) => pair.every((date) => amount(date) !== undefined))
-      const counts = (side: 0 | 1) => {
-        const days = [0, 0, 0, 0, 0, 0, 0]
-        for (const pair of found) days[weekdayOf(pair[side])] = (days[weekdayOf(pair[side])] ?? 0) + 1
-        return days
-      }
-      let cents: number | null = found.length === 0 ? null : 0
-      for (const [date] of found) {
-        const same = range(start, plusDays(first, -1)).filter((each) => weekdayOf(each) === weekdayOf(date) && isOrdinary(each)).flatMap((
-          each
-        ) => amount(each) ?? [])
-        cents = cents === null || same.length === 0 ? null : cents + Math.round(same.reduce((sum, each) => sum + each, 0) / same.length)
-      }
-      const holidays = { current: countHolidays(found.map(([date]) => date)), previous: countHolidays(found.map(([, date]) => date)) }
-      return { weekdays: { current: counts(0), previous: counts(1) }, holidays, expected: cents === null ? null : cents / 100 }
-    }
-    /** If the as-of day is a holiday: its day in the year before. If two holidays are on one date, the one that can be compared. */
-    const sameHoliday = () => {
-      const all = holidaysOn(day).map(({ before, day: offset, name, wasOff }) => ({
-        ...(wasOff && before !== null ? one(day, before) : outcome(0, null, null)),
-        name,
-        day: offset,
-        date: before,
-        was_off: wasOff
-      }))
-      return all.find(({ days_compared: days }) => days > 0) ?? all.find((each) => each.was_off) ?? all[0] ?? null
-    }
-    return {
-      same_weekday_last_week: one(day, plusDays(day, -7)),
-      same_weekday_mean4: cents === undefined || four.cents === null
-        ? outcome(0, null, four.cents === null || four.count < 3 ? null : four.cents / 100)
-        : outcome(four.count, cents / 100, four.cents / 100),
-      week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
-      month_to_date: { ...pairs(ofMonth(monthBefore(first))), ...mix(ofMonth(monthBefore(first)), monthBefore(first)) },
-      month_to_date_last_year: pairs(ofMonth(yearBefore(first))),
-      year_to_date: pairs(range(`${first.slice(0, 4)}-01-01`, day).map((date) => [date, yearBefore(date)])),
-      same_holiday_last_year: sameHoliday()
-    }
-  }
-
-  const newest = (until: string) => {
-    const [date] = [...model.days].filter(([each, { final }]) => final && each <= until).map(([each]) => each).sort().reverse()
-    if (date === undefined) return null
-    const { amount, source } = figure(date)
-    return { date, amount, source }
-  }
-
-  const best = () => {
-    const counted = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
-    const day = last()
-    const cents = counted(day)
-    const others = [1, 2, 3, 4, 5, 6, 7].flatMap((week) => counted(plusDays(day, -7 * week)) ?? [])
-    return cents !== undefined && others.length >= 4 && Math.max(...others) < cents
-  }
-
-  const countedOn = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
 
   const middle = (amounts: ReadonlyArray<number>) => {
     const [sorted, half] = [[...amounts].sort((a, b) => a - b), amounts.length / 2]
@@ -234,25 +146,32 @@ export const figures = (
         .flatMap((each) => countedOn(each) ?? []).slice(0, 8)
       : []
 
+  const usualOn = (date: string) => {
+    const amounts = usualAmounts(date)
+    const usual = middle(amounts)
+    if (amounts.length < 3) return null
+    const distance = Math.max(4.45 * middle(amounts.map((each) => Math.abs(each - usual))), usual / 4)
+    const bounds = amounts.length < 5 || usual === 0
+      ? null
+      : { low: Math.max(0, Math.ceil(usual - distance)), high: Math.floor(usual + distance) }
+    return { cents: Math.round(usual), days: amounts.length, bounds }
+  }
+
   const isFar = (date: string) => {
-    const [cents, others] = [countedOn(date), usualAmounts(date)]
-    const usual = middle(others)
-    if (cents === undefined || others.length < 5 || usual === 0) return false
-    const away = Math.abs(cents - usual)
-    return away > 4.45 * middle(others.map((other) => Math.abs(other - usual))) && away * 4 > usual
+    const [cents, bounds] = [countedOn(date), usualOn(date)?.bounds ?? null]
+    return cents !== undefined && bounds !== null && (cents < bounds.low || cents > bounds.high)
   }
 
   const besideUsual = (date: string) => {
-    const [cents, others] = [countedOn(date), usualAmounts(date)]
-    return cents === undefined || others.length < 3
-      ? null
-      : { against: "usual", days: others.length, current: cents, previous: Math.round(middle(others)) }
+    const [current, usual] = [countedOn(date), usualOn(date)]
+    return current === undefined || usual === null ? null : { against: "usual", days: usual.days, current, previous: usual.cents }
   }
 
-  const outlier = () => {
-    if (!isFar(last())) return null
-    const others = usualAmounts(last())
-    return { days_compared: others.length, median: Math.round(middle(others)) / 100 }
+  const besideDay = (date: string) => {
+    const current = countedOn(date)
+    if (current === undefined || isOrdinary(date)) return besideUsual(date)
+    const [previous] = holidaysOn(date).flatMap(({ before, wasOff }) => wasOff && before !== null ? countedOn(before) ?? [] : [])
+    return previous === undefined ? null : { against: "holiday", days: 1, current, previous }
   }
 
   /** The range of the amount to be generated today. */
@@ -265,32 +184,19 @@ export const figures = (
 
   /** What a message states about the month's goal. */
   const goalOfStory = (date: string) => {
-    const goal = goalFigures(model, calendar, date, date)?.figures
+    const goal = goalFigures(model, calendar, date, date)
     if (goal === undefined) return {}
-    const cents = (yuan: number) => Math.round(yuan * 100)
-    const needed = goal.needed === null ? null : cents(goal.needed)
-    const { days_left: daysLeft, days_uncounted: daysUncounted } = goal
-    return { goal: { cents: cents(goal.goal), missing: cents(goal.missing), daysLeft, daysUncounted, needed } }
+    const { cents, daysLeft, missing, needed, uncounted } = goal
+    return { goal: { cents, missing, daysLeft, daysUncounted: uncounted.length, needed } }
   }
 
   /** What the settlement announces about today after it is final. */
   const story = () => {
-    const compared = comparing()
-    const { day: date } = compared
-    const cents = (yuan: number) => Math.round(yuan * 100)
+    const date = counts() ? model.today() : plusDays(model.today(), -1)
     const [monday, first] = [plusDays(date, -weekdayOf(date)), `${date.slice(0, 7)}-01`]
-    const { month_to_date, week_to_date } = comparisons(compared, monday, first)
-    const sum = (start: string, { current, days_compared: days, previous }: ReturnType<typeof compared.pairs>) => {
-      const { closed_days, estimated, final_days, generated_days, missing, total: yuan } = total(start, date)
-      return {
-        cents: cents(yuan),
-        days: final_days + missing.length,
-        generatedDays: generated_days,
-        generatedCents: cents(estimated.total),
-        closedDays: closed_days,
-        missing,
-        compared: current === null || previous === null ? null : { days, current: cents(current), previous: cents(previous) }
-      }
+    const sum = (start: string, compared: Pairs | null) => {
+      const { cents, closedDays, days, madeCents, madeDays, missing } = span(start, date)
+      return { cents, days: days + missing.length, generatedDays: madeDays, generatedCents: madeCents, closedDays, missing, compared }
     }
     const { changed = null, source } = finalOn(date) ?? { source: "" }
     const [min, max] = rangeOf(model.settings(), date)
@@ -300,140 +206,183 @@ export const figures = (
       note: noteOf(date),
       compared: besideUsual(date),
       unusual: isFar(date),
-      week: sum(monday, week_to_date),
-      month: sum(first, { ...month_to_date, previous: month_to_date.expected }),
+      week: sum(monday, besideWeek(monday, date)),
+      month: sum(first, besideMonth(first, date)),
       ...goalOfStory(date)
     }
   }
 
-  const entered = (today: string) => {
-    const day = model.days.get(today)
-    if (day === undefined || model.isPast() && day.running === undefined) return null
-    const { changed = null } = day
-    return {
-      amount: day.cents / 100,
-      source: day.source,
-      is_final: day.final,
-      at: changed === null ? null : almanac.stamp(changed.at),
-      by: changed === null ? null : changed.by
-    }
-  }
   const clockText = () => {
     const { cutoff } = model.settings()
     return `${String(Math.floor(cutoff / 60)).padStart(2, "0")}:${String(cutoff % 60).padStart(2, "0")}`
   }
 
+  const yuan = (cents: number | null) => cents === null ? null : cents / 100
+
   const checkGoal = (found: Goal | undefined, today: string, last: string) => {
-    const expected = goalFigures(model, calendar, today, last)
-    const { forecast = null, ...exact } = found ?? {}
-    same("the goal's figures are those of the stored days", exact, expected?.figures ?? {})
-    const [shown, known] = [forecast, expected?.forecast ?? null].map((each) => each === null ? null : Object.values(each))
-    same("there is a forecast where four weeks are counted", shown === null, known === null)
+    const goal = goalFigures(model, calendar, today, last)
+    const { forecast = null, outcome = null, ...exact } = found ?? {}
+    if (goal === undefined) return same("there is no goal", found, undefined)
+    const { cents, daysLeft, forecast: known, missing, month, needed, reached, uncounted } = goal
+    same("the goal's figures are those of the stored days", exact, {
+      month,
+      goal: cents / 100,
+      reached: reached / 100,
+      percent: Math.floor(reached / cents * 100),
+      missing: missing / 100,
+      more: Math.max(0, reached - cents) / 100,
+      days_left: daysLeft,
+      uncounted,
+      needed: yuan(needed)
+    })
+    same("there is a forecast where four weeks are counted", forecast === null, known === null)
     // Sums of squares of millions of yuan are not exact in a double, so a small difference is allowed.
-    known?.forEach((yuan, index) =>
-      hold(Math.abs(yuan - (shown?.[index] ?? NaN)) <= 0.02 + yuan * 1e-9, "the forecast is that of the stored days", () =>
-        `${String(shown)}, expected ${String(known)}`)
-    )
+    const slack = known === null ? 0 : 2 + known.cents * 1e-9
+    hold(known === null || Math.abs((forecast ?? NaN) * 100 - known.cents) <= slack, "the forecast is that of the stored days",
+      () => `${String(forecast)}, expected ${String(known?.cents)}`)
+    const outcomeAt = (more: number) =>
+      missing === 0
+        ? "reached"
+        : known === null
+        ? null
+        : known.cents + more >= cents
+        ? "likely"
+        : known.high + more >= cents
+        ? "close"
+        : "unlikely"
+    hold([-slack, slack].some((more) => outcomeAt(more) === outcome), "the goal's outcome is that of the forecast", () => String(outcome))
+  }
+
+  const said = (compared: Pairs | null, against: string) => {
+    if (compared === null) return null
+    const { current, days, previous } = compared
+    const percent = previous === 0 ? null : Math.round(Math.abs(current - previous) / previous * 100)
+    const isMultiple = against === "usual" && previous > 0 && current >= 3 * previous
+    const isSame = against === "usual" || against === "holiday" ? percent === 0 : current === previous
+    return {
+      against,
+      days,
+      current: current / 100,
+      previous: previous / 100,
+      way: isMultiple ? "times" : isSame ? "same" : current > previous ? "more" : "less",
+      by: Math.abs(current - previous) / 100,
+      percent,
+      ...(isMultiple ? { times: Math.floor(current / previous) } : {})
+    }
+  }
+
+  const stateOf = (date: string, today: string) => {
+    const day = model.days.get(date)
+    if (day?.final === true) return day.source === "generated" ? "estimated" : "entered"
+    if (isClosed(date)) return "closed"
+    if (date >= today) return isRunning(date) ? "running" : "open"
+    return date < firstRecord() ? "before" : "missing"
+  }
+
+  /** A day as pages draw it. */
+  const drawn = (date: string, today: string) => {
+    const [day, usual, beside] = [model.days.get(date), usualOn(date), besideDay(date)]
+    return {
+      date,
+      state: stateOf(date, today),
+      amount: yuan(day?.cents ?? null),
+      source: day?.source ?? null,
+      at: day?.changed === undefined ? null : almanac.stamp(day.changed.at),
+      by: day?.changed === undefined ? null : day.changed.by,
+      note: noteOf(date),
+      usual: usual === null ? null : {
+        amount: usual.cents / 100,
+        days: usual.days,
+        bounds: usual.bounds === null ? null : { low: usual.bounds.low / 100, high: usual.bounds.high / 100 }
+      },
+      comparison: said(beside, beside?.against ?? ""),
+      ...(isFar(date) ? { unusual: true } : {}),
+      ...special(date)
+    }
   }
 
   /** What pages draw: the sums end with today as soon as it is entered. */
-  const checkCounted = (found: Counted, today: string) => {
-    const counts = finalOn(today) !== undefined && (countedOn(today) !== undefined || newestAreGenerated(today))
-    const end = counts ? today : plusDays(today, -1)
-    const lazy = newestAreGenerated(end)
-    same("the sums of the pages end with the last day that counts", found.as_of, end)
-    const beside = besideUsual(end)
-    const { against = null, current, days, previous } = found.day.comparison ?? {}
-    if (against !== "holiday") {
-      const shown = against === null
-        ? null
-        : { against, days, current: Math.round((current ?? NaN) * 100), previous: Math.round((previous ?? NaN) * 100) }
-      same("the day is beside its usual amount", shown, beside)
-    }
-    same("a page marks an unusual amount", found.day.unusual === true, isFar(end))
+  const counted = (today: string, last: string) => {
     const [monday, first] = [plusDays(today, -weekdayOf(today)), `${today.slice(0, 7)}-01`]
-    for (const [name, start] of [["week", monday], ["month", first]] as const) {
-      const known = range(start, end)
-      const cents = known.reduce((sum, date) => sum + ((lazy ? finalOn(date)?.cents : countedOn(date)) ?? 0), 0)
-      same("a page's sum is that of the entered days", [name, found[name].total], [name, cents / 100])
+    const lazy = areGenerated(last)
+    const sum = (start: string, end: string, beside: Pairs | null, against: string) => {
+      const { cents, closedDays, days, madeCents, madeDays, missing } = span(start, end)
+      return {
+        start,
+        end: end < start ? start : end,
+        total: (lazy ? cents : cents - madeCents) / 100,
+        days: lazy ? days : days - madeDays,
+        ...(lazy || madeDays === 0 ? {} : { estimated: { total: madeCents / 100, days: madeDays } }),
+        closed_days: closedDays,
+        missing,
+        comparison: said(beside, against)
+      }
     }
-  }
-
-  const newestAreGenerated = (until: string) => {
-    const newest = [...model.days].filter(([date, { final }]) => final && date <= until).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
-    return newest.length === 14 && newest.every(([, { source }]) => source === "generated")
+    const [start, end] = [plusDays(monday, -7), plusDays(monday, -1)]
+    return {
+      as_of: last,
+      with_estimates: lazy,
+      today: drawn(today, today),
+      day: drawn(last, today),
+      week: sum(monday, last, besideWeek(monday, last), "week_before"),
+      last_week: sum(start, end, besideWeek(start, end), "week_before"),
+      month: sum(first, last, besideMonth(first, last), "month_before")
+    }
   }
 
   const checkMetrics = (found: Record<string, unknown>) => {
     const today = model.today()
     const monday = plusDays(today, -weekdayOf(today))
     const first = `${today.slice(0, 7)}-01`
-    const compared = comparing()
-    const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
+    const last = lastCounted(today)
     const { shop } = model.settings()
     const ends = model.endsAt()
-    const { counted, goal, next_cutoff: next, ...rest } = found
-    checkCounted(counted as Counted, today)
-    checkGoal(goal as Goal | undefined, today, compared.day)
+    const { counted: shown, next_cutoff: next, ...rest } = found
+    const { goal, ...drawn } = shown as { readonly goal?: Goal }
+    same("pages draw what the stored days are", drawn, counted(today, last))
+    checkGoal(goal, today, last)
+    const final = newestFirst(last)
+    const [newest] = final
+    const entered = final.findIndex(([, { source }]) => source !== "generated")
+    const estimated = model.settings().source !== "range" ? 0 : entered === -1 ? final.length : entered
     same("metrics are those of the stored days", rest, {
       shop_name: shop,
       server_now: almanac.stamp(now()),
-      time_zone: zone,
       cutoff_hour: Math.floor(model.settings().cutoff / 60),
       cutoff_time: clockText(),
-      as_of: compared.day,
       today: {
         date: today,
         weekday: weekdays[weekdayOf(today)],
-        ...special(today),
         ...(ends === undefined ? {} : { ends_at: almanac.stamp(ends) }),
-        amount,
-        is_final: counts(),
-        source,
-        closed: isClosed(today),
-        note: noteOf(today),
+        amount: counts() ? figure(today).amount : null,
         range: model.settings().source === "range" ? rangeToCome(today) : null,
         awaits: model.days.has(today)
           ? model.isPast() && isRunning(today)
-          : model.settings().source === "none" && !isClosed(today),
-        entered: entered(today)
+          : model.settings().source === "none" && !isClosed(today)
       },
       yesterday: figure(plusDays(today, -1)),
       day_before: figure(plusDays(today, -2)),
-      newest: newest(compared.day),
+      newest: newest === undefined ? null : { ...figure(newest[0]), source: newest[1].source },
       this_week: total(monday, today),
       last_week: total(plusDays(monday, -7), plusDays(monday, -1)),
       this_month: total(first, today),
-      comparisons: comparisons(compared, monday, first),
-      generated_only: compared.lazy,
-      ...(compared.estimated < 7 ? {} : { estimated_in_a_row: compared.estimated }),
-      best_weekday: best(),
-      stands_out: outlier()
+      ...(estimated < 7 ? {} : { estimated_in_a_row: estimated })
     })
     const cutoff = model.cutoffOf(today)
     same("metrics show the next cutoff", next, almanac.stamp(cutoff > now() ? cutoff : model.cutoffOf(plusDays(today, 1))))
   }
 
   const checkSeries = (found: ReadonlyArray<Point>, days: number) => {
-    const { amount, day: end, mean } = comparing()
+    const end = counts() ? model.today() : plusDays(model.today(), -1)
     hold(found.length === days, "series7 has a point a day", () => `${found.length} of ${days}`)
     found.forEach((point, index) => {
       const date = plusDays(end, index + 1 - days)
       const day = finalOn(date)
       if (day === undefined) model.estimated(date, Math.round(point.amount * 100))
-      const week = amount(plusDays(date, -7))
-      const { cents: four, count } = mean(date)
       same("series7 shows the stored days", point, {
-        ...(day === undefined
-          ? { date, amount: point.amount, estimated: true, source: null }
-          : { date, amount: day.cents / 100, estimated: false, source: day.source }),
-        closed: isClosed(date),
-        note: noteOf(date),
-        last_week: week === undefined ? null : week / 100,
-        mean4: four === null ? null : four / 100,
-        mean4_days: count,
-        ...special(date),
-        ...unknownYear(date)
+        date,
+        amount: day === undefined ? point.amount : day.cents / 100,
+        estimated: day === undefined
       })
     })
   }
@@ -453,11 +402,9 @@ export const figures = (
       ["date,amount", ...rows.map(([date, { cents }]) => `${date},${(cents / 100).toFixed(2)}`), ""].join("\r\n"))
     if (metrics === undefined) return
     const exported = text.trim().split("\r\n").slice(1).map((line) => line.split(",") as [string, string])
-    const newest = last()
-    const summed = finalOn(model.today()) === undefined ? newest : model.today()
     for (const name of ["this_week", "last_week", "this_month"]) {
       const { end, start, total: shown } = metrics[name] as { start: string; end: string; total: number }
-      const sum = exported.filter(([date]) => date >= start && date <= end && date <= summed).reduce(
+      const sum = exported.filter(([date]) => date >= start && date <= end).reduce(
         (cents, [, amount]) => cents + Math.round(Number(amount) * 100),
         0
       )

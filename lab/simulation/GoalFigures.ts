@@ -11,7 +11,7 @@ type Known = Pick<Model, "days" | "marks" | "goals" | "settings">
 
 const sum = (amounts: ReadonlyArray<number>) => amounts.reduce((all, one) => all + one, 0)
 
-/** The month's goal as `metrics` shows it, computed from the model's days in the simplest way; undefined without a goal. */
+/** The month's goal, computed from the model's days in the simplest way; undefined without a goal. */
 export const goalFigures = (model: Known, special: Special, today: string, last: string) => {
   const month = today.slice(0, 7)
   const { goals } = model.settings()
@@ -35,22 +35,6 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
     const own = usual.filter((each) => weekdayOf(each) === weekday(date))
     return (own.length < 3 ? usual : own).map((each) => counted(each) ?? 0)
   }
-
-  const usual = before(`${month}-01`)
-  const means = open.map((date) => {
-    const amounts = alike(date, usual)
-    return amounts.length === 0 ? 0 : Math.floor((2 * sum(amounts) + amounts.length) / (2 * amounts.length))
-  })
-  const weights = (sum(means) === 0 ? means.map(() => 1) : means).map(BigInt)
-  const whole = weights.reduce((all, weight) => all + weight, 0n)
-  const shares = weights.map((weight) => ({ cents: Number(BigInt(goal) * weight / whole), rest: BigInt(goal) * weight % whole }))
-  // The cents that rounding down has left over go to the largest remainders, one each.
-  for (let left = open.length === 0 ? 0 : goal - sum(shares.map(({ cents }) => cents)); left > 0; left -= 1) {
-    const most = shares.reduce((best, share) => (share.rest > best.rest ? share : best))
-    most.cents += 1
-    most.rest = -1n
-  }
-  const share = (date: string) => shares[open.indexOf(date)]?.cents ?? 0
 
   const over = dates.filter((date) => date <= last)
   const toCome = open.filter((date) => date > last)
@@ -78,22 +62,17 @@ export const goalFigures = (model: Known, special: Special, today: string, last:
     })
     const cents = reached + sum(parts.map((part) => part.cents))
     const spread = 1.645 * Math.sqrt(sum(parts.map(({ variance }) => variance)))
-    return { amount: cents / 100, low: Math.max(reached, cents - spread) / 100, high: (cents + spread) / 100 }
+    return { cents, high: cents + spread }
   }
 
   return {
-    figures: {
-      month,
-      goal: goal / 100,
-      reached: reached / 100,
-      uncounted: sum(over.map((date) => (final(date)?.source === "generated" ? final(date)?.cents ?? 0 : 0))) / 100,
-      expected: sum(over.map(share)) / 100,
-      missing: missing / 100,
-      days_left: toCome.length,
-      days_uncounted: uncounted.length,
-      needed: missing === 0 ? 0 : toCome.length === 0 || daysToCount < 2 ? null : Math.ceil(missing / daysToCount) / 100,
-      days: dates.map((date) => ({ date, goal: share(date) / 100 }))
-    },
+    month,
+    cents: goal,
+    reached,
+    missing,
+    daysLeft: toCome.length,
+    uncounted,
+    needed: missing === 0 ? 0 : toCome.length === 0 || daysToCount < 2 ? null : Math.ceil(missing / daysToCount),
     forecast: forecast()
   }
 }

@@ -124,9 +124,6 @@ export const holidaysOn = (date: string) =>
 
 export const isOrdinary = (date: string): boolean => !workdays.has(date) && !found.has(date)
 
-/** The members of a date in a series, if the holidays of its year are not known. */
-export const unknownYear = (date: string) => date.slice(0, 4) in festivals ? {} : { holidays_unknown: true }
-
 /** The members of a date in responses. */
 export const special = (date: string) => {
   const [first, also] = holidaysOn(date).map(({ day, name }) => ({ name, day }))
@@ -134,11 +131,4 @@ export const special = (date: string) => {
     ...(first === undefined ? {} : { holiday: { ...first, ...(also === undefined ? {} : { also }) } }),
     ...(workdays.has(date) ? { makeup: true, makeup_for: workdays.get(date) } : {})
   }
-}
-
-/** How many of the dates are holidays, by name. */
-export const countHolidays = (dates: ReadonlyArray<string>): ReadonlyArray<{ readonly name: string; readonly days: number }> => {
-  const counts = new Map<string, number>()
-  for (const [first] of dates.map(holidaysOn)) if (first !== undefined) counts.set(first.name, (counts.get(first.name) ?? 0) + 1)
-  return [...counts].map(([name, days]) => ({ name, days }))
 }

@@ -54,7 +54,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     settings,
     today
   }
-  const { story } = figures(seen, almanac, "", clock.wall)
+  const { story } = figures(seen, almanac, clock.wall)
   const trail = createHash("sha256")
   let up = false
 

@@ -14,10 +14,7 @@ export const defaultHistoryDays = 30
 
 const DayFigure = Schema.Struct({
   date: LocalDate,
-  amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" }),
-  source: Schema.NullOr(Source).annotations({ description: "where the amount comes from" }),
-  closed: Schema.Boolean.annotations({ description: "the shop was closed" }),
-  ...special
+  amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" })
 })
 
 const Window = Schema.Struct({
@@ -120,22 +117,16 @@ const Counted = Schema.Struct({
 export const Metrics = Schema.Struct({
   shop_name: Schema.String,
   server_now: Instant,
-  time_zone: Schema.String,
   cutoff_hour: Schema.Int,
   cutoff_time: Schema.String.annotations({ description: "HH:MM", examples: ["13:18"] }),
   next_cutoff: Instant,
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),
-    ...special,
     ends_at: Schema.optionalWith(Instant, { exact: true }).annotations({
       description: "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)"
     }),
     amount: Schema.NullOr(Yuan).annotations({ description: "null until the cutoff is past and the day is final" }),
-    is_final: Schema.Boolean,
-    source: Schema.NullOr(Source),
-    closed: Schema.Boolean,
-    note: Schema.String,
     range: Schema.NullOr(Schema.Struct({ min: Yuan, max: Yuan })).annotations({
       description: "the bounds of the amount that will be generated at the cutoff; null if none will be"
     }),
@@ -147,14 +138,7 @@ export const Metrics = Schema.Struct({
     }),
     asked_until: Schema.optionalWith(Instant, { exact: true }).annotations({
       description: "until when the source is asked for today's figure; left out where it is not being asked"
-    }),
-    entered: Schema.NullOr(Schema.Struct({
-      amount: Yuan,
-      source: Source,
-      is_final: Schema.Boolean,
-      at: Schema.NullOr(Instant),
-      by: Schema.NullOr(Schema.String)
-    })).annotations({ description: "today's record before the cutoff; null without a record, and after the cutoff" })
+    })
   }),
   yesterday: DayFigure,
   day_before: DayFigure,
@@ -162,7 +146,6 @@ export const Metrics = Schema.Struct({
     description: "the newest final day up to the last day that counts; null without one"
   }),
   ...ofWindows(() => Window),
-  generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),
   estimated_in_a_row: Schema.optionalWith(Schema.Int, { exact: true }).annotations({
     description: "how many final days in a row were generated, up to the last one; left out below 7, and where `amount_source` is set"
   }),
@@ -172,14 +155,7 @@ export const Metrics = Schema.Struct({
 export const SeriesPoint = Schema.Struct({
   date: LocalDate,
   amount: Yuan,
-  estimated: Schema.Boolean.annotations({ description: "true for a day that is not final: the amount is what a generator would give" }),
-  source: Schema.NullOr(Source),
-  closed: Schema.Boolean,
-  note: Schema.String,
-  ...special,
-  holidays_unknown: Schema.optional(Schema.Literal(true)).annotations({
-    description: "the holidays of its year are not known; left out where they are"
-  })
+  estimated: Schema.Boolean.annotations({ description: "true for a day that is not final: the amount is what a generator would give" })
 }).annotations({ identifier: "SeriesPoint" })
 
 export const RevenueDay = Schema.Struct({

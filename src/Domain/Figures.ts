@@ -2,15 +2,13 @@ import type { Moment } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
 import { addDays, datesBetween, later, type LocalDate } from "./LocalDate.ts"
-import { figureOf, type Source, type Turnover } from "./Turnover.ts"
+import { figureOf, type Turnover } from "./Turnover.ts"
 import { ofWindows, type WindowName } from "./Windows.ts"
 
 /** One day's figure; null if it does not count yet. */
 export interface DayFigure {
   readonly date: LocalDate
   readonly cents: number | null
-  readonly source: Source | null
-  readonly closed: boolean
 }
 
 /** One point of the chart. An estimate is the amount that would be generated. */
@@ -18,9 +16,6 @@ export interface SeriesPoint {
   readonly date: LocalDate
   readonly cents: number
   readonly estimated: boolean
-  readonly source: Source | null
-  readonly closed: boolean
-  readonly note: string
 }
 
 /** A range of calendar days with the sum of its final days. */
@@ -33,38 +28,20 @@ interface Total {
 /** The figures of `GET /api/metrics` apart from what the pages draw. */
 export interface Dashboard extends Readonly<Record<WindowName, Total>> {
   readonly today: DayFigure
-  readonly note: string
-  /** Today's record before the cutoff, or its running amount. */
-  readonly entered: Turnover | null
   readonly yesterday: DayFigure
   readonly dayBefore: DayFigure
 }
 
-const asFigure = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({
-  date,
-  cents: day?.cents ?? null,
-  source: day?.source ?? null,
-  closed: DayBook.isClosed(book, date)
-})
-
-const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => asFigure(book, date, DayBook.finalOn(book, date))
+const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => ({ date, cents: DayBook.finalOn(book, date)?.cents ?? null })
 
 /** Today's record if it counts already: the cutoff is past, and the day is final. */
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
   moment.pastCutoff ? DayBook.finalOn(book, moment.today) : undefined
 
-/** Today's record before the cutoff. After it, only a running amount, while the day awaits its figure. */
-const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Turnover | null => {
-  const day = book.byDate.get(today)
-  return day === undefined || pastCutoff && day.soFar === undefined ? null : day
-}
-
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const { today } = moment
   return {
-    today: asFigure(book, today, countedToday(book, moment)),
-    note: DayBook.markOf(book, today).note,
-    entered: enteredToday(book, moment),
+    today: { date: today, cents: countedToday(book, moment)?.cents ?? null },
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
     ...ofWindows((_, { bounds }) => {
@@ -99,14 +76,7 @@ export const series = (
   const end = countedToday(book, moment)?.date ?? addDays(moment.today, -1)
   return datesBetween(addDays(end, 1 - days), end).map((date) => {
     const day = DayBook.finalOn(book, date)
-    return {
-      date,
-      cents: day?.cents ?? generateAmount(generator, date),
-      estimated: day === undefined,
-      source: day?.source ?? null,
-      closed: DayBook.isClosed(book, date),
-      note: DayBook.markOf(book, date).note
-    }
+    return { date, cents: day?.cents ?? generateAmount(generator, date), estimated: day === undefined }
   })
 }
 

@@ -84,8 +84,6 @@ export interface Holidays {
   readonly isOrdinary: (date: LocalDate) => boolean
   /** The same day of the same festival in another year; undefined if that year is not known. It may be a working day there. */
   readonly counterpart: (holiday: HolidayDay, year: number) => LocalDate | undefined
-  /** Whether the holidays of the date's year are known. */
-  readonly areKnown: (date: LocalDate) => boolean
   /** The years from `from` to `to` without data. */
   readonly missingYears: (from: number, to: number) => ReadonlyArray<number>
 }
@@ -100,7 +98,6 @@ export const noHolidays: Holidays = {
   makeupFor: () => null,
   isOrdinary: () => true,
   counterpart: () => undefined,
-  areKnown: () => true,
   missingYears: () => []
 }
 
@@ -148,7 +145,6 @@ export const holidaysOf = (
       const own = inYear(year)?.ownDays.get(name)
       return own === undefined ? undefined : addDays(own, day)
     },
-    areKnown: (date) => inYear(yearOf(date)) !== undefined,
     missingYears: (from, to) =>
       Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter((year) => inYear(year) === undefined)
   }

@@ -1,7 +1,6 @@
 import type { Responses } from "../../src/Api/Responses.ts"
 import { ofCounted, ofWindows } from "../../src/Domain/Windows.ts"
 
-const day = (date: string, amount: number, source: "import" | "manual") => ({ date, amount, source, closed: false })
 const window = (start: string, end: string, total: number) => ({ start, end, total })
 const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" } as const
 
@@ -81,7 +80,6 @@ export const examples: Responses = {
   metrics: {
     shop_name: "Sample shop",
     server_now: "2025-12-09T13:14:40+08:00",
-    time_zone: "Asia/Shanghai",
     cutoff_hour: 13,
     cutoff_time: "13:18",
     next_cutoff: "2025-12-09T13:18:00+08:00",
@@ -89,21 +87,15 @@ export const examples: Responses = {
       date: "2025-12-09",
       weekday: "周二",
       amount: null,
-      is_final: false,
-      source: null,
-      closed: false,
-      note: "",
       range: null,
-      awaits: false,
-      entered: { amount: 3388, source: "manual", is_final: true, at: "2025-12-09T13:10:02+08:00", by: "Li" }
+      awaits: false
     },
-    yesterday: day("2025-12-08", 3629.76, "manual"),
-    day_before: day("2025-12-07", 4810.5, "import"),
+    yesterday: { date: "2025-12-08", amount: 3629.76 },
+    day_before: { date: "2025-12-07", amount: 4810.5 },
     newest: { date: "2025-12-08", amount: 3629.76, source: "manual" },
     ...ofWindows(() => window("2025-12-01", "2025-12-09", 32997.88)),
     this_week: window("2025-12-08", "2025-12-09", 7017.76),
     last_week: window("2025-12-01", "2025-12-07", 25980.12),
-    generated_only: false,
     counted: {
       as_of: "2025-12-09",
       with_estimates: false,
@@ -127,14 +119,7 @@ export const examples: Responses = {
       }
     }
   },
-  series7: [{
-    date: "2025-12-08",
-    amount: 3629.76,
-    estimated: false,
-    source: "manual",
-    closed: false,
-    note: "rain"
-  }],
+  series7: [{ date: "2025-12-08", amount: 3629.76, estimated: false }],
   revenue: [{ date: "2025-12-08", amount: 3629.76, is_final: true, source: "generated" }],
   audit: [auditEntry],
   days: {

@@ -19,7 +19,7 @@ const line = (
   const metrics = {
     ...examples.metrics,
     next_cutoff: settled ? "2025-12-10T13:18:00+08:00" : "2025-12-09T13:18:00+08:00",
-    today: { ...examples.metrics.today, range: null, awaits: false, entered: null, ...today },
+    today: { ...examples.metrics.today, range: null, awaits: false, ...today },
     counted: { ...counted, with_estimates: withEstimates, today: { ...counted.today, state, note } }
   }
   return cutoffLine(metrics, Date.parse(`2025-12-09T${at}+08:00`), connected)

@@ -23,7 +23,7 @@ describe("the days that need a person", () => {
   ]
 
   it("are those without a figure, each once, and the estimated ones of a shop whose people enter, oldest first", () =>
-    assert.deepStrictEqual(daysToFill(health, { generated_only: false }, days), [
+    assert.deepStrictEqual(daysToFill(health, { with_estimates: false }, days), [
       { date: "2026-11-20", state: "missing" },
       { date: "2026-11-23", state: "estimated" },
       { date: "2026-11-25", state: "missing" },
@@ -31,5 +31,5 @@ describe("the days that need a person", () => {
     ]))
 
   it("are no estimated ones where every day is estimated", () =>
-    assert.strictEqual(daysToFill(health, { generated_only: true }, days).length, 3))
+    assert.strictEqual(daysToFill(health, { with_estimates: true }, days).length, 3))
 })

@@ -72,11 +72,6 @@ export const holidaysOn = (date) => {
 
 export const isOrdinary = (date) => !isMakeup(date) && holidaysOn(date).length === 0
 
-const noticed = new Set(Object.keys(holidays).map((date) => date.slice(0, 4)))
-
-/** The members of a date in a series, if the holidays of its year are not known. */
-export const unknownYear = (date) => noticed.has(date.slice(0, 4)) ? {} : { holidays_unknown: true }
-
 /** The members of a date in responses. */
 export const special = (date) => {
   const [first, also] = holidaysOn(date).map(({ day, name }) => ({ name, day }))
@@ -84,11 +79,4 @@ export const special = (date) => {
     ...(first === undefined ? {} : { holiday: { ...first, ...(also === undefined ? {} : { also }) } }),
     ...(isMakeup(date) ? { makeup: true, makeup_for: nameIn(workdays, date) } : {})
   }
-}
-
-/** How many of the dates are holidays, by name. */
-export const countHolidays = (dates) => {
-  const counts = new Map()
-  for (const [{ name } = {}] of dates.map(holidaysOn)) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].map(([name, days]) => ({ name, days }))
 }

@@ -252,8 +252,7 @@ export const layer = Layer.effect(
       },
       series7: ({ days }) => {
         const { book, moment, settings } = current()
-        return cached(series, days,
-          () => readyBody(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint(holidayCalendar(settings)))))
+        return cached(series, days, () => readyBody(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
       },
       revenue: ({ days }) => {
         const { book, moment } = current()

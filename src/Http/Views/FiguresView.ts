@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { DayList } from "../../Api/Day.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../../Api/Figures.ts"
 import { nextCutoff } from "../../Domain/Agenda.ts"
@@ -21,24 +21,11 @@ import { type Usual, usualOf } from "../../Domain/Usual.ts"
 import { ofCounted, ofWindows } from "../../Domain/Windows.ts"
 import { lastChange, special, yuanOrNull } from "../Views.ts"
 
-const day = (holidays: Holidays) => ({ cents, closed, date, source }: DayFigure) => ({
-  date,
-  amount: yuanOrNull(cents),
-  source,
-  closed,
-  ...special(holidays, date)
-})
+const day = ({ cents, date }: DayFigure) => ({ date, amount: yuanOrNull(cents) })
 
 const dayAmount = ({ cents, date, source }: Turnover) => ({ date, amount: toYuan(cents), source })
 
 const windowView = ({ cents, end, start }: Dashboard["this_week"]) => ({ start, end, total: toYuan(cents) })
-
-const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
-  amount: toYuan(record.cents),
-  source: record.source,
-  is_final: record.isFinal,
-  ...lastChange(record, zone)
-})
 
 /** When a day ends; absent if it ends at midnight. */
 const endsAt = (date: LocalDate, calendar: Calendar) =>
@@ -131,45 +118,28 @@ export const metrics = (
 ): typeof Metrics.Type => ({
   shop_name: shop.shopName,
   server_now: formatInstant(moment.now),
-  time_zone: DateTime.zoneToString(moment.now.zone),
   cutoff_hour: shop.calendar.cutoff.hour,
   cutoff_time: formatTime(shop.calendar.cutoff),
   next_cutoff: formatInstant(nextCutoff(moment.now, shop.calendar)),
   today: {
     date: figures.today.date,
     weekday: weekdayLabel(figures.today.date),
-    ...special(holidays, figures.today.date),
     ...endsAt(moment.today, shop.calendar),
     amount: yuanOrNull(figures.today.cents),
-    is_final: figures.today.cents !== null,
-    source: figures.today.source,
-    closed: figures.today.closed,
-    note: figures.note,
     range: toCome.range === null ? null : { min: toYuan(toCome.range.min), max: toYuan(toCome.range.max) },
     awaits: toCome.awaits,
     ...(toCome.toAsk ? { to_ask: true } : {}),
-    ...(toCome.askedUntil === null ? {} : { asked_until: instantAt(toCome.askedUntil, moment.now.zone) }),
-    entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
+    ...(toCome.askedUntil === null ? {} : { asked_until: instantAt(toCome.askedUntil, moment.now.zone) })
   },
-  yesterday: day(holidays)(figures.yesterday),
-  day_before: day(holidays)(figures.dayBefore),
+  yesterday: day(figures.yesterday),
+  day_before: day(figures.dayBefore),
   newest: toCome.newest === null ? null : dayAmount(toCome.newest),
   ...ofWindows((name) => windowView(figures[name])),
-  generated_only: counted.withGenerated,
   ...(toCome.estimated === null ? {} : { estimated_in_a_row: toCome.estimated }),
   counted: countedView(counted, holidays, moment.now.zone)
 })
 
-export const seriesPoint = (holidays: Holidays) => (point: Point): typeof SeriesPoint.Type => ({
-  date: point.date,
-  amount: toYuan(point.cents),
-  estimated: point.estimated,
-  source: point.source,
-  closed: point.closed,
-  note: point.note,
-  ...special(holidays, point.date),
-  ...(holidays.areKnown(point.date) ? {} : { holidays_unknown: true as const })
-})
+export const seriesPoint = ({ cents, date, estimated }: Point): typeof SeriesPoint.Type => ({ date, amount: toYuan(cents), estimated })
 
 export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay.Type => ({
   date,

@@ -18,7 +18,7 @@ import { startSignOut } from "../shared/sign-out.ts"
 import { startSwitches } from "../shared/switches.ts"
 import type { Metrics } from "./metrics.ts"
 
-const hasFigure = ({ newest, today }: Metrics) => newest !== null || today.entered !== null
+const hasFigure = ({ counted: { today }, newest }: Metrics) => newest !== null || today.amount !== null
 
 type SetUp = { phones: ReadonlyArray<string>; steps: () => Step[] }
 

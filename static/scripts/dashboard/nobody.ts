@@ -10,10 +10,10 @@ const always = `"amount_source": { "kind": "range" }`
  * In a shop that has not decided where its amounts come from: that nobody has entered one for a week, and what to do. It takes the
  * place of the line about the cutoff, so that nothing moves.
  */
-export const renderNobody = ({ estimated_in_a_row: n = 0, today: { entered } }: Metrics) => {
+export const renderNobody = ({ counted: { today: { state } }, estimated_in_a_row: n = 0 }: Metrics) => {
   const line = byId("nobody")
   const isOpen = line.querySelector("details")?.open ?? false
-  show(line, n > 0 && (entered === null || entered.source === "generated"))
+  show(line, n > 0 && state !== "entered" && state !== "running")
   if (line.hidden) return
   line.replaceChildren(...[
     el("p", { class: "need" }, t("nobody", { n })),

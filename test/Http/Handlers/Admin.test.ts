@@ -386,7 +386,7 @@ describe("POST /api/admin/reload_cutoff", () => {
       })
       const metrics = yield* Effect.flatMap(client, (api) => api.metrics({}))
       assert.deepInclude<unknown>(metrics, { shop_name: "新店", cutoff_time: "13:00" })
-      assert.deepInclude<unknown>(metrics.today, { is_final: true, source: "generated" })
+      assert.deepInclude(metrics.counted.today, { state: "estimated" })
     }).pipe(Effect.provide(httpService({ at, config }).layer))
   })
 })

@@ -94,23 +94,6 @@ describe("the days of a range", () => {
       assert.deepStrictEqual(days.days.at(-1)?.["holiday"], { name: "国庆", day: 5, also: { name: "中秋", day: 0 } })
       const ahead = (yield* list("2003-12-31", "2004-01-01")).json() as { readonly holidays: unknown }
       assert.deepStrictEqual(ahead.holidays, { missing_years: [2003] })
-      const series = (yield* raw("/api/series7")).json() as unknown as ReadonlyArray<Record<string, unknown>>
-      assert.deepStrictEqual(series.map(({ holiday }) => holiday), [
-        ...[1, 2, 3, 4, 5, 6].map((day) => ({ name: "国庆", day })),
-        undefined
-      ])
-      assert.isTrue(series.every((point) => !("holidays_unknown" in point)))
-    }).pipe(Effect.provide(service.layer))
-  })
-
-  it.scoped("say in the series which of them are of a year whose holidays are not known", () => {
-    const service = httpService({ at: "2004-01-04T13:00:00+08:00" })
-    return Effect.gen(function*() {
-      const series = (yield* raw("/api/series7")).json() as unknown as ReadonlyArray<Record<string, unknown>>
-      assert.deepStrictEqual(series.map(({ date, holidays_unknown: unknown }) => [date, unknown]), [
-        ...["28", "29", "30", "31"].map((day) => [`2003-12-${day}`, true]),
-        ...["01", "02", "03"].map((day) => [`2004-01-${day}`, undefined])
-      ])
     }).pipe(Effect.provide(service.layer))
   })
 

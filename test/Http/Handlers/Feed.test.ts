@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import type { Responses } from "../../../src/Api/Responses.ts"
 import { createToken, withToken } from "../../lib/Browser.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { announced } from "../../lib/Stored.ts"
@@ -9,7 +10,10 @@ const at = "2025-12-09T13:14:40+08:00"
 
 const push = (secret: string, date: string, body: object) => withToken(secret, `/api/feed/${date}`, jsonBody(body))
 
-const today = Effect.map(raw("/api/metrics"), (answer) => answer.json()["today"] as Record<string, unknown>)
+const today = Effect.map(raw("/api/metrics"), (answer) => {
+  const { counted, today } = answer.json() as unknown as Responses["metrics"]
+  return { counts: today.amount, ...counted.today }
+})
 const monthOf = Effect.map(raw("/api/metrics"), (answer) => (answer.json()["this_month"] as Record<string, unknown>)["total"])
 
 // Rules 5.18 and 6.38.
@@ -47,8 +51,14 @@ describe("PUT /api/feed/{date}", () => {
           by: "pos",
           at: "2025-12-09T13:15:40+08:00"
         })
-        const soFar = { amount: 3100.5, source: "feed", is_final: false, at: "2025-12-09T13:15:40+08:00", by: "pos" }
-        assert.deepInclude(yield* today, { amount: null, is_final: false, entered: soFar })
+        assert.deepInclude(yield* today, {
+          counts: null,
+          state: "running",
+          amount: 3100.5,
+          source: "feed",
+          at: "2025-12-09T13:15:40+08:00",
+          by: "pos"
+        })
         assert.strictEqual(yield* monthOf, 0)
         const audit = Effect.map(raw("/api/audit"), (answer) =>
           (JSON.parse(answer.text) as ReadonlyArray<Record<string, unknown>>).map((
@@ -57,7 +67,7 @@ describe("PUT /api/feed/{date}", () => {
         assert.deepStrictEqual(yield* audit, [["so_far", null, 3000, "pos", "so far"]])
         assert.deepStrictEqual(announced(bot), [])
         yield* TestClock.adjust("3 minutes")
-        assert.deepInclude(yield* today, { amount: 3100.5, is_final: true, source: "feed", entered: null })
+        assert.deepInclude(yield* today, { counts: 3100.5, state: "entered", source: "feed" })
         assert.strictEqual(yield* monthOf, 3100.5)
         assert.deepStrictEqual(yield* audit, [
           ["finalized", 3100.5, 3100.5, "settlement", ""],
@@ -81,17 +91,17 @@ describe("PUT /api/feed/{date}", () => {
         const { secret } = yield* createToken("pos", "feed")
         yield* push(secret, "2025-12-09", { amount: 3000 })
         yield* TestClock.adjust("4 minutes")
-        assert.deepInclude(yield* today, { amount: null, is_final: false })
-        assert.deepInclude((yield* today)["entered"], { amount: 3000, is_final: false })
+        assert.deepInclude(yield* today, { counts: null })
+        assert.deepInclude(yield* today, { state: "running", amount: 3000 })
         assert.deepStrictEqual(announced(bot), ["awaited 2025-12-09"])
         assert.deepInclude((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, first_differing_day: null })
         yield* push(secret, "2025-12-09", { amount: 3200 })
-        assert.deepInclude((yield* today)["entered"], { amount: 3200, is_final: false })
+        assert.deepInclude(yield* today, { state: "running", amount: 3200 })
         yield* TestClock.adjust("2 hours")
-        assert.deepInclude(yield* today, { amount: null, is_final: false })
+        assert.deepInclude(yield* today, { counts: null })
         const final = yield* push(secret, "2025-12-09", { amount: 3300, final: true })
         assert.deepInclude(final.json(), { change: "final" })
-        assert.deepInclude(yield* today, { amount: 3300, is_final: true, source: "feed" })
+        assert.deepInclude(yield* today, { counts: 3300, state: "entered", source: "feed" })
         yield* TestClock.adjust("1 minute")
         assert.deepStrictEqual(announced(bot), ["awaited 2025-12-09", "daily 2025-12-09"])
       }).pipe(Effect.provide(layer))
@@ -110,18 +120,18 @@ describe("PUT /api/feed/{date}", () => {
         })
         yield* push(secret, "2025-12-09", { amount: 500 })
         yield* TestClock.adjust("4 minutes")
-        assert.deepInclude(yield* today, { amount: 500, is_final: true })
+        assert.deepInclude(yield* today, { counts: 500 })
         assert.deepStrictEqual(yield* undo, [200, undefined])
         yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
         yield* TestClock.adjust("45 minutes")
-        assert.deepInclude(yield* today, { amount: null, is_final: false })
+        assert.deepInclude(yield* today, { counts: null })
         assert.deepStrictEqual(announced(bot), ["finalized 2025-12-09", "undone 2025-12-09"])
         assert.deepInclude((yield* push(secret, "2025-12-09", { amount: 510 })).json(), { change: "so_far" })
         yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 520 }))
         assert.deepStrictEqual(yield* undo, [200, undefined])
         yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
         yield* TestClock.adjust("1 hour")
-        assert.deepInclude(yield* today, { amount: null, is_final: false })
+        assert.deepInclude(yield* today, { counts: null })
         assert.deepInclude((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, first_differing_day: null })
         assert.deepInclude((yield* push(secret, "2025-12-09", { amount: 530, final: true })).json(), { change: "final" })
       }).pipe(Effect.provide(layer))

@@ -15,7 +15,7 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
   const settled = now >= cutoff
   const asOf = settled ? today : addDays(today, -1)
   const amountOf = (date: string) => 1000 + Number(date.slice(8))
-  const day = (date: string) => ({ date, amount: amountOf(date), source: "manual" as const, closed: false })
+  const day = (date: string) => ({ date, amount: amountOf(date) })
   const counted = (date: string, isEntered: boolean): Responses["metrics"]["counted"]["today"] => ({
     ...examples.metrics.counted.today,
     date,
@@ -36,10 +36,7 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
       today: {
         ...examples.metrics.today,
         date: today,
-        amount: settled ? amountOf(today) : null,
-        is_final: settled,
-        source: settled ? "manual" : null,
-        entered: null
+        amount: settled ? amountOf(today) : null
       },
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),

@@ -27,7 +27,7 @@ const reasonOf = ({ awaiting, source: { last_fault: fault } }: Health, date: str
 const ask = async (): Promise<{ days: Awaiting[] } & Next> => {
   const { days, health, metrics } = await askToFill()
   // A shop that generates every amount needs no person.
-  byId("room-entry").classList.toggle("calm", metrics.generated_only)
+  byId("room-entry").classList.toggle("calm", metrics.counted.with_estimates)
   return {
     days: days.map(({ date, state }) => ({ date, why: () => state === "estimated" ? t("awaiting.generated") : reasonOf(health, date) })),
     nextCutoff: metrics.next_cutoff,

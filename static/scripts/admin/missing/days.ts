@@ -15,7 +15,7 @@ export type DayToFill = { date: string; state: "missing" | "estimated" }
  */
 export const daysToFill = (
   { awaiting }: Pick<Health, "awaiting">,
-  { generated_only: isOnlyGenerated }: Pick<Responses["metrics"], "generated_only">,
+  { with_estimates: isOnlyGenerated }: Pick<Responses["metrics"]["counted"], "with_estimates">,
   days: ReadonlyArray<Pick<Responses["days"]["days"][number], "date" | "state">>
 ): DayToFill[] => {
   // Today is not over, and still its figure may be awaited.
@@ -34,5 +34,5 @@ export const askToFill = async (report: Promise<Health> | Health = healthReport(
   const [health, metrics]: [Health, Responses["metrics"]] = await Promise.all([report, request("api/metrics")])
   const today = metrics.today.date
   const { days }: Responses["days"] = await request(`api/days?from=${addDays(today, -window)}&to=${today}`)
-  return { health, metrics, days: daysToFill(health, metrics, days) }
+  return { health, metrics, days: daysToFill(health, metrics.counted, days) }
 }
