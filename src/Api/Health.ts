@@ -38,6 +38,9 @@ export const Health = Schema.Struct({
         pending: Schema.Int,
         failed: Schema.Int,
         last_delivered_at: Schema.NullOr(Instant),
+        unsent: Schema.Boolean.annotations({
+          description: "whether it has refused messages, or has taken none for five minutes while some wait"
+        }),
         muted_until: Schema.NullOr(Instant).annotations({ description: "the bot accepts nothing until then, because too much was sent" })
       })
     ).annotations({ description: "each chat of the settings, and other chats that have waiting or failed messages" })

@@ -99,3 +99,16 @@ export const heldUpMillis = (oldestPendingAt: number | null, lastDeliveredAt: nu
   const millis = now - Math.max(oldestPendingAt, delivered)
   return millis > waitNoticed ? millis : 0
 }
+
+/** A person is told of messages that wait this long: by then a limit or a short fault is over. */
+const unsentAfter = 5 * waitNoticed
+
+/** Whether a chat lacks messages: it has refused some, or has taken none for five minutes while some wait (rule 6.19). */
+export const isUnsent = (
+  { failed, lastDeliveredAt, oldestPendingAt }: {
+    readonly failed: number
+    readonly lastDeliveredAt: number | null
+    readonly oldestPendingAt: number | null
+  },
+  now: number
+): boolean => failed > 0 || heldUpMillis(oldestPendingAt, lastDeliveredAt, now) >= unsentAfter

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { calendarOf } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { heldUpMillis, overdueDay } from "../../src/Domain/Lateness.ts"
+import { heldUpMillis, isUnsent, overdueDay } from "../../src/Domain/Lateness.ts"
 import { turnover } from "../lib/Stored.ts"
 import { shanghai } from "./Arbitraries.ts"
 
@@ -64,4 +64,18 @@ describe("Messages are held up", () => {
       ["not by a message that such a clock has stored", at + minute, null, 0]
     ] as const
   ) it(what, () => assert.strictEqual(heldUpMillis(oldest, delivered, at), held))
+})
+
+describe("a chat lacks messages", () => {
+  const at = now("2026-03-14T23:00").epochMillis
+  const line = { failed: 0, lastDeliveredAt: null, oldestPendingAt: null }
+  for (
+    const [what, more, lacks] of [
+      ["not while nothing waits", {}, false],
+      ["once it has refused one", { failed: 1 }, true],
+      ["not before five minutes of waiting", { oldestPendingAt: at - 5 * minute + 1 }, false],
+      ["after five minutes of waiting", { oldestPendingAt: at - 5 * minute }, true],
+      ["not while it takes others", { oldestPendingAt: at - 50 * minute, lastDeliveredAt: at - minute }, false]
+    ] as const
+  ) it(what, () => assert.strictEqual(isUnsent({ ...line, ...more }, at), lacks))
 })

@@ -228,6 +228,7 @@ export const examples: Responses = {
         pending: 0,
         failed: 0,
         last_delivered_at: "2025-12-08T13:18:00+08:00",
+        unsent: false,
         muted_until: null
       }]
     },

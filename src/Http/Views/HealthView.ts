@@ -2,6 +2,7 @@ import { DateTime } from "effect"
 import type { Health as HealthBody } from "../../Api/Health.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatInstant, instantAt, instantOrNull } from "../../Domain/Calendar.ts"
+import { isUnsent } from "../../Domain/Lateness.ts"
 import { formatTime } from "../../Domain/TimeOfDay.ts"
 import type { HealthReport } from "../../Health.ts"
 import { buildVersion as version } from "../../Package.ts"
@@ -42,13 +43,14 @@ export const healthView = (report: HealthReport, adminEnabled: boolean, isForMan
     pending: report.notifications?.pending ?? 0,
     failed: report.notifications?.failed ?? 0,
     last_delivered_at: instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone),
-    chats: (report.notifications?.lines ?? []).map(({ failed, kind, lastDeliveredAt, mutedUntil, name, pending }) => ({
-      name,
-      kind,
-      pending,
-      failed,
-      last_delivered_at: instantOrNull(lastDeliveredAt, report.now.zone),
-      muted_until: instantOrNull(mutedUntil, report.now.zone)
+    chats: (report.notifications?.lines ?? []).map((line) => ({
+      name: line.name,
+      kind: line.kind,
+      pending: line.pending,
+      failed: line.failed,
+      last_delivered_at: instantOrNull(line.lastDeliveredAt, report.now.zone),
+      unsent: isUnsent(line, report.now.epochMillis),
+      muted_until: instantOrNull(line.mutedUntil, report.now.zone)
     }))
   },
   source: sourceView(report, isForManager),

@@ -1,36 +1,54 @@
+import type { Responses } from "../../../src/Api/Responses.ts"
 import { byId, el, show } from "../shared/dom.ts"
-import { counted, t } from "../shared/language.ts"
+import { language, t } from "../shared/language.ts"
 import { mine } from "../shared/mine.ts"
 import { request } from "../shared/request.ts"
 import { allows } from "../shared/roles.ts"
 import { isWall } from "./entry-link.ts"
 
-/** Whether the reader may send a message again and can follow a link to it. */
-const mayAct = () => {
+/** A delivery, or none, changes no figure, so no event announces it. */
+const askEvery = 5 * 60_000
+
+const isManager = () => {
   const role = mine.role.get()
-  return role !== null && allows(role, "manager") && !isWall()
+  return role !== null && allows(role, "manager")
 }
 
-/** The line about messages that were not sent. It links only to pages that the reader's role may use. */
+/** The line about a chat that does not get its messages: everybody reads that, and a manager also why and where to look. */
 export const makeUnsent = () => {
-  let failed = 0
+  let chats: string[] = []
+  let why: () => string = () => ""
+  /** What is drawn: the same is not drawn again, so that a press on the link is not lost. */
+  let drawn = ""
   const line = el("p", { class: "gap tap", id: "unsent", role: "status", hidden: true })
   byId("banner").after(line)
 
   const render = () => {
-    const visible = failed > 0 && mayAct()
-    show(line, visible)
-    line.replaceChildren(...(visible
-      ? [el("span", { class: "need" }, counted("unsent", failed)), el("a", { href: "admin#messages" }, t("look"))]
-      : []))
+    const now = JSON.stringify([language(), chats, why()])
+    if (now === drawn) return
+    drawn = now
+    show(line, chats.length > 0)
+    line.replaceChildren(el("span", { class: "need" }, t("unsent") + why()),
+      ...(isManager() ? [el("a", { href: "admin#messages" }, t("look"))] : []))
   }
 
-  return {
-    load: async () => {
-      // If the service is down, the page already shows that; the last number stays.
-      if (mayAct()) failed = await request("api/health").then((health) => health.notifications?.failed ?? 0, () => failed)
-      render()
-    },
-    render
+  const load = async () => {
+    if (isWall()) return
+    // If the service is down, the page already shows that; the last answer stays.
+    const health: Responses["health"] | undefined = await request("api/health").catch(() => undefined)
+    if (health === undefined) return
+    chats = "notifications" in health ? health.notifications.chats.filter(({ unsent }) => unsent).map(({ name }) => name) : []
+    const [first] = chats
+    why = () => ""
+    if (first !== undefined && isManager()) {
+      const { askWhy } = await import("./unsent-why.ts")
+      why = await askWhy(first).catch(() => why)
+    }
+    render()
   }
+
+  setInterval(() => {
+    if (!document.hidden) void load()
+  }, askEvery)
+  return { load, render }
 }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import type { Delivery } from "../../../src/Domain/Attempt.ts"
 import { createToken, withToken } from "../../lib/Browser.ts"
-import { client, codeOf, httpService, jsonBody, rawAdmin } from "../../lib/HttpService.ts"
+import { client, codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
 import { members } from "../../lib/TestService.ts"
 
@@ -34,6 +34,38 @@ const logged = (what: string) =>
     const { by, chat, kind, notification, state, to } = JSON.parse(line) as Record<string, unknown>
     return [by, chat, to, kind, notification, state]
   })
+
+const deferred: Delivery = { ...delivered, verdict: "transient", code: null, status: 503, detail: "HTTP 503", excerpt: null }
+
+const unsent = Effect.map(raw("/api/health"), (answer) => {
+  const { chats } = answer.json()["notifications"] as { chats: ReadonlyArray<{ name: string; unsent: boolean }> }
+  return chats.filter((chat) => chat.unsent).map(({ name }) => name)
+})
+
+// Rule 6.19.
+describe("a chat that takes no messages", () => {
+  it.scoped("is unsent in the health that everybody reads after five minutes of waiting, and not one before", () => {
+    const bot = recordingBot(["main", "office"])
+    bot.scripts["office"] = Array.from({ length: 50 }, () => Effect.succeed(deferred))
+    return Effect.gen(function*() {
+      yield* enter("2025-12-08")
+      yield* TestClock.adjust("4 minutes")
+      assert.deepStrictEqual(yield* unsent, [])
+      yield* TestClock.adjust("61 seconds")
+      assert.deepStrictEqual(yield* unsent, ["office"])
+    }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
+  })
+
+  it.scoped("is unsent at once where it has refused one", () => {
+    const bot = recordingBot(["main", "office"])
+    bot.scripts["office"] = [Effect.succeed(refused)]
+    return Effect.gen(function*() {
+      yield* enter("2025-12-08")
+      yield* rested
+      assert.deepStrictEqual(yield* unsent, ["office"])
+    }).pipe(Effect.provide(httpService({ at, bot, config: settings() }).layer))
+  })
+})
 
 // Rules 7.26 and 7.27.
 describe("a message of one of several chats", () => {
