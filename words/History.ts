@@ -84,7 +84,6 @@ export const historyWords = {
   "history.sheet.before": { zh: "前一天", en: "Day before" },
   "history.sheet.after": { zh: "后一天", en: "Day after" },
   "history.sheet.usual": { zh: "平常{weekday}", en: "Usual {weekday}" },
-  "history.sheet.goal": { zh: "这天的目标", en: "The day's goal" },
   "history.sheet.wait": { zh: "正在取这一天的记录…", en: "Loading this day…" },
   "history.sheet.no_changes": { zh: "没有改过", en: "No changes" },
   "history.attempts": { zh: "发送经过", en: "Attempts" },

@@ -91,7 +91,6 @@ export const DayList = Schema.Struct({
     closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
     weekly: Schema.optional(Schema.Literal(true)).annotations({ description: "closed because the shop always is on that weekday" }),
     note: Schema.optional(Schema.String).annotations({ description: "left out where there is none" }),
-    goal: Schema.optional(Yuan).annotations({ description: "its share of its month's goal; left out without one" }),
     ...special
   })).annotations({ description: "one item a calendar date, oldest first" })
 }).annotations({ identifier: "DayList" })
@@ -109,15 +108,6 @@ export const Day = Schema.Struct({
   closed: Schema.Boolean,
   note: Schema.String,
   open_to_entry: Schema.Boolean.annotations({ description: "whether the role `entry` may set the amount" }),
-  last_week: Schema.NullOr(Yuan),
-  mean4: Schema.NullOr(Yuan),
-  mean4_days: Schema.Int,
-  range: Schema.NullOr(Schema.Struct({ min: Yuan, max: Yuan })).annotations({
-    description: "the settings' usual amounts of such a day; null where the shop has set none and estimates none"
-  }),
-  recent: Schema.optionalWith(Schema.Struct({ min: Yuan, max: Yuan }), { exact: true }).annotations({
-    description: "the lowest and the highest counted amount of the 14 days before, else after; left out where there is none, or a range"
-  }),
   group: Schema.Boolean.annotations({ description: "whether messages go to a chat group; if not, they go to standard output" }),
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
   messages: Schema.Array(Schema.Struct({

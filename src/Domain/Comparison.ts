@@ -1,6 +1,5 @@
 import * as DayBook from "./DayBook.ts"
-import { meanOf } from "./DayStatistics.ts"
-import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /** How many of the newest final days decide whether the shop counts its days at all. */
@@ -68,24 +67,4 @@ export const comparedPairs = (
     return [{ date, current, previous }]
   })
   return counted[0] === true && counted[1] === true ? found : []
-}
-
-/** The mean of the comparable days among the last four same weekdays, and the number of those days. */
-export const weekdayMean = (book: DayBook.DayBook, date: LocalDate) => {
-  const before = [7, 14, 21, 28].flatMap((back) => comparable(book, addDays(date, -back))?.cents ?? [])
-  return { cents: meanOf(before), days: before.length }
-}
-
-/** How far from a day its amount is a hint at another's, in a shop that is too new to have a mean. */
-const recentDays = 14
-
-/**
- * The lowest and the highest amount of the counted days shortly before, 0.00 left out. A day before the first record has only those
- * shortly after. Undefined without one.
- */
-export const recentRange = (book: DayBook.DayBook, date: LocalDate): { readonly min: number; readonly max: number } | undefined => {
-  const counted = (first: LocalDate, last: LocalDate) => datesBetween(first, last).flatMap((near) => comparable(book, near)?.cents || [])
-  const before = counted(addDays(date, -recentDays), addDays(date, -1))
-  const amounts = before.length > 0 ? before : counted(addDays(date, 1), addDays(date, recentDays))
-  return amounts.length === 0 ? undefined : { min: Math.min(...amounts), max: Math.max(...amounts) }
 }

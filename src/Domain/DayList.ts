@@ -22,19 +22,15 @@ export interface ListedDay {
   /** Closed because the shop always is on that weekday. */
   readonly weekly?: true
   readonly note: string
-  /** The day's share of its month's goal; 0 without one. */
-  readonly goal?: number
 }
 
 /**
  * Each calendar date from `from` to `to`, both included, oldest first (rule 6.39).
- * @param goalOn a day's share of its month's goal; without it no day has one
  */
 export const dayList = (
   book: DayBook.DayBook,
   from: LocalDate,
-  to: LocalDate,
-  goalOn?: (date: LocalDate) => number
+  to: LocalDate
 ): ReadonlyArray<ListedDay> =>
   datesBetween(from, to).map((date) => {
     const day = book.byDate.get(date)
@@ -45,7 +41,6 @@ export const dayList = (
       isFinal: day?.isFinal ?? false,
       closed: DayBook.isClosed(book, date),
       ...(DayBook.isWeeklyClosed(book, date) ? { weekly: true as const } : {}),
-      note: DayBook.markOf(book, date).note,
-      ...(goalOn === undefined ? {} : { goal: goalOn(date) })
+      note: DayBook.markOf(book, date).note
     }
   })

@@ -3,7 +3,7 @@ import { FastCheck } from "effect"
 import { chinaHolidays } from "../../src/Config/HolidayCalendar.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { type Compared, dayCompared, monthCompared, weekCompared, yearCompared } from "../../src/Domain/Compared.ts"
-import { generatedOnly, recentRange } from "../../src/Domain/Comparison.ts"
+import { generatedOnly } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { meanOf } from "../../src/Domain/DayStatistics.ts"
 import { holidaysOf, noHolidays } from "../../src/Domain/Holidays.ts"
@@ -178,19 +178,4 @@ describe("a mean", () => {
           assert.strictEqual(meanOf(amounts), Number((2n * sum + count) / (2n * count)))
         })
     ))
-})
-
-// Rule 6.30.
-describe("the days shortly before, which a new shop's amount is compared with", () => {
-  it("are the counted ones of two weeks, without those of 0.00", () => {
-    const days = [day("2025-11-27", 900), day("2025-11-28", 500), day("2025-12-10", 0), day("2025-12-11", 50, "generated"), day(friday, 1)]
-    assert.deepStrictEqual(recentRange(DayBook.make(days), localDate(friday)), { min: 500, max: 500 })
-    assert.isUndefined(recentRange(DayBook.make([day("2025-12-10", 0)]), localDate(friday)))
-  })
-
-  // A person who fills in the days before the first record has only those after it to go by.
-  it("are the days shortly after, where none before is counted", () => {
-    const days = [day("2025-12-14", 700), day("2025-12-26", 900), day("2025-12-27", 9)]
-    assert.deepStrictEqual(recentRange(DayBook.make(days), localDate(friday)), { min: 700, max: 900 })
-  })
 })

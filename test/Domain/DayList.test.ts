@@ -2,12 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { dayList, lastListed } from "../../src/Domain/DayList.ts"
-import { goalsByDay } from "../../src/Domain/Goal.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { dateWithin, history } from "./Arbitraries.ts"
-
-const noGoals = { goals: {}, holidays: { isHoliday: () => false, isMakeup: () => false } }
 
 describe("the list of days", () => {
   it("has each calendar date once, with its record where there is one", () => {
@@ -39,13 +36,6 @@ describe("the list of days", () => {
       { date: closed, cents: null, source: null, isFinal: false, closed: true, note: "rain" },
       { date: opened, cents: 0, source: "manual", isFinal: true, closed: false, note: "rain" }
     ])
-  })
-
-  it("has each day's share of its own month's goal", () => {
-    const book = DayBook.make([], [{ date: date("2025-12-01"), closed: true, note: "", clearedAt: null, markedBy: null }])
-    const goals = { ...noGoals, goals: { "2025-11": cents(3_000), default: cents(6_000) } }
-    const found = dayList(book, date("2025-11-30"), date("2025-12-02"), goalsByDay(book, goals)).map(({ goal }) => goal)
-    expect(found).toEqual([100, 0, 200])
   })
 
   it.each([

@@ -155,10 +155,6 @@ export const examples: Responses = {
     closed: false,
     note: "",
     open_to_entry: true,
-    last_week: null,
-    mean4: null,
-    mean4_days: 0,
-    range: { min: 2800, max: 3600 },
     group: true,
     audit: [auditEntry],
     messages: [{

@@ -11,7 +11,6 @@ import { asOf, countedFigures, countedRange } from "../../Domain/CountedFigures.
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
-import { goalsByDay, type GoalSettings } from "../../Domain/Goal.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
 import {
   addDays,
@@ -55,17 +54,14 @@ const mostWithUsual = 366
 const comma = Buffer.from(",")
 
 /**
- * The listed days of one state of the book and the settings. A month is encoded once, with the shares of its goal, in a slice of its
- * own; so a list of years blocks nothing for long, and a range that nobody has requested before costs no more than a known one.
+ * The listed days of one state of the book and the settings. A month is encoded once, in a slice of its own; so a list of years blocks nothing for long, and a range that nobody has requested before costs no more than a known one.
  */
 export const listedDays = (
   book: DayBook,
   today: LocalDate,
-  goals: GoalSettings,
   holidays: Holidays,
   withUsual: boolean
 ): ListedDays => {
-  const goalOn = goalsByDay(book, goals)
   const view = listedDay(book, today, holidays, withUsual)
   const lastDay = asOf(book, today)
   const withGenerated = generatedOnly(book, lastDay)
@@ -73,7 +69,7 @@ export const listedDays = (
 
   const encode = (month: Month): EncodedMonth => {
     const first = firstDate(month)
-    const days = dayList(book, first, lastOfMonth(first), goalOn).map((day) => JSON.stringify(view(day)))
+    const days = dayList(book, first, lastOfMonth(first)).map((day) => JSON.stringify(view(day)))
     const sum = JSON.stringify(Views.rangeSum(countedRange(book, first, lastOfMonth(first), lastDay, holidays), withGenerated))
     const encoded = { days, whole: Buffer.from(days.join(",")), sum }
     months.set(month, encoded)
@@ -192,8 +188,6 @@ export const layer = Layer.effect(
       patienceMinutes: patienceMinutes(settings.amountSource)
     })
 
-    const goalSettings = (settings: ShopConfig): GoalSettings => ({ goals: settings.goals, holidays: holidayCalendar(settings) })
-
     const figuresOf = (book: DayBook, moment: Moment, settings: ShopConfig) => {
       const counted = countedFigures(book, moment.today, { goals: settings.goals, holidays: holidayCalendar(settings) })
       return {
@@ -266,7 +260,7 @@ export const layer = Layer.effect(
           const holidays = holidayCalendar(settings)
           const of = [book, settings, moment.today, addDays(from, mostWithUsual) > to] as const
           if (listed === undefined || listed.of.some((each, index) => each !== of[index]))
-            listed = { of, days: listedDays(book, moment.today, goalSettings(settings), holidays, of[3]) }
+            listed = { of, days: listedDays(book, moment.today, holidays, of[3]) }
           const began = basis
           return Effect.map(Effect.zipLeft(listed.days.between(from, to), ownSlice), ({ days, months }) => {
             const last = asOf(book, moment.today)

@@ -16,7 +16,6 @@ import { asOf } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { wrong } from "../../Domain/Fault.ts"
-import { rangeOf } from "../../Domain/Generator.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
 import { reportOf } from "../../Domain/Report.ts"
@@ -148,8 +147,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const settings = yield* config.current
           const moment = momentOf(yield* clock.now, ledger.calendar())
           const isForManager = decide("manager", yield* reader) === "pass"
-          const range = rangeOf(ledger.generator(settings), path.date)
-          return dayView(yield* ledger.book, path.date, moment, records, messages, settings, range, isForManager)
+          return dayView(yield* ledger.book, path.date, moment, records, messages, settings, isForManager)
         }))
       .handle("report", ({ path }) =>
         Effect.gen(function*() {

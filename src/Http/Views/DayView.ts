@@ -2,20 +2,17 @@ import { DateTime } from "effect"
 import type { Day } from "../../Api/Day.ts"
 import { contextOf } from "../../Chat/ChatBot.ts"
 import { compose, toLines } from "../../Chat/Message.ts"
-import { withoutFigure } from "../../Config/AmountSource.ts"
 import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
-import { hasGroup, hasOwnRanges, type ShopConfig } from "../../Config/ShopConfig.ts"
+import { hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { isTaken } from "../../Domain/Attempt.ts"
 import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
 import { instantAt, instantOrNull, type Moment } from "../../Domain/Calendar.ts"
-import { comparable, recentRange, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import { stateOn } from "../../Domain/DayState.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
 import { type Figure, FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
-import type { CentsRange } from "../../Domain/Generator.ts"
-import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
+import { type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import { usualOf } from "../../Domain/Usual.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
 import * as Views from "../Views.ts"
@@ -128,16 +125,12 @@ export const dayView = (
   audit: ReadonlyArray<AuditRecord>,
   messages: ReadonlyArray<EntryWithAttempts>,
   settings: ShopConfig,
-  range: CentsRange,
   isForManager: boolean
 ): typeof Day.Type => {
   const { zone } = moment.now
   const record = book.byDate.get(date)
   const mark = DayBook.markOf(book, date)
-  const mean = weekdayMean(book, date)
   const usual = usualOf(book, date, holidayCalendar(settings))
-  const isExpected = withoutFigure(settings.amountSource) !== "wait" || hasOwnRanges(settings)
-  const recent = isExpected ? undefined : recentRange(book, date)
   return {
     date,
     weekday: weekdayLabel(date),
@@ -150,11 +143,6 @@ export const dayView = (
     closed: DayBook.isClosed(book, date),
     note: mark.note,
     open_to_entry: date <= moment.today && beyondEntry({ date }, moment.today, record, mark) === undefined,
-    last_week: Views.yuanOrNull(comparable(book, addDays(date, -7))?.cents ?? null),
-    mean4: Views.yuanOrNull(mean.cents),
-    mean4_days: mean.days,
-    range: isExpected ? Views.rangeOf(range) : null,
-    ...(recent === undefined ? {} : { recent: { min: toYuan(recent.min), max: toYuan(recent.max) } }),
     group: hasGroup(settings),
     audit: audit.map((one) => Views.auditEntry(one, zone)),
     messages: messages.map((entry) => message(entry, moment.now, { audit, record, settings }, isForManager))

@@ -165,7 +165,7 @@ const usualOn = (book: DayBook, date: LocalDate, holidays: Holidays) => {
 /** Members with nothing to show are left out: ten years are 3,660 days. */
 export const listedDay =
   (book: DayBook, today: LocalDate, holidays: Holidays, withUsual: boolean) =>
-  ({ cents, closed, date, goal, isFinal, note, source, weekly }: ListedDay): (typeof DayList.Type)["days"][number] => ({
+  ({ cents, closed, date, isFinal, note, source, weekly }: ListedDay): (typeof DayList.Type)["days"][number] => ({
     date,
     state: stateOn(book, date, today),
     amount: yuanOrNull(cents),
@@ -175,7 +175,6 @@ export const listedDay =
     ...(closed ? { closed } : {}),
     ...(weekly ? { weekly } : {}),
     ...(note === "" ? {} : { note }),
-    ...(goal === undefined || goal === 0 ? {} : { goal: toYuan(goal) }),
     ...special(holidays, date)
   })
 

@@ -10,7 +10,7 @@ type Metrics = Responses["metrics"]
 /** What the page knows: the shop and all of its days. */
 export type Known = { metrics: Metrics; past: Past }
 
-/** How many days ahead the server lists closed days and goals. */
+/** How many days ahead the server lists closed days. */
 const daysAhead = 31
 
 /** The most days of one request. */

@@ -113,9 +113,9 @@ export const makeSheet = ({ close }: { close: () => void }) => {
           ? null
           : fact(t("sheet.source"), detail === null ? day.source === null ? "" : t(`source.${day.source}`) : sourceOf(detail)),
           day.amount !== null && !day.is_final ? fact(t("so_far"), t("history.state.running")) : null,
-          day.goal === undefined ? null : fact(t("history.sheet.goal"), money(day.goal)), detail === null || detail.usual === null
-          ? null
-          : fact(t("history.sheet.usual", { weekday: weekdayName(date) }), roundMoney(detail.usual.amount)),
+          detail === null || detail.usual === null
+            ? null
+            : fact(t("history.sheet.usual", { weekday: weekdayName(date) }), roundMoney(detail.usual.amount)),
           note === "" ? null : fact(t("sheet.note"), note)), el("p", { class: "acts" }, mayEnter
           ? el("a", { id: "sheet-change", class: `button ${lacks ? "need" : "plain"}`, href: `enter?date=${date}` },
             t(lacks ? "history.enter" : "history.change"))

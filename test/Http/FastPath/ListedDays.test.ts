@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { EventLoop, make } from "../../../src/Concurrency/EventLoop.ts"
 import * as DayBook from "../../../src/Domain/DayBook.ts"
 import { dayList } from "../../../src/Domain/DayList.ts"
-import { goalsByDay } from "../../../src/Domain/Goal.ts"
 import { noHolidays } from "../../../src/Domain/Holidays.ts"
 import { addDays } from "../../../src/Domain/LocalDate.ts"
 import { listedDays } from "../../../src/Http/FastPath/ReadyBodies.ts"
@@ -16,18 +15,17 @@ const book = DayBook.make(
   [{ date: date("2025-12-20"), closed: true, note: "雨", clearedAt: null, markedBy: null }]
 )
 
-/** Ten years of days whose goals depend on holidays, with a count of the dates that were looked up, and of slices. */
+/** Ten years of days, with a count of the dates that were looked up, and of slices. */
 const tenYears = () => {
   let [looked, slices] = [0, 0]
   const holidays = {
     ...noHolidays,
-    isHoliday: () => {
+    makeupFor: () => {
       looked++
-      return false
+      return null
     }
   }
-  const goals = { goals: { default: cents(98_765_43) }, holidays }
-  const listed = listedDays(book, date("2025-12-09"), goals, noHolidays, false)
+  const listed = listedDays(book, date("2025-12-09"), holidays, false)
   const loop = make(Effect.sync(() => void slices++))
   return {
     looked: () => looked,
@@ -37,9 +35,9 @@ const tenYears = () => {
         Effect.provideService(EventLoop, loop)
       ),
     plain: (from: string, to: string) =>
-      dayList(book, date(from), date(to), goalsByDay(book, goals)).map((day) =>
-        JSON.stringify(listedDay(book, date("2025-12-09"), noHolidays, false)(day))
-      ).join(",")
+      dayList(book, date(from), date(to)).map((day) => JSON.stringify(listedDay(book, date("2025-12-09"), noHolidays, false)(day))).join(
+        ","
+      )
   }
 }
 

@@ -49,10 +49,7 @@ describe("one day", () => {
         at,
         by: "Li",
         closed: false,
-        note: "",
-        last_week: null,
-        mean4: null,
-        mean4_days: 0
+        note: ""
       })
       assert.deepStrictEqual(kinds(shown["audit"]), ["confirmed", "corrected", "entered"])
       assert.deepStrictEqual(kinds(shown["messages"]), ["confirmed", "corrected", "entered"])
@@ -112,28 +109,6 @@ describe("one day", () => {
       file["chat_webhook_url"] = "https://open.feishu.cn/open-apis/bot/v2/hook/an-example"
       yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
       assert.deepInclude(yield* day(yesterday), { group: true })
-    }).pipe(Effect.provide(httpService({ at, config: { file } }).layer))
-  })
-
-  it.scoped("has the range of the settings, unless the shop waits for its figures and has set none", () => {
-    const file = members()
-    const rangeOf = (date: string) => Effect.map(day(date), ({ range }) => range)
-    const reload = rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
-    return Effect.gen(function*() {
-      assert.deepStrictEqual([yield* rangeOf(yesterday), yield* rangeOf("2025-12-06")], [{ min: 2800, max: 3600 }, {
-        min: 4000,
-        max: 5200
-      }])
-      Object.assign(file, { amount_source: { kind: "none" }, weekday_range: [2800, 3600], weekend_range: [4000, 5200] })
-      yield* reload
-      assert.isNull(yield* rangeOf(yesterday))
-      assert.notProperty(yield* day(yesterday), "recent")
-      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-06", amount: 3388 }))
-      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-07", amount: 4100 }))
-      assert.deepInclude(yield* day(yesterday), { recent: { min: 3388, max: 4100 } })
-      Object.assign(file, { weekday_range: [8000, 9000] })
-      yield* reload
-      assert.deepStrictEqual(yield* rangeOf(yesterday), { min: 8000, max: 9000 })
     }).pipe(Effect.provide(httpService({ at, config: { file } }).layer))
   })
 

@@ -122,13 +122,13 @@ describe("the days of a range", () => {
     }).pipe(Effect.provide(service.layer))
   })
 
-  it.scoped("of ten years, with goals and holidays, are at most 46 kB, compressed as the client asks", () => {
+  it.scoped("of ten years, with holidays, are at most 46 kB, compressed as the client asks", () => {
     const first = date("2015-12-03")
     // No two neighbours are alike, because equal amounts would compress too well.
     const amountOf = (index: number) => 280_000 + (Math.imul(index + 1, 2_654_435_761) >>> 8) % 240_000
     const days = Array.from({ length: 3650 },
       (_, index) => turnover(addDays(first, index), { cents: cents(amountOf(index)), source: "manual" }))
-    const file = { chat_webhook_url: "console:", holidays: "CN", goals: { default: 98_765.43 } }
+    const file = { chat_webhook_url: "console:", holidays: "CN" }
     const service = httpService({ at, before: Effect.forEach(days, storeDay), config: { file } })
     return Effect.gen(function*() {
       const asked = (encoding: string) => raw(`/api/days?from=${first}&to=2025-12-09`, { headers: { "accept-encoding": encoding } })
@@ -136,7 +136,6 @@ describe("the days of a range", () => {
       const listed = (plain.json() as { readonly days: ReadonlyArray<Record<string, unknown>> }).days
       assert.lengthOf(listed, 3660)
       assert.isAbove(listed.filter(({ holiday }) => holiday !== undefined).length, 250)
-      assert.isAbove(listed.filter(({ goal }) => goal !== undefined).length, 3650)
       for (const [encoding, decoded] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
         const { bytes, headers } = yield* asked(encoding)
         assert.strictEqual(headers["content-encoding"], encoding)
