@@ -3,10 +3,11 @@ import { Context, Deferred, Effect, Either, FiberId, Layer, Option, Redacted } f
 import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
 import { secretsInSource } from "./Config/AmountSource.ts"
-import { readConfigFile } from "./Config/ConfigFile.ts"
+import { readConfigText, settingsOfText } from "./Config/ConfigFile.ts"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, chatsOf, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
+import { refusalOf, replaceSettings } from "./Config/WholeFile.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 export interface Reloaded {
@@ -25,6 +26,10 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
   /** Ends when a reload replaces the settings. */
   readonly replaced: Effect.Effect<void>
+  /** The text of the file, as it is now. */
+  readonly text: Effect.Effect<string, InvalidConfig>
+  /** The settings of a text that is to be the file's. They do not take effect. */
+  readonly examine: (text: string) => Effect.Effect<ReadConfig, InvalidConfig>
   /** Why the file was refused when it was last read; null if it was accepted. */
   readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
@@ -39,6 +44,11 @@ export interface Findings {
 /** Further checks of the settings, by the modules that use them. They run at start and on each reload. */
 export class SettingsRule extends Context.Reference<SettingsRule>()("SettingsRule", {
   defaultValue: (): (config: ShopConfig) => Findings => () => ({ faults: [], warnings: [] })
+}) {}
+
+/** What replaces the file: the disk, where a test has none. */
+export class SettingsWriter extends Context.Reference<SettingsWriter>()("SettingsWriter", {
+  defaultValue: () => ({ replace: replaceSettings, refusalOf })
 }) {}
 
 /** A configuration file with the findings of a rule. */
@@ -81,10 +91,14 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
     const { configFile } = environment
     yield* registerToken(environment)
 
-    const readFile = readConfigFile(configFile).pipe(
-      Effect.provide(files),
-      Effect.flatMap((read) => examined(configFile, read, rule(read.config))),
-      Effect.tap(({ config }) => Effect.provideService(registerSettings(config), Secrets, secrets)),
+    const text = Effect.provide(readConfigText(configFile), files)
+    const examine = (text: string) =>
+      settingsOfText(configFile, text).pipe(
+        Effect.provide(files),
+        Effect.flatMap((read) => examined(configFile, read, rule(read.config))),
+        Effect.tap(({ config }) => Effect.provideService(registerSettings(config), Secrets, secrets))
+      )
+    const readFile = Effect.flatMap(text, examine).pipe(
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 
@@ -107,6 +121,8 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
         }
       }),
       replaced: Effect.suspend(() => Deferred.await(live.replaced)),
+      text,
+      examine,
       fault: Effect.sync(() => fault)
     }
   })

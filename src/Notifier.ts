@@ -1,5 +1,5 @@
 import { Clock, Context, Data, Duration, Effect, Fiber, FiberMap, Layer, Option } from "effect"
-import { ChatBot, type ChatLine } from "./Chat/ChatBot.ts"
+import { ChatBot, type ChatLine, type ChatTarget, lineTo } from "./Chat/ChatBot.ts"
 import { crowded } from "./Chat/NoReply.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { inFlight, monotonicMillis } from "./Concurrency/Deadline.ts"
@@ -110,8 +110,14 @@ export interface NotifierStatus extends OutboxStatus {
 
 /** Sends the messages of the outbox, one after another in each chat, without delaying the writers. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
-  /** Sends a test message to a chat immediately, without storing it in the outbox; takes at most 10 s. */
-  readonly testPush: (announcement: DayAnnouncement, chat?: string) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed | UnknownChat>
+  /**
+   * Sends a test message to a chat immediately, without storing it in the outbox; takes at most 10 s.
+   * @param chat its name, or a chat that the settings do not have yet
+   */
+  readonly testPush: (
+    announcement: DayAnnouncement,
+    chat?: string | ChatTarget
+  ) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed | UnknownChat>
   /**
    * Sends a failed or waiting message again, starting with the card; none if the message is unknown or delivered. `permit` runs in
    * its transaction.
@@ -206,9 +212,9 @@ const make = Effect.gen(function*() {
       return found === undefined ? new UnknownChat({ found: name, names: chats.map((chat) => chat.name) }) : Effect.succeed(found)
     })
 
-  const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement, chat: string = mainChat) {
-    const line = yield* lineOf(chat)
-    yield* bot.reopen(chat)
+  const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement, chat: string | ChatTarget = mainChat) {
+    const line = typeof chat === "string" ? yield* lineOf(chat) : lineTo(chat)
+    if (typeof chat === "string") yield* bot.reopen(chat)
     return yield* tryFormats(line.product.formats, Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
       const wait = yield* paces.reserve(line, millis)

@@ -80,6 +80,12 @@ export const faultWords = {
     zh: "应是文件夹的路径，开头不能是 ~ 或 $，不用就留空",
     en: "should be the path of a folder, without ~ or $ at its start, or empty for none"
   },
+  "fault.folder_below": { zh: "请放在 {names} 里面", en: "should be below {names}" },
+  "fault.secret_again": {
+    zh: "网址换了地方，请把整个网址和密钥再填一次",
+    en: "is for another place than before: type the whole address and the secret again"
+  },
+  "fault.set_in_file": { zh: "这一项只能在 config.json 里改", en: "is changed in config.json alone" },
   "fault.program": {
     zh: "应是程序和它的参数，例如 [\"node\", \"tills/square.mjs\"]",
     en: "should be a program and its arguments, such as [\"node\", \"tills/square.mjs\"]"
@@ -147,6 +153,8 @@ export const faultWords = {
   "field.closed": { zh: "店休", en: "shop closed" },
   "field.final": { zh: "全天的数", en: "the whole day" },
   "field.name": { zh: "名字", en: "name" },
+  "field.hash": { zh: "文件的版本", en: "version of the file" },
+  "field.set": { zh: "设置", en: "settings" },
   "field.send": { zh: "补发哪些", en: "messages to send again" },
   "field.chat": { zh: "群聊", en: "chat" },
   "field.role": { zh: "可以做什么", en: "role" },

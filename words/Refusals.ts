@@ -79,6 +79,10 @@ export const refusalWords = {
     zh: "这一天刚才被别人改过，没有保存。请先看看现在的金额。",
     en: "Someone changed this day in the meantime, nothing was saved. Check its figure first."
   },
+  "refusal.settings_kept": {
+    zh: "服务写不了这个文件。请把下面几行加到 config.json 里，再点“重新读取”。",
+    en: "The service cannot write this file. Add the lines below to config.json, then choose “Read again”."
+  },
   "refusal.already_final": { zh: "这一天已经有数，收银系统不能改。", en: "This day has a figure, which a till cannot change." },
   "refusal.closed": { zh: "这一天是店休，收银系统不能报数。", en: "This day is marked “Shop closed”, so a till sets no figure." },
   "refusal.not_open": { zh: "只能报今天，或者还没有数的日子。", en: "Only today, or a day that awaits its figure, can be reported." },

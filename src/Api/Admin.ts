@@ -8,6 +8,7 @@ import * as Errors from "./Errors.ts"
 import { GoalRequest, GoalSet, MonthGoals } from "./Goals.ts"
 import { Imported, ImportQuery } from "./Import.ts"
 import { Dropped, NotificationQuery, Notifications, RefusedResent, Resend, ResendRefused, Resent } from "./Notification.ts"
+import { SettingsChange, SettingsStored, SettingsTried, SettingsTry, ShopSettings } from "./Settings.ts"
 import { Setup } from "./Setup.ts"
 import { Pushed, SourceTried, SourceTry, TestPush } from "./Trials.ts"
 import { pathDate, pathMonth, queryText, storedDate, wholeNumber, wholeNumberOr } from "./Values.ts"
@@ -191,6 +192,40 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotateContext(
         operation("admin", "Read the configuration file again",
           "All settings take effect, or none. The daily settlement is scheduled again, and one check runs at once.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("settings", "/settings")
+      .addSuccess(ShopSettings)
+      .addError(Errors.InvalidConfig)
+      .annotateContext(
+        operation("admin", "The settings of the configuration file", "As the file has them now, without credentials.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.put("changeSettings", "/settings")
+      .setPayload(SettingsChange)
+      .addSuccess(SettingsStored)
+      .addError(Errors.SettingsChanged)
+      .addError(Errors.SettingsKept)
+      .addError(Errors.InvalidConfig)
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("admin", "Change settings",
+          "All of them, or none: the file is replaced whole, and read again. An address that changes its host loses its secret unless the request has it.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("trySettings", "/settings/try")
+      .setPayload(SettingsTry)
+      .addSuccess(SettingsTried)
+      .addError(Errors.SettingsChanged)
+      .addError(Errors.InvalidConfig)
+      .addError(Errors.BodyRefused)
+      .addError(Errors.PushFailed)
+      .annotateContext(
+        operation("admin", "Send a test message with settings that are not stored",
+          "To one chat of them; 10 seconds at most. Nothing is stored.")
       )
   )
   .add(

@@ -85,6 +85,14 @@ export const ChangedMeanwhile = define("changed_meanwhile", 409, "Changed meanwh
   date: LocalDate,
   current: Standing.annotations({ description: "the day now" })
 })
+export const SettingsChanged = define("changed_meanwhile", 409, "Changed meanwhile",
+  "The configuration file is no longer the one that the request knows; nothing was written.", {}).annotations({
+    identifier: "settings_changed_meanwhile"
+  })
+export const SettingsKept = define("settings_kept", 409, "Settings kept",
+  "The service does not write this configuration file; `lines` are what to add to it.", {
+  lines: Schema.Array(Schema.String).annotations({ description: "without credentials" })
+})
 export const AlreadyFinal = define("already_final", 409, "Already final", "The day has a figure, and a till cannot change it.", {
   date: LocalDate,
   current: Standing.annotations({ description: "the day now" })

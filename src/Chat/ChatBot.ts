@@ -43,6 +43,19 @@ export const contextOf = (config: ShopConfig, now: DateTime.Zoned): MessageConte
   now
 })
 
+/** Every chat of some settings. */
+export const targetsOf = (config: ShopConfig, now: DateTime.Zoned): ReadonlyArray<ChatTarget> =>
+  chatsOf(config).map(({ about, keyword, kind, name, secret, url }, index) => ({
+    ...contextOf(config, now),
+    name,
+    about,
+    keyword,
+    keys: keysOfChat(index),
+    webhookUrl: url,
+    kind,
+    secret
+  }))
+
 /** The current settings of every chat, read on every send, so that a reload takes effect at once. */
 export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
   readonly current: Effect.Effect<ReadonlyArray<ChatTarget>>
@@ -54,17 +67,7 @@ export const chatSettings: Layer.Layer<ChatSettings, never, Config | ShopClock> 
     current: Effect.zipWith(
       config.current,
       clock.now,
-      (config, now) =>
-        chatsOf(config).map(({ about, keyword, kind, name, secret, url }, index) => ({
-          ...contextOf(config, now),
-          name,
-          about,
-          keyword,
-          keys: keysOfChat(index),
-          webhookUrl: url,
-          kind,
-          secret
-        }))
+      (config, now) => targetsOf(config, now)
     )
   }))
 )
@@ -92,11 +95,11 @@ export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
   /** The chats of the current settings, the first one of which has the top-level keys. */
   readonly chats: Effect.Effect<ReadonlyArray<ChatLine>>
   /**
-   * @param chat the name of the chat
+   * @param chat the name of the chat, or one that the settings do not have yet
    * @param since how the day's figure has changed since the message was stored; by default, it has not
    */
   readonly send: (
-    chat: string,
+    chat: string | ChatTarget,
     announcement: Announcement,
     format: Format,
     timeoutMillis: number,
@@ -158,6 +161,9 @@ const addressOf = ({ kind, webhookUrl }: ChatTarget): Address => {
   }
 }
 
+/** The line of a chat. */
+export const lineTo = (target: ChatTarget): ChatLine => ({ name: target.name, about: target.about, ...addressOf(target) })
+
 /** The lines of the settings. Sending reads them before each message, so what an address gives is cached until a reload. */
 const makeLines = () => {
   const known = new WeakMap<ChatTarget["webhookUrl"], Address>()
@@ -181,7 +187,7 @@ export const configuredBots: Layer.Layer<ChatBot, never, ChatSettings | HttpClie
     return {
       chats: Effect.map(settings.current, (targets) => targets.map(lineOf)),
       send: (chat, announcement, format, timeoutMillis, since, origin) =>
-        Effect.flatMap(targetOf(chat), (target) => {
+        Effect.flatMap(typeof chat === "string" ? targetOf(chat) : Effect.succeed(chat), (target) => {
           if (target === undefined) return Effect.succeed(removedChat)
           return Redacted.value(target.webhookUrl) === consoleBot
             ? printMessage(target, announcement, Math.min(timeoutMillis, usualPatience), since)

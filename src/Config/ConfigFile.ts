@@ -101,16 +101,20 @@ const withMailPasswords = (path: string) => (read: ReadConfig): Effect.Effect<Re
     return { ...read, config: { ...read.config, chats: chats.map(withPassword) } }
   })
 
-/** Reads a configuration file, for the service and for the commands that check it. Fails with every fault at once. */
-export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
-  const origin = basename(path)
-  return readTextFile(path).pipe(
-    Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, ...about }] })),
-    Effect.flatMap((text) => parse(origin, text)),
+/** The text of a configuration file. */
+export const readConfigText = (path: string): Effect.Effect<string, InvalidConfig, FileSystem.FileSystem> =>
+  Effect.mapError(readTextFile(path), (about) => new InvalidConfig({ faults: [{ origin: basename(path), ...about }] }))
+
+/** The settings of a text that is, or is to be, a configuration file. Fails with every fault at once. */
+export const settingsOfText = (path: string, text: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> =>
+  parse(basename(path), text).pipe(
     Effect.flatMap(withPlace(path)),
     Effect.flatMap(withMailPasswords(path)),
     Effect.flatMap(withLocale),
     Effect.flatMap(withRegion(path)),
     Effect.flatMap(withHolidays)
   )
-}
+
+/** Reads a configuration file, for the service and for the commands that check it. */
+export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> =>
+  Effect.flatMap(readConfigText(path), (text) => settingsOfText(path, text))

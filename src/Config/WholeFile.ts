@@ -1,6 +1,8 @@
 import { Data, Effect } from "effect"
 import {
+  accessSync,
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -12,6 +14,7 @@ import {
   statSync,
   writeFileSync
 } from "node:fs"
+import { dirname } from "node:path"
 import { reasonOf } from "../Wording.ts"
 import { follow, type Identity, ourIdentity } from "./OnlyOurs.ts"
 
@@ -60,12 +63,20 @@ const giveRights = (fd: number, { gid, mode }: Stats, isSecret: boolean): void =
   }
 }
 
-const replace = (path: string, text: string, isSecret: boolean, own: Identity | null): NotReplaced | undefined => {
+/** The file that a path means, and what is there; or why it is left as it is. */
+const placeOf = (path: string, own: Identity | null): { readonly place: string; readonly there: Stats | undefined } | NotReplaced => {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
   const { open, path: place } = isLink ? follow(path, own) : { open: undefined, path }
   if (open !== undefined) return new NotReplaced({ why: "link", found: open })
   const there = statSync(place, { throwIfNoEntry: false })
   if (there !== undefined && own !== null && there.uid !== own.user) return new NotReplaced({ why: "owner", found: String(there.uid) })
+  return { place, there }
+}
+
+const replace = (path: string, text: string, isSecret: boolean, own: Identity | null): NotReplaced | undefined => {
+  const found = placeOf(path, own)
+  if (found instanceof NotReplaced) return found
+  const { place, there } = found
   writeWhole(place, isSecret || there !== undefined ? 0o600 : 0o666, (fd) => {
     if (there !== undefined) giveRights(fd, there, isSecret)
     return text
@@ -86,3 +97,15 @@ export const replaceSettings = (path: string, text: string, isSecret: boolean, o
     }),
     (refusal) => refusal ?? Effect.void
   )
+
+/** Why the file would be left as it is, as far as that can be seen without writing; undefined if it can be replaced. */
+export const refusalOf = (path: string, own = ourIdentity()): NotReplaced | undefined => {
+  try {
+    const found = placeOf(path, own)
+    if (found instanceof NotReplaced) return found
+    accessSync(dirname(found.place), constants.W_OK)
+    return undefined
+  } catch (error) {
+    return new NotReplaced({ why: "kept", found: reasonOf(error) })
+  }
+}

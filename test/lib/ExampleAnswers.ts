@@ -76,6 +76,14 @@ const today = {
   comparison: compared("usual")
 } as const
 
+const shopSettings = {
+  file: "config.json",
+  hash: "0".repeat(64),
+  kept: null,
+  set: { chat_webhook_url: "https://open.feishu.cn/…", cutoff_time: "13:18" },
+  default: { shop_name: "示例门店" }
+} as const
+
 export const examples: Responses = {
   metrics: {
     shop_name: "Sample shop",
@@ -296,6 +304,9 @@ export const examples: Responses = {
     phones: [],
     access: "open"
   },
+  settings: shopSettings,
+  changeSettings: { ok: true, changed: ["cutoff_time"], settings: shopSettings },
+  trySettings: { ok: true, attempts: [] },
   reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"], unknown: [] },
   notifications: {
     items: [{

@@ -40,8 +40,9 @@ export const recordingBot = (chats: Array<string> = [mainChat]) => {
     chats: Effect.sync(() => chats.map((name) => ({ name, about: topics, kind: feishu.name, place: place ?? name, product: feishu }))),
     send: (chat, announcement, format, _, since, origin) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        sent.push({ chat, at, announcement, format, since, origin })
-        return scripts[chat]?.shift() ?? script.shift() ?? Effect.succeed(delivered)
+        const name = typeof chat === "string" ? chat : chat.name
+        sent.push({ chat: name, at, announcement, format, since, origin })
+        return scripts[name]?.shift() ?? script.shift() ?? Effect.succeed(delivered)
       }),
     reopen: () => Effect.void,
     mutedUntil: () => Effect.succeed(null)

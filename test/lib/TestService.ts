@@ -5,6 +5,7 @@ import * as Clock from "../../src/Clock.ts"
 import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
 import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
+import type { NotReplaced } from "../../src/Config/WholeFile.ts"
 import { Database } from "../../src/Database.ts"
 import type { Writer } from "../../src/Database/Write.ts"
 import { ForeignWritePoll } from "../../src/Ledger.ts"
@@ -52,6 +53,8 @@ export interface TestServiceOptions {
   readonly chat?: Layer.Layer<ChatBot, never, SqlClient.SqlClient | Writer | Clock.ShopClock | Config.Config | Secrets.Secrets>
   /** Answers instead of the source in the settings. */
   readonly source?: typeof Shop.amountSource
+  /** Why the configuration file cannot be replaced. */
+  readonly settingsKept?: NotReplaced
   /** Runs on the database before the service starts. */
   readonly before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
   /** Further files besides the configuration, by path. */
@@ -90,6 +93,13 @@ export const testService = (options: TestServiceOptions) => {
     if (path !== "config.json") return options.files?.[path]
     return typeof config.file === "string" ? config.file : JSON.stringify(config.file)
   })
+  const writer = Layer.succeed(Config.SettingsWriter, {
+    replace: (_, text) =>
+      Effect.sync(() => {
+        config.file = text
+      }),
+    refusalOf: () => options.settingsKept
+  })
   const environment = layerOf(fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
 
   const database = Layer.effectDiscard(options.before ?? Effect.void).pipe(
@@ -106,7 +116,7 @@ export const testService = (options: TestServiceOptions) => {
     Layer.provideMerge(Layer.merge(Layer.provideMerge(options.chat ?? bot.layer, database), options.source ?? Shop.amountSource)),
     Layer.provideMerge(Layer.succeed(Clock.EarliestTime, options.earliest ?? -Infinity)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, watch === "1 hour" ? hourlyWatch : ClockWatch.layer)),
-    Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
+    Layer.provideMerge(Layer.mergeAll(environment, files, writer, Secrets.layer)),
     Layer.provide(tuning),
     Layer.provideMerge(clock),
     Layer.orDie

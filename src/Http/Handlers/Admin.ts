@@ -35,6 +35,7 @@ import { rangeOf, yuanOrNull } from "../Views.ts"
 import { asking, dayCommandHandlers, takenIn } from "./DayCommands.ts"
 import { importHandler } from "./Import.ts"
 import { messageHandlers } from "./Messages.ts"
+import { invalidConfig, settingsHandlers } from "./Settings.ts"
 import { trialHandlers } from "./Trials.ts"
 
 /** The number of listed months, including the current one. */
@@ -122,6 +123,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const importCsv = yield* importHandler
     const messages = yield* messageHandlers
     const trials = yield* trialHandlers
+    const page = yield* settingsHandlers
 
     const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
@@ -150,15 +152,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(
           Effect.mapBoth({
-            onFailure: ({ faults }) =>
-              Errors.InvalidConfig.make(
-                Errors.listing(faults.map(({ code, field, line, message, origin, params }) => ({
-                  code,
-                  params,
-                  message: line === undefined ? message : `${message}, on line ${line} of ${origin}`,
-                  field: field === "" ? origin : field
-                })))
-              ),
+            onFailure: invalidConfig,
             onSuccess: ({ changedKeys, current, previous, unknownKeys }) => ({
               ok: true as const,
               cutoff_time: formatTime(current.cutoff),
@@ -170,6 +164,9 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           // A reload stores no change, so the right is checked again immediately before it.
           (reloaded) => Effect.zipRight(stillAllowed, reloaded)
         ))
+      .handle("settings", () => page.show)
+      .handleRaw("changeSettings", page.change)
+      .handleRaw("trySettings", page.attempt)
       .handle("notifications", messages.list)
       .handleRaw("resend", messages.resend)
       .handleRaw("resendRefused", messages.resendRefused)

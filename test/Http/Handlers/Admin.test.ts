@@ -8,6 +8,7 @@ import { setupView } from "../../../src/Http/Handlers/Admin.ts"
 import { client, codeOf, csvBody, faultsIn, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
 import { members } from "../../lib/TestService.ts"
+import { whileTimePasses } from "../../lib/WhileTimePasses.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
@@ -19,14 +20,6 @@ const push = (body: object) => rawAdmin("/api/admin/test_push", { ...jsonBody(bo
 
 /** Waits until the bot's limits allow the next messages at once. */
 const rested = TestClock.adjust("10 seconds")
-
-const turnOfEventLoop = Effect.async<void>((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
-
-/** Runs `effect` while the test clock moves. */
-const whileTimePasses = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.raceFirst(effect, Effect.forever(Effect.zipRight(TestClock.adjust("20 millis"), turnOfEventLoop)))
 
 const auditOf = Effect.flatMap(client, (api) => api.audit({ urlParams: { days: 30 } }))
 const messagesOf = Effect.flatMap(client, (api) => api.notifications({ urlParams: { limit: 50 } }))
