@@ -10,8 +10,6 @@ export const adminWords = {
   },
   "stale.admin": { zh: "与服务器的连接中断，正在重新连接。", en: "Connection to the server lost, reconnecting." },
   "tabs": { zh: "管理栏目", en: "Admin sections" },
-  "tab.entry": { zh: "录入与修改", en: "Enter & edit" },
-  "tab.entry.short": { zh: "录入", en: "Enter" },
   "tab.import": { zh: "导入", en: "Import" },
   "tab.messages": { zh: "消息", en: "Messages" },
   "tab.goals.short": { zh: "目标", en: "Goals" },
@@ -19,7 +17,6 @@ export const adminWords = {
   "tab.audit": { zh: "修改记录", en: "Change log" },
   "tab.audit.short": { zh: "记录", en: "Log" },
   "tab.system": { zh: "系统", en: "System" },
-  "optional": { zh: "，可不填", en: ", optional" },
   "all": { zh: "全部", en: "All" },
   "more": { zh: "更早的", en: "Older" },
   "again": { zh: "再试一次", en: "Try again" }

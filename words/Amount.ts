@@ -1,24 +1,13 @@
+import { typedWords } from "./Typed.ts"
 import type { Words } from "./Words.ts"
 
 /** The sentences about a typed amount, for every page on which one is entered. */
 export const amountWords = {
+  ...typedWords,
   "entry.none": { zh: "还没有数", en: "No figure yet" },
   "entry.closed": { zh: "店休", en: "Shop closed" },
   "entry.ahead": { zh: "这一天还没有到", en: "This day is still to come" },
   "entry.usual": { zh: "平常{weekday} {amount}", en: "A {weekday} usually takes {amount}" },
-  "entry.note": { zh: "备注", en: "Note" },
-  "entry.bad.whole": {
-    zh: "请写成 {example}：0 至 {max}，这个币种没有小数",
-    en: "Write it like {example}: 0 to {max}, without decimals"
-  },
-  "entry.bad": {
-    zh: "请写成 {example}：0 至 {max}，最多两位小数",
-    en: "Write it like {example}: 0 to {max}, at most two decimals"
-  },
-  "entry.unclear": {
-    zh: "“{text}”是 {grouped} 还是 {decimal}？请写上小数",
-    en: "Is “{text}” {grouped} or {decimal}? Write the decimals too"
-  },
   "entry.enter": { zh: "录入 {amount}", en: "Enter {amount}" },
   "entry.enter.plain": { zh: "录入", en: "Enter" },
   "entry.change": { zh: "改成 {amount}", en: "Change to {amount}" },

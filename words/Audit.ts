@@ -1,7 +1,9 @@
+import { changeWords } from "./Changes.ts"
 import type { Words } from "./Words.ts"
 
 /** The sentences of the history of changes. */
 export const auditWords = {
+  ...changeWords,
   "audit.title": { zh: "修改记录", en: "Change log" },
   "audit.days": { zh: "最近", en: "In the last" },
   "audit.last.7": { zh: "7 天", en: "7 days" },
@@ -18,20 +20,5 @@ export const auditWords = {
   "audit.import": { zh: "导入 {n} 天", en: "{n} days imported" },
   "audit.empty": { zh: "这段时间没有修改。", en: "Nothing was changed in this period." },
   "audit.none": { zh: "没有符合条件的记录。", en: "No changes match." },
-  "change.generated": { zh: "估算", en: "Estimated" },
-  "change.finalized": { zh: "结账", en: "Settled" },
-  "change.entered": { zh: "录入", en: "Entered" },
-  "change.corrected": { zh: "修改", en: "Changed" },
-  "change.confirmed": { zh: "确认", en: "Confirmed" },
-  "change.imported": { zh: "导入", en: "Imported" },
-  "change.fed": { zh: "收银上报", en: "From the till" },
-  "change.so_far": { zh: "目前数", en: "So far" },
-  "change.withdrawn": { zh: "撤回", en: "Withdrawn" },
-  "change.undone": { zh: "撤销", en: "Undone" },
-  "change.closed": { zh: "店休", en: "Shop closed" },
-  "change.opened": { zh: "恢复营业", en: "Shop open" },
-  "change.noted": { zh: "备注", en: "Note" },
-  "change.goal": { zh: "目标", en: "Goal" },
-  "audit.none_now": { zh: "没有数", en: "no figure" },
   "audit.any_date": { zh: "全部日期", en: "Any date" }
 } as const satisfies Words

@@ -1,4 +1,5 @@
 import { amountWords } from "./Amount.ts"
+import { changeWords } from "./Changes.ts"
 import { cutoffWords } from "./Cutoff.ts"
 import { openUntilWords } from "./OpenUntil.ts"
 import { toldWords } from "./Told.ts"
@@ -6,10 +7,25 @@ import type { Words } from "./Words.ts"
 
 /** The sentences of the page on which the day's amount is entered by phone. */
 export const enterWords = {
+  ...changeWords,
   ...cutoffWords,
   ...openUntilWords,
   ...amountWords,
   ...toldWords,
+  "manager.more": { zh: "更多", en: "More" },
+  "manager.other_day": { zh: "换一天", en: "Another day" },
+  "manager.actor": { zh: "你的名字，写进修改记录", en: "Your name, for the change log" },
+  "manager.reason": { zh: "为什么改、为什么撤回", en: "Why it is changed or withdrawn" },
+  "manager.changes": { zh: "这一天的修改记录", en: "Changes of this day" },
+  "withdraw.button": { zh: "撤回这一天的数", en: "Withdraw this figure" },
+  "withdraw.title": { zh: "撤回 {amount}？", en: "Withdraw {amount}?" },
+  "withdraw.text": {
+    zh: "{stands}。撤回后这一天没有数，修改记录里两笔都在{told}",
+    en: "{stands}. The day is then without a figure; the change log keeps both{told}"
+  },
+  "withdraw.why": { zh: "请写明原因，例如：录错了日期。", en: "Please say why, for example: entered for the wrong day." },
+  "withdraw.no": { zh: "不撤回", en: "Keep it" },
+  "withdraw.yes": { zh: "撤回 {amount}", en: "Withdraw {amount}" },
   "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },
   "enter.title": { zh: "录入营业额", en: "Enter turnover" },
   "enter.title.today": { zh: "录入今天", en: "Enter today" },
@@ -102,6 +118,7 @@ export const enterWords = {
   "enter.done.confirmed": { zh: "确认好了", en: "Confirmed" },
   "enter.done.closed": { zh: "记为店休了", en: "Marked “Shop closed”" },
   "enter.done.opened": { zh: "恢复营业了", en: "Marked as open" },
+  "enter.done.withdrawn": { zh: "撤回了", en: "Withdrawn" },
   "enter.done.noted": { zh: "备注存好了", en: "Note saved" },
   "enter.day.today": { zh: "今天 {day}", en: "Today {day}" },
   "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },

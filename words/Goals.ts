@@ -1,7 +1,9 @@
+import { typedWords } from "./Typed.ts"
 import type { Words } from "./Words.ts"
 
 /** The card of the admin page that sets the goals of months. */
 export const goalsWords = {
+  ...typedWords,
   "goals.title": { zh: "月目标", en: "Monthly goals" },
   "goals.lead": {
     zh: "在这里设的目标优先于 config.json 里的 goals，并记入修改记录。填 0 表示这个月没有目标。",

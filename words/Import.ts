@@ -218,5 +218,6 @@ export const importWords = {
   "import.download": { zh: "下载有问题的行", en: "Download the rows with errors" },
   "field.date": { zh: "日期", en: "date" },
   "field.amount": { zh: "金额", en: "amount" },
-  "field.row": { zh: "整行", en: "row" }
+  "field.row": { zh: "整行", en: "row" },
+  "correct.difference": { zh: "相差", en: "Difference" }
 } as const satisfies Words

@@ -5,7 +5,6 @@ import type { chartWords } from "./Chart.ts"
 import type { comparedWords } from "./Compared.ts"
 import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
-import type { entryWords } from "./Entry.ts"
 import type { firstWords } from "./First.ts"
 import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
@@ -38,7 +37,6 @@ export type Key =
   | keyof typeof comparedWords
   | keyof typeof dashboardWords
   | keyof typeof enterWords
-  | keyof typeof entryWords
   | keyof typeof firstWords
   | keyof typeof goalsWords
   | keyof typeof healthWords

@@ -95,5 +95,6 @@ export const messagesWords = {
     zh: "测试消息已打印（{format}）：没有接群机器人",
     en: "The test message was only printed ({format}): no bot is connected"
   },
-  "push.bad": { zh: "每种格式都没有送达", en: "No format got through" }
+  "push.bad": { zh: "每种格式都没有送达", en: "No format got through" },
+  "entry.reason": { zh: "原因", en: "Reason" }
 } as const satisfies Words

@@ -21,7 +21,7 @@ describe("after signing in, the address", () => {
     ["/", "#2026-11-21", "/#2026-11-21"],
     ["/#2026-11-21", "#other", "/#2026-11-21"],
     ["/?wall", "", "/?wall"],
-    ["/admin#entry=2026-11-21", "", "/admin#entry=2026-11-21"],
+    ["/admin#missing=2026-11-21", "", "/admin#missing=2026-11-21"],
     ["/enter?date=2026-11-21", "", "/enter?date=2026-11-21"],
     ["/enter?back=//evil/", "", "/enter?back=//evil/"],
     ["/docs", "", "/docs"]

@@ -1,7 +1,6 @@
 import { adminWords } from "../../../words/Admin.ts"
 import { attemptsWords } from "../../../words/Attempts.ts"
 import { auditWords } from "../../../words/Audit.ts"
-import { entryWords } from "../../../words/Entry.ts"
 import { goalsWords } from "../../../words/Goals.ts"
 import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
@@ -25,7 +24,6 @@ import { startSignOut } from "../shared/sign-out.ts"
 import { startSwitches } from "../shared/switches.ts"
 import { startAudit } from "./audit/audit.ts"
 import { startConnection } from "./connection.ts"
-import { startEntry } from "./entry/entry.ts"
 import { startGoals } from "./goals.ts"
 import { startHealth } from "./health/health.ts"
 import { startImport } from "./import/import.ts"
@@ -40,7 +38,6 @@ export type Room = { open?: () => void; close?: () => void; changed?: () => void
 /** The rooms, each with the role that it needs. */
 const needs: Record<string, Role> = {
   missing: "entry",
-  entry: "entry",
   import: "manager",
   messages: "manager",
   goals: "manager",
@@ -63,7 +60,6 @@ addWords(
   adminWords,
   refusalWords,
   problemWords,
-  entryWords,
   importWords,
   messagesWords,
   attemptsWords,
@@ -81,7 +77,6 @@ startSwitches()
 
 const rooms: Record<string, Room> = {
   missing: startMissing(),
-  entry: startEntry(clock),
   import: startImport(),
   messages: startMessages(),
   audit: startAudit(),
@@ -118,8 +113,8 @@ const loadShop = async () => {
   clock.hear(String(metrics.server_now))
   clock.follow(metrics.today)
   renderTitle()
-  // The room of entry needs the shop's date, which is known only now.
-  if (current === "entry" || current === "people") rooms[current]?.open?.()
+  // The room of people needs the shop's date, which is known only now.
+  if (current === "people") rooms[current]?.open?.()
 }
 
 /** The information in the tabs about rooms that are not open. */

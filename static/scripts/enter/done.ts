@@ -23,7 +23,7 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 /** a save: `id` is its audit record, `after` is null where the day has no figure since, `before` is what stood there */
 type Message = Day["messages"][number]
 type Outcome = {
-  kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted"
+  kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted" | "withdrawn"
   today: string
   group: boolean
   note: string
@@ -36,7 +36,8 @@ const kinds: Record<string, Outcome["kind"]> = {
   corrected: "changed",
   confirmed: "confirmed",
   closed: "closed",
-  opened: "opened"
+  opened: "opened",
+  withdrawn: "withdrawn"
 }
 
 /** Whether the role `entry` may no longer undo its own change: ten minutes are over. */
@@ -129,7 +130,7 @@ export const makeDone = (
       return setText(byId("undo-text"), t("undo.changed", { stands: standingSentence(since, now()) }))
     }
     if (!offered) return setText(byId("undo-text"), settled())
-    setText(byId("undo-text"), taken.after === null
+    setText(byId("undo-text"), taken.after === null && kind !== "withdrawn"
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
       ? t(taken.before.closed ? "enter.undo.shut" : "enter.undo.none", { told: told({ group }) })
@@ -152,12 +153,14 @@ export const makeDone = (
     if (day !== null && isInOrder()) {
       const { after, id: saved } = mine.taken
       const known = message?.id
+      const isWithdrawn = mine.kind === "withdrawn"
       const at = Date.parse(day.audit.find(({ id }) => id === saved)?.created_at ?? "")
       // Once the message is found, it stays the one that is shown, whatever is sent about the day later.
       message = day.messages.find(({ amount, created_at, id, kind }) =>
         known === undefined
-          // Instants have whole seconds, and this page withdraws nothing.
-          ? Date.parse(created_at) >= at && kind !== "reminder" && kind !== "withdrawn" && (after === null || amount === after)
+          // Instants have whole seconds.
+          ? Date.parse(created_at) >= at && kind !== "reminder" && (kind === "withdrawn") === isWithdrawn &&
+            (after === null || amount === after)
           : id === known
       ) ?? null
       const [newest] = day.audit

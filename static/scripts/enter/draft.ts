@@ -14,6 +14,7 @@ export type Draft = {
   at: number
   amount: string
   note: string
+  reason: string
   closed: boolean
   tried: boolean
   seen: Seen

@@ -32,7 +32,7 @@ const input = (id: string): HTMLInputElement => byId(id)
 
 setText(byId("symbol"), symbol())
 
-export const fields = { amount: input("amount"), note: input("note"), closed: input("closed") }
+export const fields = { amount: input("amount"), note: input("note"), closed: input("closed"), reason: input("reason") }
 
 /** What the form would change, compared with the stored day. */
 export const wishOf = (day: Day | null) => {
@@ -125,6 +125,7 @@ const renderHeld = ({ held, restored }: Situation) => {
 
 const titleOf = (shop: Shop, day: Day, calm: boolean) => {
   const late = day.date !== shop.today
+  if (day.date > shop.today) return ""
   if (day.closed) return t("entry.closed")
   if (!isCounted(figureOf(day))) return t(late ? "enter.title.late" : "enter.title.today")
   return !calm ? t("enter.title.change") : late ? "" : t("enter.title.stands")
@@ -137,7 +138,8 @@ const whenOf = ({ openUntil, today }: Shop, { date }: Day) =>
 export const renderForm = (situation: Situation) => {
   const { busy, day, editing, held, shop, why } = situation
   const locked = shop !== null && day !== null && isLocked(shop, day)
-  fields.amount.disabled = fields.closed.checked || locked
+  const ahead = shop !== null && day !== null && day.date > shop.today
+  fields.amount.disabled = fields.closed.checked || locked || ahead
   const wish = wishOf(day)
   const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
   const typed = fields.amount.value !== ""
@@ -151,9 +153,9 @@ export const renderForm = (situation: Situation) => {
   byId("hint").classList.toggle("fault", wish.typedWrong)
   setText(byId("hint"), wish.typedWrong ? amountFault(fields.amount.value) : hintOf(day))
   const form = byId("enter-form")
-  form.dataset["mode"] = locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
+  form.dataset["mode"] = ahead ? "ahead" : locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
   if (shop !== null && day !== null) {
-    form.dataset["late"] = String(day.date !== shop.today && !counted && !day.closed)
+    form.dataset["late"] = String(day.date < shop.today && !counted && !day.closed)
     setText(byId("title"), titleOf(shop, day, calm || locked))
     setText(byId("when"), whenOf(shop, day))
     const [lead, need] = leadOf(shop, day, why)

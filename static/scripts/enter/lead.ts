@@ -24,6 +24,7 @@ const whatThen = (next: Shop["toCome"], until: number) => next.to_ask === true ?
 export const leadOf = (shop: Shop, day: Day, why: Situation["why"]): [sentence: string, need: boolean] => {
   const figure = figureOf(day)
   if (isLocked(shop, day)) return [lockOf(shop, day), true]
+  if (day.date > shop.today) return [t("entry.ahead"), false]
   if (day.closed) return [t("enter.is_closed"), false]
   if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
   const over = isPastCutoff(shop, day.date)

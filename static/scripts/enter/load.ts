@@ -8,6 +8,7 @@ import { addDays } from "../shared/format/dates.ts"
 import { t } from "../shared/language.ts"
 import { ApiError } from "../shared/request.ts"
 import { sentenceOf } from "../shared/result.ts"
+import { allows } from "../shared/roles.ts"
 import { goToSignIn } from "../shared/session.ts"
 import { drafts, fateOf } from "./draft.ts"
 import { fields } from "./form.ts"
@@ -50,6 +51,7 @@ const fill = (shop: Shop, day: Day) => {
   situation.restored = kept !== null &&
     (situation.restored || kept.amount !== fields.amount.value || note !== day.note && note !== fields.note.value)
   fields.note.value = note
+  fields.reason.value = kept?.reason ?? ""
   fields.closed.checked = kept !== null && figureOf(day) === null ? kept.closed || day.closed : day.closed
   if (kept !== null) fields.amount.value = kept.amount
   situation.seen = kept === null ? day : kept.seen
@@ -103,12 +105,12 @@ export const load = async (
       isCounted: shop.isCounted,
       awaiting: shop.awaiting
     })
-    if (chosen.why === "ahead") {
+    if (chosen.why === "ahead" && !allows(shop.who.role, "manager")) {
       stayOutside(shop, chosen.date)
       return null
     }
     const day = await askDay(chosen.date)
-    situation.why = chosen.date === shop.today ? "today" : chosen.why === "own" ? "asked" : chosen.why
+    situation.why = chosen.date === shop.today ? "today" : chosen.why === "own" || chosen.why === "ahead" ? "asked" : chosen.why
     situation.held = "no"
     situation.editing = false
     tell("none")

@@ -19,6 +19,7 @@ import { drafts } from "./draft.ts"
 import { fields, renderLate } from "./form.ts"
 import { keepUp } from "./keep-up.ts"
 import { load, reload, week } from "./load.ts"
+import { startManager } from "./manage.ts"
 import { isEntry, keepDraft, render, situation, tell, today, who } from "./page.ts"
 import { makeSend } from "./send.ts"
 
@@ -64,6 +65,7 @@ const done = makeDone({
 })
 const refresh = keepUp({ done, question })
 const send = makeSend({ done, question, refresh, save })
+startManager({ done, question, save })
 
 byId("enter-form").addEventListener("submit", (event) => {
   event.preventDefault()

@@ -9,6 +9,7 @@ import { remembered } from "../shared/store.ts"
 import { drafts } from "./draft.ts"
 import { fields, renderForm, renderUnsent, wishOf } from "./form.ts"
 import type { Situation } from "./form.ts"
+import { renderManager } from "./manager.ts"
 import { isLocked } from "./shop.ts"
 
 /** The state of the page. The other modules change it, and then render. */
@@ -34,9 +35,9 @@ export const tell = (outcome: "good" | "bad" | "none", sentence: () => string = 
   say(byId("result"), outcome, sentence)
 }
 
-const isMaster = () => situation.shop?.who.name === "admin"
+export const isMaster = () => situation.shop?.who.name === "admin"
 
-/** The author's name. The holder of the master token has none, so the name that was typed on the admin page counts. */
+/** The author's name. The holder of the master token has none, so a typed name counts. */
 export const who = (): Record<string, string> => {
   const actor = isMaster() ? remembered.get("actor") ?? "" : ""
   return actor === "" ? {} : { actor }
@@ -69,6 +70,7 @@ export const render = () => {
   // The typed text stays visible, but it is not offered on other days.
   if (shop !== null && situation.day !== null && isLocked(shop, situation.day)) drafts.drop(situation.day.date)
   renderForm(situation)
+  renderManager(situation, isMaster())
   renderUnsent(drafts.all(), situation.day)
 }
 
@@ -83,10 +85,11 @@ export const keepDraft = (tried = false) => {
     at: before?.amount === amount ? before.at : Date.now(),
     amount,
     note: fields.note.value,
+    reason: fields.reason.value,
     closed: fields.closed.checked,
     tried,
     seen: situation.seen
   }
-  if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
+  if (kept.amount + kept.reason === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
   else drafts.keep(kept)
 }

@@ -68,14 +68,15 @@ export const makeSend = (
     if (shop === null) return
     const expected = figureOf(day)
     const words = { ...(note === undefined ? {} : { note }), ...who() }
+    const reason = expected === null ? "" : fields.reason.value.trim()
     const { before, id } = amount === null
       ? await save("PUT", `days/${day.date}`, { ...(closed === undefined ? {} : { closed }), ...words }, expected)
       // The note goes with the amount, so that the message contains it, and an undo takes both away.
-      : await save("PUT", "turnover", { date: day.date, amount, ...words }, expected)
+      : await save("PUT", "turnover", { date: day.date, amount, ...(reason === "" ? {} : { reason }), ...words }, expected)
     drafts.drop(day.date)
     situation.held = "no"
     situation.seen = null
-    fields.amount.value = ""
+    fields.amount.value = fields.reason.value = ""
     show(byId("enter-form"), false)
     done.open({
       kind: amount !== null

@@ -1,4 +1,4 @@
-import { forThisTab, remembered } from "./store.ts"
+import { remembered } from "./store.ts"
 
 /** One value of a store, as JSON. */
 export type Kept<T> = { get: () => T | null; keep: (value: T) => void; drop: () => void }
@@ -14,9 +14,7 @@ const kept = (store: typeof remembered, key: string): Kept<any> => ({
  * credential. A phone may close a hidden page, so `/enter` keeps typed text in the browser, not in the tab.
  */
 export const mine = {
-  adminDraft: kept(forThisTab, "entry-draft"),
   phoneDraft: kept(remembered, "enter-draft"),
-  adminSave: kept(forThisTab, "pending-save"),
   phoneSave: kept(remembered, "enter-pending"),
   /** The dashboard's last figures, for a visit without a connection. */
   figures: kept(remembered, "figures"),
@@ -40,4 +38,4 @@ export const forgetMine = () => {
 }
 
 /** Whether typed text is waiting for its author to sign in again. */
-export const hasTyped = () => mine.adminDraft.get() !== null || mine.phoneDraft.get() !== null
+export const hasTyped = () => mine.phoneDraft.get() !== null

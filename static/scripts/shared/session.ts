@@ -17,8 +17,6 @@ const followOtherTabs = () => {
   const name = mine.name.get()
   if (name === null || name === reader) return
   // Another tab has signed another person in, under whose name this one would send what the person before has typed.
-  mine.adminDraft.drop()
-  mine.adminSave.drop()
   location.reload()
 }
 

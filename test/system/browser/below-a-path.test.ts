@@ -65,7 +65,7 @@ describe("two services below two paths of one host, behind nginx", () => {
         ["", "#month"],
         ["enter", "#when"],
         ["history", "#shown[aria-busy=false]"],
-        ["admin#entry", "#entry-amount"],
+        ["admin#missing", "#room-missing"],
         ["admin#import", "#template-xlsx"],
         ["admin#messages", "#room-messages"],
         ["admin#system", "#room-system"],
@@ -139,7 +139,7 @@ describe("two services below two paths of one host, behind nginx", () => {
     await page.goto(below("shop-1/enter"))
     await signOutFrom(page)
     await page.waitForURL(/\/shop-1\/sign-in/)
-    await page.goto(below("shop-2/admin#entry"))
-    await page.locator("#entry-amount").waitFor()
+    await page.goto(below("shop-2/admin#missing"))
+    await page.locator("#room-missing").waitFor()
   })
 })

@@ -17,8 +17,7 @@ const pages = [
 /** The pages of somebody who has signed in; their widest words are English, and a phone has the least room for them. */
 const signedIn = [
   ["/enter", "#when:not(:empty)"],
-  ["/admin#missing", "#missing-count:not(:empty)"],
-  ["/admin#entry", "#entry-lead:not(:empty)"],
+  ["/admin#missing", "#missing-none"],
   ["/admin#import", "#template-xlsx"],
   ["/admin#goals", "#goals-from:not(:empty)"],
   ["/admin#messages", "#count-failed:not(:empty)"],

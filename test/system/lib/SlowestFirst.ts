@@ -19,7 +19,6 @@ const slowest = [
   "browser/live",
   "browser/admin/system",
   "postgres/Suites",
-  "browser/admin/entry",
   "simulation/Simulation",
   "tills/Folder",
   "browser/steady",

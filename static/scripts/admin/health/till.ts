@@ -1,5 +1,6 @@
 import type { Responses } from "../../../../src/Api/Responses.ts"
 import { admin } from "../../shared/admin.ts"
+import { openByTouch } from "../../shared/date-field.ts"
 import { byId, el, setText, show } from "../../shared/dom.ts"
 import { addDays, fullDate } from "../../shared/format/dates.ts"
 import { money } from "../../shared/format/money.ts"
@@ -7,7 +8,6 @@ import { counted, known, onLanguage, t } from "../../shared/language.ts"
 import type { Clock } from "../../shared/live/clock.ts"
 import { ApiError } from "../../shared/request.ts"
 import { say, sentenceOf } from "../../shared/result.ts"
-import { openByTouch } from "../date-field.ts"
 import type { Health } from "./report.ts"
 
 type Tried = Responses["trySource"]
