@@ -63,6 +63,22 @@ const determinism = [
   { selector: "MemberExpression[property.name='innerHTML']", message: "Set textContent: what a person typed is never HTML." }
 ]
 
+/** A page draws money and never computes it: a number that is missing is a member of the server's answer. */
+const sums = (() => {
+  const names = "/^(?:amount|total|counted|reached|current|previous|needed|forecast|usual|mean|cents|yuan|money)$/"
+  const amount = `:matches(Identifier[name=${names}], MemberExpression[property.name=${names}])`
+  const adds = ":matches(BinaryExpression[operator=/^[-+]$/], AssignmentExpression[operator=/^[-+]=$/])"
+  const message = "A page does not add, subtract or average money: the server's answer has the number."
+  return [
+    `${adds} > ${amount}`,
+    `${adds} > :matches(LogicalExpression, TSNonNullExpression) > ${amount}`,
+    `${adds} > CallExpression[callee.object.name='Math'] > :matches(${amount}, BinaryExpression > ${amount})`,
+    // Amounts in cents: `Math.round(a * 100) - …`.
+    `${adds} > CallExpression[callee.object.name='Math'][callee.property.name='round']`,
+    `BinaryExpression[operator='/'][right.property.name=/^(?:days|length|size)$/] > ${amount}`
+  ].map((selector) => ({ selector, message }))
+})()
+
 export default tseslint.config(
   { ignores: ["dist/", "node_modules/", "data/"] },
   ...tseslint.configs.strict,
@@ -97,7 +113,7 @@ export default tseslint.config(
     files: ["static/**"],
     plugins: { pages: pagesPlugin },
     rules: {
-      "no-restricted-syntax": ["error", ...determinism.slice(2)],
+      "no-restricted-syntax": ["error", ...determinism.slice(2), ...sums],
       // Their type check knows Node's names, because of the types that come from files of `src/`.
       "no-restricted-globals": ["error", "Buffer", "global", "process", "require", "setImmediate"],
       "pages/from-source": "error"

@@ -18,8 +18,7 @@ import {
   Outbox,
   type OutboxQuery,
   type OutboxStatus,
-  type ResentOfRefused,
-  type SentReport
+  type ResentOfRefused
 } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
@@ -145,7 +144,6 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   /** The messages about a day, newest first. */
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
-  readonly sentReport: (period: string) => Effect.Effect<Option.Option<SentReport>>
   readonly status: Effect.Effect<NotifierStatus>
   /** For how many milliseconds (monotonic clock) this process could not read or write the outbox; 0 while it can. */
   readonly failingFor: Effect.Effect<number>
@@ -265,7 +263,6 @@ const make = Effect.gen(function*() {
         )),
     list: outbox.list,
     ofDay: outbox.ofDay,
-    sentReport: outbox.sentReport,
     status: Effect.flatMap(outbox.status, lines),
     failingFor: Effect.map(monotonicMillis, (now) => Math.max(0, ...[...failingSince.values()].map((since) => now - since))),
     quiesce

@@ -126,6 +126,7 @@ export const Imported = Schema.Struct({
     amount: Schema.Number,
     before: Schema.NullOr(Schema.Number),
     before_source: Schema.NullOr(Source),
+    difference: Schema.NullOr(Schema.Number).annotations({ description: "amount less before; null without one" }),
     change: Schema.Literal("new", "changed", "unchanged")
   }))).annotations({ description: "of a dry run, the first 1000 rows" })
 })

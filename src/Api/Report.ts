@@ -34,6 +34,7 @@ export const Report = Schema.Struct({
   after: Schema.String.annotations({ description: "the week or month after" }),
   shop_name: Schema.String,
   total: Yuan.annotations({ description: "sum of its final days, including generated ones" }),
+  counted: Yuan.annotations({ description: "sum of its counted days" }),
   days_final: Schema.Int,
   generated: Schema.Struct({ days: Schema.Int, amount: Yuan }).annotations({
     description: "the part of the total that was generated, not counted"
@@ -48,8 +49,8 @@ export const Report = Schema.Struct({
   }),
   best: Extreme.annotations({ description: "among its counted days; the first one of equal days" }),
   worst: Extreme,
-  goal: Schema.NullOr(Schema.Struct({ amount: Yuan, reached: Yuan })).annotations({
-    description: "the goals of all its days together, and the sum of the counted days; null without a goal"
+  goal: Schema.NullOr(Schema.Struct({ amount: Yuan, reached: Yuan, missing: Yuan })).annotations({
+    description: "the goals of all its days together, the sum of the counted days, and the goal less that, at least 0; null without a goal"
   }),
   comparison: Schema.NullOr(Compared).annotations({
     description: "beside the week or month before; null if none of its days can be compared"

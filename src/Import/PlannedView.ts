@@ -7,5 +7,6 @@ export const plannedView = ({ before, beforeSource, cents, change, date }: Plann
   amount: toYuan(cents),
   before: before === null ? null : toYuan(before),
   before_source: beforeSource,
+  difference: before === null ? null : toYuan(cents - before),
   change
 })

@@ -9,17 +9,12 @@ import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import * as FairLock from "../../Concurrency/FairLock.ts"
 import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
-import { holidayCalendar } from "../../Config/HolidayCalendar.ts"
-import { decidesFigure } from "../../Domain/Audit.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
-import { asOf } from "../../Domain/CountedFigures.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { wrong } from "../../Domain/Fault.ts"
 import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
-import { reportOf } from "../../Domain/Report.ts"
-import { changedSince } from "../../Domain/ReportSince.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health } from "../../Health.ts"
@@ -33,10 +28,10 @@ import { decision, Gate } from "../Access/Gate.ts"
 import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import { respondApart } from "../FixedResponse.ts"
+import { readReport } from "../ReadReport.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "../Views/DayView.ts"
 import { healthView } from "../Views/HealthView.ts"
-import { reportView, sinceSent } from "../Views/ReportView.ts"
 
 const rowsPerPiece = 500
 
@@ -151,22 +146,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         }))
       .handle("report", ({ path }) =>
         Effect.gen(function*() {
-          const book = yield* ledger.book
-          const settings = yield* config.current
-          const moment = momentOf(yield* clock.now, ledger.calendar())
-          const period = yield* Effect.orDie(Effect.fromNullable(periodNamed(path.period, moment.today)))
-          const holidays = holidayCalendar(settings)
-          const report = reportOf(book, period, asOf(book, moment.today), { goals: settings.goals, holidays })
-          const sent = Option.getOrNull(yield* notifier.sentReport(period.name))
-          const changes = sent === null ? [] : changedSince(sent.announcement.report.days, report.days)
-          const recordOn = new Map(
-            yield* Effect.forEach(changes,
-              ({ date }) =>
-                Effect.map(audit.ofDay(date),
-                  (records) => records.filter(decidesFigure).slice(0, 1).map((record) => [date, record] as const)))
-              .pipe(Effect.map((records) => records.flat()))
-          )
-          return { ...reportView(report, settings.shopName, holidays), ...sinceSent(sent, changes, recordOn, clock.zone) }
+          const { today } = momentOf(yield* clock.now, ledger.calendar())
+          const period = yield* Effect.orDie(Effect.fromNullable(periodNamed(path.period, today)))
+          return (yield* readReport(period)).body
         }))
       .handleRaw("health", () =>
         Effect.gen(function*() {

@@ -4,7 +4,6 @@ import { toYuan } from "../../Domain/Amount.ts"
 import type { AuditRecord } from "../../Domain/Audit.ts"
 import { instantAt, instantOrNull } from "../../Domain/Calendar.ts"
 import type { Holidays } from "../../Domain/Holidays.ts"
-import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { periodAfter, periodBefore } from "../../Domain/Period.ts"
 import type { Report } from "../../Domain/Report.ts"
 import type { ChangedSince } from "../../Domain/ReportSince.ts"
@@ -19,31 +18,19 @@ type Body = typeof ReportBody.Type
 
 const stood = (figure: ChangedSince["before"]) => figure === null ? null : { amount: toYuan(figure.cents), source: figure.source }
 
-/**
- * The report as it was sent, and what has changed since.
- * @param recordOn the newest record about the figure of a changed day
- */
-export const sinceSent = (
-  sent: SentReport | null,
-  changes: ReadonlyArray<ChangedSince>,
-  recordOn: ReadonlyMap<LocalDate, AuditRecord>,
-  zone: DateTime.TimeZone
-): Pick<Body, "changes" | "sent"> => ({
-  sent: sent === null ? null : { at: instantAt(sent.at, zone), head: sent.announcement.head ?? null },
-  changes: changes.map(({ after, before, date }) => {
-    const record = recordOn.get(date)
-    return {
-      date,
-      before: stood(before),
-      after: stood(after),
-      by: record?.actor ?? null,
-      at: instantOrNull(record?.createdAt ?? null, zone)
-    }
-  })
-})
+interface Around {
+  readonly shopName: string
+  readonly holidays: Holidays
+  /** The report as a chat took it. */
+  readonly sent: SentReport | null
+  /** What has changed since, each with the newest record about the day's figure. */
+  readonly changes: ReadonlyArray<ChangedSince & { readonly record: AuditRecord | undefined }>
+  readonly zone: DateTime.TimeZone
+}
 
-export const reportView = (report: Report, shopName: string, holidays: Holidays): Omit<Body, "changes" | "sent"> => {
+export const reportView = (report: Report, { changes, holidays, sent, shopName, zone }: Around): Body => {
   const { best, compared, countedDays, days, generatedCents, goal, mean, period, until, window, worst } = report
+  const reached = window.cents - generatedCents
   return {
     period: period.name,
     kind: period.kind,
@@ -54,6 +41,7 @@ export const reportView = (report: Report, shopName: string, holidays: Holidays)
     after: periodAfter(period).name,
     shop_name: shopName,
     total: toYuan(window.cents),
+    counted: toYuan(reached),
     days_final: window.finalDays,
     generated: { days: window.generatedDays, amount: toYuan(generatedCents) },
     counted_days: countedDays,
@@ -62,7 +50,9 @@ export const reportView = (report: Report, shopName: string, holidays: Holidays)
     mean: yuanOrNull(mean),
     best: extreme(best),
     worst: extreme(worst),
-    goal: goal === undefined ? null : { amount: toYuan(goal), reached: toYuan(window.cents - generatedCents) },
+    goal: goal === undefined
+      ? null
+      : { amount: toYuan(goal), reached: toYuan(reached), missing: toYuan(Math.max(0, goal - reached)) },
     comparison: compared === null ? null : comparedView(compared),
     days: days.map(({ cents, closed, date, isFinal, note, source, unusual, usual }) => ({
       date,
@@ -73,6 +63,14 @@ export const reportView = (report: Report, shopName: string, holidays: Holidays)
       usual: yuanOrNull(usual),
       ...(unusual === undefined ? {} : { unusual }),
       ...special(holidays, date)
+    })),
+    sent: sent === null ? null : { at: instantAt(sent.at, zone), head: sent.announcement.head ?? null },
+    changes: changes.map(({ after, before, date, record }) => ({
+      date,
+      before: stood(before),
+      after: stood(after),
+      by: record?.actor ?? null,
+      at: instantOrNull(record?.createdAt ?? null, zone)
     }))
   }
 }

@@ -90,6 +90,6 @@ export const keepDraft = (tried = false) => {
     tried,
     seen: situation.seen
   }
-  if (kept.amount + kept.reason === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
+  if (kept.amount === "" && kept.reason === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
   else drafts.keep(kept)
 }

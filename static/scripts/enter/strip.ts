@@ -24,7 +24,7 @@ export const renderStrip = (
   const [before = "", after = ""] = standingSentence(day, today).split(amount)
   const text = byId("strip-text")
   // A live region is read out again with each change.
-  if (text.textContent !== before + amount + after) text.replaceChildren(before, el("b", {}, amount), after)
+  if (text.textContent !== `${before}${amount}${after}`) text.replaceChildren(before, el("b", {}, amount), after)
   strip.classList.toggle("large", calm)
   setText(byId("strip-note"), calm ? day.note : "")
   // A running amount from a till is not the day's figure, and a person's own figure needs no confirmation by that person.

@@ -2,7 +2,7 @@ import { leastOfMean } from "../../../src/Domain/DayStatistics.ts"
 import { comparedLine } from "../shared/compared.ts"
 import { el } from "../shared/dom.ts"
 import { dateRange, dayLabel, fullDate, isWeekend, monthName, shortDate } from "../shared/format/dates.ts"
-import { about, difference, money, roundMoney } from "../shared/format/money.ts"
+import { about, money, roundMoney } from "../shared/format/money.ts"
 import { hourMinute } from "../shared/format/times.ts"
 import { specialName } from "../shared/holiday.ts"
 import { counted, language, t } from "../shared/language.ts"
@@ -37,11 +37,9 @@ export const historyOf = ({ first, kind, last, period }: Report) => {
 const fact = (name: string, value: Node | string, more: Node | string | null = null) =>
   el("div", {}, el("dt", {}, name), el("dd", {}, value, more === null ? null : el("small", {}, more)))
 
-const goalFact = ({ amount, reached }: NonNullable<Report["goal"]>) =>
-  fact(t("report.goal"), money(amount), t(reached >= amount ? "report.goal.reached" : "report.goal.missing", {
-    reached: money(reached),
-    missing: money(difference(amount, reached))
-  }))
+const goalFact = ({ amount, missing, reached }: NonNullable<Report["goal"]>) =>
+  fact(t("report.goal"), money(amount),
+    t(missing === 0 ? "report.goal.reached" : "report.goal.missing", { reached: money(reached), missing: money(missing) }))
 
 /** A link to the entry of a day; on paper only what the day lacks. */
 const toEnter = (date: string, lack: string) =>
@@ -58,8 +56,8 @@ const todo = ({ missing }: Report, { amount, closed, date, source, unusual }: Da
 }
 
 /** The sum of the counted days, which leads; of estimates alone where there is nothing else, a dash without any. */
-const sumOf = ({ counted_days: days, days_final: final, generated, total }: Report) =>
-  final === 0 ? "—" : days === 0 ? about(generated.amount) : money(difference(total, generated.amount))
+const sumOf = ({ counted, counted_days: days, days_final: final, generated }: Report) =>
+  final === 0 ? "—" : days === 0 ? about(generated.amount) : money(counted)
 
 /** What the sum leaves out, or is made of. */
 const estimates = ({ counted_days: days, generated }: Report) =>

@@ -61,9 +61,9 @@ describe("POST /api/admin/import", () => {
       yield* correct({ date: "2025-12-02", amount: 2 })
       const csv = "date,amount\n2025-12-01,1.00\n2025/12/2,\"¥2,000.50\"\n\n2025-12-03,3\n"
       const rows = [
-        { date: "2025-12-01", amount: 1, before: 1, before_source: "manual", change: "unchanged" },
-        { date: "2025-12-02", amount: 2000.5, before: 2, before_source: "manual", change: "changed" },
-        { date: "2025-12-03", amount: 3, before: null, before_source: null, change: "new" }
+        { date: "2025-12-01", amount: 1, before: 1, before_source: "manual", difference: 0, change: "unchanged" },
+        { date: "2025-12-02", amount: 2000.5, before: 2, before_source: "manual", difference: 1998.5, change: "changed" },
+        { date: "2025-12-03", amount: 3, before: null, before_source: null, difference: null, change: "new" }
       ]
       const seen = { dry_run: true, newest_change: 2, sum: 2004.5, overwrites: 1, notify: "per_row", messages: 2, rows }
       const counts = { imported: 3, new: 1, changed: 1, unchanged: 1, skipped: [] }

@@ -29,6 +29,7 @@ describe("the report", () => {
         after: "2025-W51",
         shop_name: "示例门店",
         total: 330.5,
+        counted: 330.5,
         days_final: 1,
         generated: { days: 0, amount: 0 },
         counted_days: 1,

@@ -338,7 +338,9 @@ describe.concurrent("the command line", () => {
         total: 30.5,
         counted_days: 2,
         mean: null,
-        best: { date: "2025-12-08", amount: 20.5 }
+        best: { date: "2025-12-08", amount: 20.5 },
+        sent: null,
+        changes: []
       })
       const ahead = yield* turnover(folder, ["report", "week", "--date", "2999-01-01"])
       assert.deepStrictEqual([ahead.code, ahead.stdout], [1, ""])

@@ -1,7 +1,7 @@
 import type { Responses } from "../../../../src/Api/Responses.ts"
 import { el } from "../../shared/dom.ts"
 import { shortDate } from "../../shared/format/dates.ts"
-import { bareMoney, difference, money, signedMoney } from "../../shared/format/money.ts"
+import { bareMoney, money, signedMoney } from "../../shared/format/money.ts"
 import { counted, t } from "../../shared/language.ts"
 import type { Key } from "../../shared/language.ts"
 import { said } from "./questions.ts"
@@ -129,7 +129,7 @@ export const daysTable = (plan: Planned, { closed }: Preview) => {
       el("td", { class: "mark" }, t(isOverwritten(row) ? "import.overwritten" : `import.${row.change}`)),
       el("td", { class: "number present", "data-label": t("import.before") }, money(row.before)),
       el("td", { class: "number filed" }, money(row.amount)),
-      el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : ""))
+      el("td", { class: "number" }, row.change === "changed" && row.difference !== null ? signedMoney(row.difference) : ""))
   )
   return [
     ...(plan.imported > rows.length ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: plan.imported }))] : []),

@@ -60,9 +60,6 @@ const sign = (difference: number) => (difference > 0 ? "+" : difference < 0 ? ""
 /** `+¥312.40`, `−¥20.00`, `±¥0.00`. */
 export const signedMoney = (difference: number) => sign(difference) + plain(difference)
 
-/** The exact difference of two amounts, computed in whole cents. */
-export const difference = (a: number, b: number) => (Math.round(a * 100) - Math.round(b * 100)) / 100
-
 /** `38%`. */
 export const wholePercent = (percent: number) => percentIn(locale(), percent, 0)
 
