@@ -59,7 +59,7 @@ describe("a shop that generates nothing", () => {
       assert.deepStrictEqual(notices, [])
       yield* clock.pass("15 minutes")
       assert.deepStrictEqual(notices, [
-        "【告警】示例门店\n2026-03-14 周六 还没有数：结账时间 23:00 已过 10 分钟，系统不估数。请清点后录入。"
+        "【告警】示例门店\n2026-03-14 周六 还没有数：结账时间 23:00 已过 10 分钟，系统不估数，请录入。"
       ])
       yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
       yield* clock.pass("30 minutes")

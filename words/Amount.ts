@@ -22,7 +22,7 @@ export const amountWords = {
   "stands.import": { zh: "{when} 导入 {amount}", en: "{amount} was imported {when}" },
   "stands.feed": { zh: "{by} {when} 报 {amount}", en: "{by} reported {amount} {when}" },
   "stands.so_far": { zh: "目前 {amount}（{by} {when} 报）", en: "{amount} so far, as {by} reported {when}" },
-  "stands.generated": { zh: "系统估算 {amount}，未清点", en: "Estimated at {amount}, not counted" },
+  "stands.generated": { zh: "系统估算 {amount}", en: "Estimated at {amount}" },
   "stands.withdrawn": { zh: "{by} {when} 撤回了这一天的数", en: "{by} took this day's figure back {when}" },
   "stands.at": { zh: "{time}", en: "at {time}" },
   "stands.on": { zh: "{date}", en: "on {date}" },

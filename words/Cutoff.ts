@@ -11,8 +11,8 @@ export const cutoffWords = {
   "left.whole": { zh: "{h} 小时", en: "{h} h" },
   "left.minutes": { zh: "{m} 分钟", en: "{m} min" },
   "cutoff.to_come": {
-    zh: "。到时没人录入，系统会按 {range} 估一个数，并标明未清点",
-    en: ". If nobody enters it, {range} is estimated, marked as not counted"
+    zh: "。到时没人录入，系统会按 {range} 估一个数",
+    en: ". If nobody enters it, {range} is estimated"
   },
   "cutoff.to_wait": { zh: "。到时没人录入，就等人补录，系统不估数", en: ". If nobody enters it, the day waits for its figure" }
 } as const satisfies Words

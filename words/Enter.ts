@@ -39,7 +39,7 @@ export const enterWords = {
   "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },
   "enter.past.oldest": { zh: "今天不用录了，这一天还没有数。", en: "Nothing to enter for today; this day has no figure yet." },
   "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
-  "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "Estimated at {amount}. Please enter what was counted." },
+  "enter.estimated": { zh: "系统估算了 {amount}，请录入实际的数。", en: "Estimated at {amount}. Please enter the real figure." },
   "enter.to_ask": { zh: "。到时自动问收银系统，不用录入", en: ". The till is asked then: no need to enter it" },
   "enter.settled": { zh: "{time} 已结账", en: "Settled at {time}" },
   "enter.past.cutoff": { zh: "{time} 已过，今天还没有数。", en: "{time} has passed; no figure for today yet." },

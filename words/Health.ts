@@ -74,18 +74,18 @@ export const healthWords = {
   "health.import": { zh: "启动时导入", en: "Import at start" },
   "health.import.off": { zh: "未启用", en: "Not enabled" },
   "health.version": { zh: "版本", en: "Version" },
-  "cutoff.button": { zh: "重读配置", en: "Reload settings" },
+  "cutoff.button": { zh: "应用设置", en: "Apply settings" },
   "cutoff.same": {
-    zh: "配置已重读，没有变化；结账时间仍是 {time}。",
-    en: "Settings reloaded, nothing changed; settlement is still at {time}."
+    zh: "设置没有变化，结账时间仍是 {time}。",
+    en: "Nothing has changed: settlement is still at {time}."
   },
   "cutoff.changed": {
-    zh: "配置已重读。结账时间 {before} → {time}。有变化的设置：{keys}。",
-    en: "Settings reloaded. Settlement is now at {time} (before: {before}). Changed: {keys}."
+    zh: "设置已生效。结账时间 {before} → {time}。有变化的设置：{keys}。",
+    en: "Settings applied. Settlement is now at {time} (before: {before}). Changed: {keys}."
   },
   "cutoff.keys": {
-    zh: "配置已重读。有变化的设置：{keys}。结账时间仍是 {time}。",
-    en: "Settings reloaded. Changed: {keys}. Settlement is still at {time}."
+    zh: "设置已生效。有变化的设置：{keys}。结账时间仍是 {time}。",
+    en: "Settings applied. Changed: {keys}. Settlement is still at {time}."
   },
   "cutoff.unknown": {
     zh: "没有这样的设置，写了也不起作用：{keys}。请检查拼写。",

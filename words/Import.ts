@@ -41,14 +41,14 @@ export const importWords = {
   "import.unchanged": { zh: "不变", en: "Unchanged" },
   "import.sum": { zh: "各天合计", en: "Sum of the days" },
   "import.overwrites": {
-    zh: "有 {n} 天已经有人清点过，导入会换成文件里的数。原来的数留在修改记录里。",
-    en: "{n} days already have a counted figure. The import replaces it; the change log keeps it."
+    zh: "有 {n} 天已经录过，导入会换成文件里的数。原来的数留在修改记录里。",
+    en: "{n} days were entered already. The import replaces the figure; the change log keeps it."
   },
   "import.overwrites.one": {
-    zh: "有 1 天已经有人清点过，导入会换成文件里的数。原来的数留在修改记录里。",
-    en: "1 day already has a counted figure. The import replaces it; the change log keeps it."
+    zh: "有 1 天已经录过，导入会换成文件里的数。原来的数留在修改记录里。",
+    en: "1 day was entered already. The import replaces the figure; the change log keeps it."
   },
-  "import.overwritten": { zh: "换掉清点的数", en: "Replaces a count" },
+  "import.overwritten": { zh: "换掉已录的数", en: "Replaces an entered figure" },
   "import.notify": { zh: "导入后发消息", en: "Messages after the import" },
   "import.notify.none": {
     zh: "设置里关了导入通知，不会发消息。",

@@ -10,7 +10,7 @@ export const kindWords = {
   "kind.withdrawn": { zh: "撤回", en: "Withdrawn" },
   "kind.undone": { zh: "撤销", en: "Undone" },
   "kind.closed": { zh: "店休", en: "Shop closed" },
-  "kind.awaited": { zh: "待录入", en: "Awaiting its figure" },
+  "kind.awaited": { zh: "缺", en: "Missing" },
   "kind.reminder": { zh: "提醒", en: "Reminder" },
   "kind.imported": { zh: "导入", en: "Import" },
   "kind.repeat": { zh: "补推", en: "Repeat" },

@@ -16,7 +16,7 @@ export const messagesWords = {
   "dead.unsent.one": { zh: "1 条没发出去", en: "1 message not sent" },
   "dead.mend": { zh: "改好 config.json 的 {key}，再点：", en: "Fix {key} in config.json, then:" },
   "dead.stop": { zh: "。", en: ". " },
-  "dead.reload": { zh: "重读配置，", en: "Reload settings · " },
+  "dead.reload": { zh: "应用设置，", en: "Apply settings · " },
   "dead.all": { zh: "补发 {n} 条", en: "Send all {n}" },
   "dead.all.one": { zh: "补发这 1 条", en: "Send again" },
   "dead.daily": { zh: "只补发日结 {n} 条", en: "Send {n} daily messages only" },
@@ -46,10 +46,10 @@ export const messagesWords = {
     en: "The amount has been withdrawn; there is none now. The message will say so."
   },
   "messages.mend": {
-    zh: "先改好 config.json 的 {key}，点“重读配置”，再点“再次通知”。",
-    en: "Fix {key} in config.json, reload the settings, then send this again."
+    zh: "先改好 config.json 的 {key}，点“应用设置”，再点“再次通知”。",
+    en: "Fix {key} in config.json, choose “Apply settings”, then send this again."
   },
-  "messages.reloaded": { zh: "配置已重读，可以再次通知了。", en: "Settings reloaded. You can send the message again." },
+  "messages.reloaded": { zh: "设置已生效，可以再次通知了。", en: "Settings applied. You can send the message again." },
   "messages.unreadable": { zh: "这个版本读不了存下的消息", en: "This version cannot read the stored message" },
   "messages.resent": { zh: "马上再发。", en: "Sending again now." },
   "messages.again": { zh: "{why}，会再试", en: "{why}; will try again" },

@@ -48,13 +48,12 @@ export const problemWords = {
     en: "The last settlement failed; trying again within a minute."
   },
   "problem.figure_awaited": {
-    zh: "{first} 起有 {count} 天还没有数，系统不估数：请清点后补录，没营业的标为店休。",
-    en:
-      "{count} days since {first} need a figure, and none is estimated: enter what was counted, or mark a day without business “Shop closed”."
+    zh: "{first} 起有 {count} 天还没有数，系统不估数：请补录，没营业的标为店休。",
+    en: "{count} days since {first} need a figure, and none is estimated: enter them, or mark a day without business “Shop closed”."
   },
   "problem.figure_awaited.one": {
-    zh: "{first} 还没有数，系统不估数：请清点后补录，没营业就标为店休。",
-    en: "{first} needs a figure, and none is estimated: enter what was counted, or mark the day “Shop closed”."
+    zh: "{first} 还没有数，系统不估数：请补录，没营业就标为店休。",
+    en: "{first} needs a figure, and none is estimated: enter it, or mark the day “Shop closed”."
   },
   "problem.feed_silent": {
     zh: "{by} 已经 {span}没有报数：请检查收银机和网络。",

@@ -20,8 +20,8 @@ export const setupWords = {
   },
   "setup.without": { zh: "没有人录入时怎么办", en: "If nobody enters a figure" },
   "setup.ranges.text": {
-    zh: "系统估一个数，标明“未清点”：周一到周五 {weekday}，周末 {weekend}",
-    en: "It is estimated, marked as not counted: {weekday} from Monday to Friday, {weekend} at the weekend"
+    zh: "系统估一个数：周一到周五 {weekday}，周末 {weekend}",
+    en: "It is estimated: {weekday} from Monday to Friday, {weekend} at the weekend"
   },
   "setup.ranges.none": { zh: "不估，等人补录", en: "Nothing is estimated: the day waits for its figure" },
   "setup.ranges.default": { zh: "。这两个区间只是示例", en: ". These ranges are only examples" },
@@ -84,8 +84,8 @@ export const setupWords = {
     en: "Everyone on the same network can see the turnover. You can require a sign-in"
   },
   "setup.then": {
-    zh: "config.json 里有这一项就改掉，没有就加上，再点“重读配置”：全部生效，或者一条都不生效，并说明哪一项不对。",
+    zh: "config.json 里有这一项就改掉，没有就加上，再点“应用设置”：全部生效，或者一条都不生效，并说明哪一项不对。",
     en:
-      "Change this in config.json, or add it if it is not there, and choose “Reload settings”: either all of it applies, or nothing and it says which setting is wrong."
+      "Change this in config.json, or add it if it is not there, and choose “Apply settings”: either all of it applies, or nothing and it says which setting is wrong."
   }
 } as const satisfies Words

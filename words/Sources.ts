@@ -1,9 +1,9 @@
 import type { Words } from "./Words.ts"
 
-/** The sources of an amount, in the chat and on the pages. For a generated amount, the sentence says that nobody counted it. */
+/** The sources of an amount, in the chat and on the pages. */
 export const sourceWords = {
-  "source.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
-  "source.manual": { zh: "人工录入", en: "Counted" },
+  "source.generated": { zh: "系统估算", en: "Estimate" },
+  "source.manual": { zh: "人工录入", en: "Entered" },
   "source.import": { zh: "导入", en: "Imported" },
   "source.feed": { zh: "收银系统", en: "From the till" },
   "so_far": { zh: "目前", en: "So far" }

@@ -165,8 +165,8 @@ describe("DingTalk", () => {
     assert.deepStrictEqual(dingtalk.message(compose(day(), linked), "card"), {
       msgtype: "actionCard",
       actionCard: {
-        title: "未清点 12月9日 系统估算 ¥3,629.76",
-        text: "#### 未清点 12月9日 系统估算 ¥3,629.76  \n> 系统估算，未清点  \n###### 示例门店 · 周二",
+        title: "估算 12月9日 ¥3,629.76",
+        text: "#### 估算 12月9日 ¥3,629.76  \n> 系统估算  \n###### 示例门店 · 周二",
         singleTitle: "补录",
         singleURL: "https://shop.example/enter?date=2025-12-09"
       }

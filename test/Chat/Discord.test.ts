@@ -87,9 +87,9 @@ describe("Discord", () => {
   it("shows the day as an embed in its colour", () =>
     assert.deepStrictEqual(discord.message(compose(day(), linked), "card"), {
       embeds: [{
-        title: "未清点 12月9日 系统估算 ¥3,629.76",
+        title: "估算 12月9日 ¥3,629.76",
         url: "https://shop.example/enter?date=2025-12-09",
-        description: "系统估算，未清点\n**[补录](<https://shop.example/enter?date=2025-12-09>)**",
+        description: "系统估算\n**[补录](<https://shop.example/enter?date=2025-12-09>)**",
         color: 0xf5a623,
         footer: { text: "示例门店 · 周二" }
       }],

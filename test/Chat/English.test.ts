@@ -79,7 +79,7 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 Entered by Wang, 21:00
 Please check: 38% less than the usual $5,464.51 of a Friday
 This week $13,200.00, 5 days; $800 more than the same day last week
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; $7,500 less than like days last month
+This month $79,315.40, 17 of 20 days entered, plus about $3,000 estimated, shop closed 2 days; $7,500 less than like days last month
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 Note: rain (heavy)
 See the day: https://shop.example/#2026-11-20
@@ -89,12 +89,12 @@ Check code 812:1f0c9a2b3c4d5e6f`
   [
     "an estimated amount that is sent again, and was replaced since",
     estimated,
-    `Not counted: 20 Nov, estimated at $3,287.43
+    `Estimate for 20 Nov: $3,287.43
 It is $3,100.00 now · From the till. That figure counts.
 Repeat: sent again because delivery is not confirmed
-Nobody entered an amount for Friday. This one is estimated within $2,800–3,600: not counted, and left out of comparisons.
+Nobody entered an amount for Friday. This one is estimated within $2,800–3,600: not real takings, and left out of comparisons.
 This week $13,200.00, 5 days; $800 more than the same day last week
-This month $79,315.40, 17 of 20 days counted, plus about $3,000 estimated, shop closed 2 days; $7,500 less than like days last month
+This month $79,315.40, 17 of 20 days entered, plus about $3,000 estimated, shop closed 2 days; $7,500 less than like days last month
 2 days missing: 3 Nov https://shop.example/enter?date=2026-11-03, 9 Nov https://shop.example/enter?date=2026-11-09
 See the day: https://shop.example/#2026-11-20
 Corner Café · Friday`,
@@ -148,15 +148,15 @@ Corner Café`
     "a reminder",
     reminder,
     `Not entered yet · closes at 23:00
-Fri 20 Nov has no figure yet. If nobody enters it by then, it is estimated within $4,000–5,200 and marked as not counted.
+Fri 20 Nov has no figure yet. If nobody enters it by then, it is estimated within $4,000–5,200.
 Enter it: https://shop.example/enter
 Corner Café`
   ],
   [
     "a day without a figure",
     awaited,
-    `Awaiting its figure · Fri 20 Nov
-No figure at settlement. None is estimated: please count and enter it.
+    `Missing · Fri 20 Nov
+No figure at settlement, and none is estimated: please enter it.
 Enter it: https://shop.example/enter?date=2026-11-20
 Corner Café`
   ],

@@ -89,11 +89,11 @@ describe("Google Chat", () => {
 
   it("shows the day in a card, with its title where cards are not shown", () => {
     const body = googleChat.message(compose(day(), linked), "card")
-    assert.deepStrictEqual(at(body, "fallbackText"), "未清点 12月9日 系统估算 ¥3,629.76")
+    assert.deepStrictEqual(at(body, "fallbackText"), "估算 12月9日 ¥3,629.76")
     assert.deepStrictEqual(at(body, "cardsV2", 0, "card"), {
-      header: { title: "未清点 12月9日 系统估算 ¥3,629.76" },
+      header: { title: "估算 12月9日 ¥3,629.76" },
       sections: [
-        { widgets: [{ textParagraph: { text: "系统估算，未清点" } }] },
+        { widgets: [{ textParagraph: { text: "系统估算" } }] },
         {
           widgets: [
             { buttonList: { buttons: [{ text: "补录", onClick: { openLink: { url: "https://shop.example/enter?date=2025-12-09" } } }] } },

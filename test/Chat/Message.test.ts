@@ -112,7 +112,7 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 小王 21:00 录入
 比平常周四少 5%（平常 ¥3,577）
 本周 ¥13,200.00（4 天），比上周同样 4 天多 ¥800
-本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
+本月 ¥79,315.40（已录 23/26 天，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 备注：晚上下雨，外摆没开
 看这一天：https://shop.example/#2026-11-26
@@ -137,7 +137,7 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
     `定版 ¥3,388.00 · 11月26日 周四
 pos 22:58 报数
 本周 ¥13,200.00（4 天），比上周同样 4 天多 ¥800
-本月 ¥79,315.40（25/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
+本月 ¥79,315.40（已录 25/26 天，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 看这一天：https://shop.example/#2026-11-26
 示例门店`
   ],
@@ -160,12 +160,12 @@ pos 22:58 报数
 示例门店 · 周四`
   ],
   [
-    "未清点",
+    "估算",
     uncounted,
-    `未清点 11月26日 系统估算 ¥3,287.43
+    `估算 11月26日 ¥3,287.43
 周四没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收，不算进比较。
-本周 ¥10,200.00（3/4 天已清点，另有估算约 ¥3,000）
-本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
+本周 ¥10,200.00（已录 3/4 天，另有估算约 ¥3,000）
+本月 ¥79,315.40（已录 23/26 天，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 补录：https://shop.example/enter?date=2026-11-26
 示例门店 · 周四`
@@ -271,7 +271,7 @@ pos 22:58 报数
     "提醒",
     reminder,
     `还没录入 · 23:00 结账
-11月26日 周四还没有数。到时没人录入，系统会按 ¥4,000–5,200 估一个数，并标明未清点。
+11月26日 周四还没有数。到时没人录入，系统会按 ¥4,000–5,200 估一个数。
 去录入：https://shop.example/enter
 示例门店`
   ],
@@ -279,15 +279,15 @@ pos 22:58 报数
     "提醒 of a shop that generates nothing",
     { ...reminder, range: null },
     `还没录入 · 23:00 结账
-11月26日 周四还没有数。系统不估数，请清点后录入。
+11月26日 周四还没有数。系统不估数，请录入。
 去录入：https://shop.example/enter
 示例门店`
   ],
   [
-    "待录入",
+    "缺",
     { kind: "awaited", date: thursday, before: null, reason: "", actor: "settlement" },
-    `待录入 · 11月26日 周四
-过了结账时间还没有数，系统不估数：请清点后录入。
+    `缺 · 11月26日 周四
+过了结账时间还没有数，系统不估数，请录入。
 补录：https://shop.example/enter?date=2026-11-26
 示例门店`
   ],
@@ -321,11 +321,11 @@ pos 22:58 报数
     "补推",
     day({ ...daily, kind: "repeat", again: "reload", story: { ...story, note: "" } }),
     `补推 ¥3,388.00 · 11月26日 周四
-配置已重读，再次通知
+设置改了，再次通知
 小王 21:00 录入
 比平常周四少 5%（平常 ¥3,577）
 本周 ¥13,200.00（4 天），比上周同样 4 天多 ¥800
-本月 ¥79,315.40（23/26 天已清点，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
+本月 ¥79,315.40（已录 23/26 天，另有估算约 ¥3,000，店休 1 天），比上月同样的日子少 ¥7,500
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 看这一天：https://shop.example/#2026-11-26
 示例门店
@@ -372,7 +372,7 @@ const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, h
     ["a goal with days that nobody counted", {
       goal: { cents: 9_500_000, missing: 2_340_000, daysLeft: 9, daysUncounted: 3, needed: 195_000 }
     }, [
-      "\n本月目标 ¥95,000，还差 ¥23,400，剩下和未清点的 12 天，每天需 ¥1,950\n"
+      "\n本月目标 ¥95,000，还差 ¥23,400，剩下和没录的 12 天，每天需 ¥1,950\n"
     ], []],
     ["a goal on the last day", { goal: { cents: 9_500_000, missing: 2_340_050, daysLeft: 0, needed: null } }, [
       "\n本月目标 ¥95,000，还差 ¥23,400.50\n"
@@ -423,15 +423,15 @@ describe("Message", () => {
   it("is amber for an uncounted amount, and for nothing else", () => {
     const all = said.map(([what, announcement]) => [what, compose(announcement, shop).colour] as const)
     assert.deepStrictEqual(all.filter(([, colour]) => ["orange", "yellow"].includes(colour)), [
-      ["未清点", "orange"],
-      ["待录入", "orange"]
+      ["估算", "orange"],
+      ["缺", "orange"]
     ])
   })
 
   // Rule 7.19.
   it("first states the present figure in all three formats, if it has changed", () => {
     for (const text of textsOf(uncounted, linked, { _tag: "Changed", cents: cents(310_000), source: "manual" })) {
-      assert.match(text, /^(?:interactive\n)?未清点 11月26日 系统估算 ¥3,287\.43\n现在是 ¥3,100\.00（人工录入），以这个数为准。/)
+      assert.match(text, /^(?:interactive\n)?估算 11月26日 ¥3,287\.43\n现在是 ¥3,100\.00（人工录入），以这个数为准。/)
       assert.notInclude(text, "补录")
     }
     for (const text of textsOf(correction, linked, { _tag: "Withdrawn" })) assert.include(text, "\n后来撤回了，这一天现在没有数。")
@@ -503,8 +503,8 @@ describe("Message", () => {
 
   it("reads the messages of an older version", () => {
     const { range: _, ...asked } = reminder
-    assert.strictEqual(toText(compose(day({ date: thursday }), november)), `未清点 11月26日 系统估算 ¥3,629.76
-系统估算，未清点
+    assert.strictEqual(toText(compose(day({ date: thursday }), november)), `估算 11月26日 ¥3,629.76
+系统估算
 示例门店 · 周四`)
     assert.include(toText(compose(asked, november)), "\n11月26日 周四还没有数。\n")
   })

@@ -34,7 +34,7 @@ describe("the message of a report", () => {
     const announcement = stored(JSON.stringify({ kind: "report", report }))
     const text = toText(compose(announcement, context))
     assert.strictEqual(text, toText(compose({ kind: "report", report }, context)))
-    assert.match(text, /^周报 ¥59,999,999,994\.\d\d · 11月16日–11月22日\n已清点 6\/7 天\n另有估算约 ¥/)
+    assert.match(text, /^周报 ¥59,999,999,994\.\d\d · 11月16日–11月22日\n已录 6\/7 天\n另有估算约 ¥/)
   })
 
   it("has room in every product for a month of the largest amounts, with each of its days linked where all are missing", () => {
@@ -73,7 +73,7 @@ describe("the message of a report", () => {
 
   it("calls fewer than three days no mean", () => {
     const report = reportOf(DayBook.make(days.slice(0, 2)), periodOf("week", date("2026-08-24")), last, plain)
-    assert.include(toText(compose({ kind: "report", report }, context)), "清点不到 3 天，不算日均")
+    assert.include(toText(compose({ kind: "report", report }, context)), "录入不到 3 天，不算日均")
   })
 
   it("says the goal, the comparison, what is unusual, holidays and notes", () => {
@@ -88,14 +88,14 @@ describe("the message of a report", () => {
       toText(compose(stored(JSON.stringify({ kind: "report", report })), { ...context, language, publicUrl: "https://shop.example" }))
         .split("\n")
     assert.deepStrictEqual(text("zh-CN").slice(4), [
-      "目标 ¥20,441.58：清点 ¥18,900，还差 ¥1,541.58",
+      "目标 ¥20,441.58：已有 ¥18,900，还差 ¥1,541.58",
       "日均 ¥4,725.00（4 天）",
       "最高 10月8日 周四 ¥8,800",
       "最低 10月9日 周五 ¥3,100",
       "比前一周同样 4 天多 ¥5,800",
       "10月8日 周四 ¥8,800，请核对：比平常周四多 193%（平常 ¥3,000）",
       "10月5日 周一 国庆 ████ ¥3,400",
-      "10月6日 周二 国庆 ░░░░ ¥3,500 未清点",
+      "10月6日 周二 国庆 ░░░░ ¥3,500 估算",
       "10月7日 周三 国庆 ████ ¥3,600",
       "10月8日 周四 ██████████ ¥8,800 · *下雨*",
       "10月9日 周五 ████ ¥3,100",
@@ -106,7 +106,7 @@ describe("the message of a report", () => {
     for (
       const line of [
         "Week 41, 5–11 Oct: ¥18,900.00",
-        "Goal ¥20,441.58: ¥18,900 counted, ¥1,541.58 short of it",
+        "Goal ¥20,441.58: ¥18,900 so far, ¥1,541.58 to go",
         "¥5,800 more than the same 4 days the week before",
         "Thu 8 Oct ¥8,800. Please check: 193% more than the usual ¥3,000 of a Thursday",
         "Mon 5 Oct National Day ████ ¥3,400"

@@ -109,11 +109,11 @@ describe("Slack", () => {
 
   it("shows the day in blocks, with its title on a lock screen", () =>
     assert.deepStrictEqual(slack.message(compose(day(), linked), "card"), {
-      text: "未清点 12月9日 系统估算 ¥3,629.76",
+      text: "估算 12月9日 ¥3,629.76",
       mrkdwn: false,
       blocks: [
-        { type: "header", text: { type: "plain_text", text: "未清点 12月9日 系统估算 ¥3,629.76", emoji: false } },
-        { type: "section", text: { type: "plain_text", text: "系统估算，未清点", emoji: false } },
+        { type: "header", text: { type: "plain_text", text: "估算 12月9日 ¥3,629.76", emoji: false } },
+        { type: "section", text: { type: "plain_text", text: "系统估算", emoji: false } },
         { type: "section", text: { type: "mrkdwn", text: "<https://shop.example/enter?date=2025-12-09|补录>", verbatim: true } },
         { type: "context", elements: [{ type: "plain_text", text: "示例门店 · 周二", emoji: false }] }
       ]

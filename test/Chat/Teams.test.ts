@@ -93,9 +93,9 @@ describe("Teams", () => {
           type: "Container",
           style: "warning",
           bleed: true,
-          items: [{ type: "TextBlock", text: "未清点 12月9日 系统估算 ¥3,629.76", wrap: true, size: "Medium", weight: "Bolder" }]
+          items: [{ type: "TextBlock", text: "估算 12月9日 ¥3,629.76", wrap: true, size: "Medium", weight: "Bolder" }]
         },
-        { type: "RichTextBlock", spacing: "Small", inlines: [{ type: "TextRun", text: "系统估算，未清点" }] },
+        { type: "RichTextBlock", spacing: "Small", inlines: [{ type: "TextRun", text: "系统估算" }] },
         { type: "RichTextBlock", spacing: "Small", inlines: [{ type: "TextRun", text: "示例门店 · 周二", isSubtle: true, size: "Small" }] }
       ],
       actions: [{ type: "Action.OpenUrl", url: "https://shop.example/enter?date=2025-12-09", title: "补录" }]

@@ -112,8 +112,8 @@ describe("Telegram", () => {
 
   it("shows the day in HTML", () =>
     assert.strictEqual(at(telegram.message(compose(day(), linked), "card"), "text"), [
-      "<b>未清点 12月9日 系统估算 ¥3,629.76</b>",
-      "系统估算，未清点",
+      "<b>估算 12月9日 ¥3,629.76</b>",
+      "系统估算",
       "",
       "<a href=\"https://shop.example/enter?date=2025-12-09\">补录</a>",
       "<i>示例门店 · 周二</i>"

@@ -228,7 +228,7 @@ describe("a day whose source is asked", () => {
       assert.deepStrictEqual(notices, [])
       yield* clock.pass("3 minutes")
       assert.deepStrictEqual(notices, [
-        "【告警】示例门店\n2026-03-14 周六 还没有数：结账时间 20:00 已过 1 小时，一直没有问到数，系统不估数。请清点后录入。"
+        "【告警】示例门店\n2026-03-14 周六 还没有数：结账时间 20:00 已过 1 小时，一直没有问到数，系统不估数，请录入。"
       ])
     }).pipe(Effect.provide(Layer.provideMerge(Layer.provide(Alarm.layer, channel), layer)))
   })

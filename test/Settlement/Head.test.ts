@@ -39,11 +39,11 @@ describe("The head of the audit in a message", () => {
       return Effect.map(Effect.provide(TestClock.adjust("3 minutes"), layer), () => bot.sent.map(({ announcement }) => said(announcement)))
     }
     return Effect.gen(function*() {
-      assert.deepStrictEqual(yield* evening("2026-03-30", {}), ["未清点 none"])
+      assert.deepStrictEqual(yield* evening("2026-03-30", {}), ["估算 none"])
       // A Tuesday: the shop's week closes the one day that is left of March.
-      assert.match((yield* evening("2026-03-30", { closed_weekdays: ["TUE"] }))[0] ?? "", /^未清点 1:/)
-      assert.deepStrictEqual(yield* evening(today, monthly), ["未清点 none"])
-      assert.match((yield* evening(today, { ...monthly, chat_about: ["daily"] }))[0] ?? "", /^未清点 1:/)
+      assert.match((yield* evening("2026-03-30", { closed_weekdays: ["TUE"] }))[0] ?? "", /^估算 1:/)
+      assert.deepStrictEqual(yield* evening(today, monthly), ["估算 none"])
+      assert.match((yield* evening(today, { ...monthly, chat_about: ["daily"] }))[0] ?? "", /^估算 1:/)
     }).pipe(Effect.scoped)
   })
 
@@ -67,7 +67,7 @@ describe("The head of the audit in a message", () => {
     return Effect.gen(function*() {
       yield* TestClock.adjust("3 minutes")
       assert.match(yield* newest, /^1:[0-9a-f]{16}$/)
-      assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [`未清点 ${yield* newest}`])
+      assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [`估算 ${yield* newest}`])
     }).pipe(Effect.provide(layer))
   })
 
@@ -103,7 +103,7 @@ describe("The head of the audit in a message", () => {
       assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [
         "定版 none",
         `定版 ${second}`,
-        `未清点 ${third}`
+        `估算 ${third}`
       ])
     }).pipe(Effect.provide(layer))
   })

@@ -51,7 +51,7 @@ const row = (sentence: string, done: ReadonlyArray<Step>, messages: ReadonlyArra
     }).pipe(Effect.provide(layer))
   })
 
-const generated = "未清点 系统估算 AMOUNT"
+const generated = "估算 AMOUNT"
 
 // Rules 5.12, 6.10, 7.1, 7.2 and 7.15.
 describe("What the group reads about a day", () => {
@@ -90,7 +90,7 @@ describe("What the group reads about a day", () => {
   row("the first message after the cutoff is no repeat, the next one is", ["enter 5", "the cutoff", "reload"], [
     "录入 ¥5.00",
     "日结 ¥5.00 | mei 录入",
-    "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
+    "补推 ¥5.00 | 设置改了，再次通知 | mei 录入"
   ], ["correct"])
   row("the hourly checks repeat nothing that has arrived", ["enter 5", "the cutoff", "an hour"], [
     "录入 ¥5.00",
@@ -99,12 +99,12 @@ describe("What the group reads about a day", () => {
   row("a generated amount that is confirmed is a counted one", ["the cutoff", "enter what stands", "reload"], [
     generated,
     "确认 AMOUNT",
-    "补推 AMOUNT | 配置已重读，再次通知 | mei 录入"
+    "补推 AMOUNT | 设置改了，再次通知 | mei 录入"
   ], ["generate", "correct"])
   row("a generated amount is corrected, and repeated as corrected", ["the cutoff", "enter 5", "reload"], [
     generated,
     "更正 AMOUNT → ¥5",
-    "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
+    "补推 ¥5.00 | 设置改了，再次通知 | mei 录入"
   ], ["generate", "correct"])
   row("no message is sent about a day whose figure was withdrawn after its cutoff", ["the cutoff", "withdraw", "reload"], [
     generated,
@@ -114,6 +114,6 @@ describe("What the group reads about a day", () => {
     generated,
     "撤回 AMOUNT",
     "录入 ¥5.00",
-    "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
+    "补推 ¥5.00 | 设置改了，再次通知 | mei 录入"
   ], ["generate", "withdraw", "correct"])
 })

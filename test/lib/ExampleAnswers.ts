@@ -171,7 +171,7 @@ export const examples: Responses = {
       created_at: "2025-12-08T13:18:00+08:00",
       kind: "daily",
       amount: 3629.76,
-      title: "未清点 12月8日 系统估算 ¥3,629.76",
+      title: "估算 12月8日 ¥3,629.76",
       lines: ["日结：没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收", "Sample shop · 周一"],
       state: "delivered",
       delivered_at: "2025-12-08T13:18:00+08:00",

@@ -59,7 +59,7 @@ describe("the table of terms", () => {
 
   for (const { chinese: [term = ""], english } of terms) {
     // The other terms are words too common to be checked in every sentence.
-    if (!["结账", "店休", "未清点", "管理密码"].includes(term)) continue
+    if (!["结账", "店休", "估算", "管理密码"].includes(term)) continue
     it(`has one English word for ${term} in every sentence`, () => {
       const others = sentences.filter(([, { en, zh }]) => zh.includes(term) && !english.some((word) => said(en, word)))
       assert.deepStrictEqual(others.map(([key, { en }]) => `${key}: ${en}`), [])

@@ -9,13 +9,12 @@ export const alarmWords = {
     en: "{day} is not settled: settlement was due at {cutoff}, {span} ago. See /api/health and the log."
   },
   "awaited": {
-    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，系统不估数。请清点后录入。",
-    en: "{day} has no figure: settlement was due at {cutoff}, {span} ago, and none is estimated. Please count and enter it."
+    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，系统不估数，请录入。",
+    en: "{day} has no figure: settlement was due at {cutoff}, {span} ago, and none is estimated. Please enter it."
   },
   "awaited.asked": {
-    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，一直没有问到数，系统不估数。请清点后录入。",
-    en:
-      "{day} has no figure: settlement was due at {cutoff}, {span} ago, the till gave none, and none is estimated. Please count and enter it."
+    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {span}，一直没有问到数，系统不估数，请录入。",
+    en: "{day} has no figure: settlement was due at {cutoff}, {span} ago, the till gave none, and none is estimated. Please enter it."
   },
   "span.minutes": { zh: "{n} 分钟", en: "{n} minutes" },
   "span.minutes.one": { zh: "1 分钟", en: "1 minute" },

@@ -21,7 +21,7 @@ export const messageWords = {
   "colon": { zh: "：", en: ": " },
 
   "again.cutoff": { zh: "到了结账时间，再次通知", en: "sent again at settlement" },
-  "again.reload": { zh: "配置已重读，再次通知", en: "sent again after the settings were reloaded" },
+  "again.reload": { zh: "设置改了，再次通知", en: "sent again after the settings changed" },
   "again.always": { zh: "按设置每次检查都再次通知", en: "sent again at every check, as the settings ask" },
   "again.unconfirmed": { zh: "还没有确认送达，再次通知", en: "sent again because delivery is not confirmed" },
   "reason": { zh: "原因：{reason}", en: "Reason: {reason}" },
@@ -39,7 +39,7 @@ export const messageWords = {
   "by.command-line": { zh: "从命令行导入", en: "Imported from the command line" },
   "by.auto-import": { zh: "启动时导入", en: "Imported at start" },
 
-  "estimated.title": { zh: "未清点 {day} 系统估算 {amount}", en: "Not counted: {day}, estimated at {amount}" },
+  "estimated.title": { zh: "估算 {day} {amount}", en: "Estimate for {day}: {amount}" },
   "estimated": {
     zh: "{weekday}没有人录入，这是系统估的，{kept}",
     en: "Nobody entered an amount for {weekday}. This one is estimated: {kept}"
@@ -48,7 +48,7 @@ export const messageWords = {
     zh: "{weekday}没有人录入，这是系统按 {range} 估的，{kept}",
     en: "Nobody entered an amount for {weekday}. This one is estimated within {range}: {kept}"
   },
-  "estimated.counted": { zh: "不是实收，不算进比较。", en: "not counted, and left out of comparisons." },
+  "estimated.counted": { zh: "不是实收，不算进比较。", en: "not real takings, and left out of comparisons." },
   "come.manual": { zh: "{name} {time} 录入", en: "Entered by {name}, {time}" },
   "come.import": { zh: "{name} {time} 导入", en: "Imported by {name}, {time}" },
   "come.feed": { zh: "{name} {time} 报数", en: "From {name}, {time}" },
@@ -64,13 +64,13 @@ export const messageWords = {
     en: "This month's goal {goal}: {missing} to go, {n} days left, {needed} a day"
   },
   "goal.uncounted": {
-    zh: "本月目标 {goal}，还差 {missing}，剩下和未清点的 {days} 天，每天需 {needed}",
-    en: "This month's goal {goal}: {missing} to go, {needed} for each of the {days} days left or not counted"
+    zh: "本月目标 {goal}，还差 {missing}，剩下和没录的 {days} 天，每天需 {needed}",
+    en: "This month's goal {goal}: {missing} to go, {needed} for each of the {days} days left or not entered"
   },
   "goal.last": { zh: "本月目标 {goal}，还差 {missing}", en: "This month's goal {goal}: {missing} to go" },
   "goal.reached": { zh: "已达成本月目标 {goal}", en: "This month's goal {goal} reached" },
-  "days": { zh: "{counted}/{n} 天已清点", en: "{counted} of {n} days counted" },
-  "days.one": { zh: "{counted}/{n} 天已清点", en: "{counted} of 1 day counted" },
+  "days": { zh: "已录 {counted}/{n} 天", en: "{counted} of {n} days entered" },
+  "days.one": { zh: "已录 {counted}/{n} 天", en: "{counted} of 1 day entered" },
   "days.all": { zh: "{n} 天", en: "{n} days" },
   "days.all.one": { zh: "{n} 天", en: "1 day" },
   "days.estimated": { zh: "{days}，另有估算{amount}", en: "{days}, plus {amount} estimated" },
@@ -90,21 +90,19 @@ export const messageWords = {
   "date.month": { zh: "{year}年{month}月", en: "{month} {year}" },
   "report.not_begun": { zh: "这段日子还没有一天结过账。", en: "No days to report yet." },
   "report.until": { zh: "到 {day} 为止", en: "Up to {day}" },
-  "report.days": { zh: "已清点 {counted}/{n} 天", en: "{counted} of {n} days counted" },
-  "report.days.one": { zh: "已清点 {counted}/{n} 天", en: "{counted} of 1 day counted" },
-  "report.days.all": { zh: "{n} 天都已清点", en: "All {n} days counted" },
-  "report.days.all.one": { zh: "{n} 天已清点", en: "1 day counted" },
-  "report.none_counted": { zh: "没有一天是清点过的", en: "No day was counted" },
+  "report.days.all": { zh: "{n} 天都已录", en: "All {n} days entered" },
+  "report.days.all.one": { zh: "{n} 天已录", en: "1 day entered" },
+  "report.none_counted": { zh: "一天都没录", en: "No day was entered" },
   "report.mean": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over {n} days" },
   "report.mean.one": { zh: "日均 {amount}（{n} 天）", en: "Average {amount} over 1 day" },
   "report.best": { zh: "最高 {day} {amount}", en: "Best {day} {amount}" },
   "report.worst": { zh: "最低 {day} {amount}", en: "Lowest {day} {amount}" },
-  "report.short_days": { zh: "清点不到 {n} 天，不算日均", en: "Fewer than {n} days counted: no average" },
-  "report.goal": { zh: "目标 {goal}：清点 {reached}，还差 {missing}", en: "Goal {goal}: {reached} counted, {missing} short of it" },
-  "report.goal.reached": { zh: "目标 {goal} 已达到：清点 {reached}", en: "Goal {goal} reached: {reached} counted" },
+  "report.short_days": { zh: "录入不到 {n} 天，不算日均", en: "Fewer than {n} days entered: no average" },
+  "report.goal": { zh: "目标 {goal}：已有 {reached}，还差 {missing}", en: "Goal {goal}: {reached} so far, {missing} to go" },
+  "report.goal.reached": { zh: "目标 {goal} 已达到：{reached}", en: "Goal {goal} reached: {reached}" },
   "report.unusual": { zh: "{day} {amount}，{usual}", en: "{day} {amount}. {usual}" },
   "report.missing": { zh: "缺", en: "missing" },
-  "report.estimated": { zh: "未清点", en: "not counted" },
+  "report.estimated": { zh: "估算", en: "estimate" },
 
   "difference": { zh: "差额 {by}", en: "Difference {by}" },
   "restored": { zh: "恢复的数：{source}", en: "Back to: {source}" },
@@ -128,19 +126,13 @@ export const messageWords = {
   },
 
   "closed": { zh: "店休，没有营业额。", en: "Shop closed, no turnover." },
-  "awaited": {
-    zh: "过了结账时间还没有数，系统不估数：请清点后录入。",
-    en: "No figure at settlement. None is estimated: please count and enter it."
-  },
+  "awaited": { zh: "过了结账时间还没有数，系统不估数，请录入。", en: "No figure at settlement, and none is estimated: please enter it." },
   "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · closes at {cutoff}" },
   "reminder": { zh: "{day}还没有数。", en: "{day} has no figure yet." },
-  "reminder.none": {
-    zh: "{day}还没有数。系统不估数，请清点后录入。",
-    en: "{day} has no figure yet. None is estimated: please count and enter it."
-  },
+  "reminder.none": { zh: "{day}还没有数。系统不估数，请录入。", en: "{day} has no figure yet, and none is estimated: please enter it." },
   "reminder.range": {
-    zh: "{day}还没有数。到时没人录入，系统会按 {range} 估一个数，并标明未清点。",
-    en: "{day} has no figure yet. If nobody enters it by then, it is estimated within {range} and marked as not counted."
+    zh: "{day}还没有数。到时没人录入，系统会按 {range} 估一个数。",
+    en: "{day} has no figure yet. If nobody enters it by then, it is estimated within {range}."
   },
   "digest.title": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · {n} days · {amount} in total" },
   "digest.title.one": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · 1 day · {amount} in total" },

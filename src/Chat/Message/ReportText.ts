@@ -81,7 +81,7 @@ const daysLine = (
 ): ReadonlyArray<string> => {
   const days = finalDays + missing.length
   if (days === 0) return closed === 0 ? [] : [counted("only.closed", closed)]
-  const said = countedDays === days ? counted("report.days.all", days) : counted("report.days", days, { counted: countedDays })
+  const said = countedDays === days ? counted("report.days.all", days) : counted("days", days, { counted: countedDays })
   return [closed === 0 ? said : counted("days.closed", closed, { days: said })]
 }
 

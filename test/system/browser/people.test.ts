@@ -454,7 +454,7 @@ describe("people at the counter", () => {
       if (role === "manager") {
         await page.getByRole("link", { name: "系统" }).click()
         await page.locator("#system-facts dd").first().waitFor()
-        await eventually(async () => assert.isFalse(await page.getByRole("button", { name: "重读配置" }).isVisible()))
+        await eventually(async () => assert.isFalse(await page.getByRole("button", { name: "应用设置" }).isVisible()))
       }
       await leave()
     }

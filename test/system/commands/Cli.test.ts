@@ -331,7 +331,7 @@ describe.concurrent("the command line", () => {
       const week = yield* turnover(folder, ["report", "week", "--date", "2025-12-08"])
       assert.strictEqual(week.code, 0, week.stderr)
       assert.include(week.stdout, "周报 ¥20.50 · ")
-      assert.include(week.stdout, "已清点 1/7 天")
+      assert.include(week.stdout, "已录 1/7 天")
       const month = json((yield* turnover(folder, ["report", "month", "--date", "2025-12-08", "--json"])).stdout)
       assert.deepInclude(month, {
         period: "2025-12",

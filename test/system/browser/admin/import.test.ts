@@ -25,9 +25,9 @@ describe("the room of imports", () => {
       // An amount that a person counted is not replaced without a notice.
       const overwritten = page.locator("#import-preview tbody tr[data-overwritten]")
       assert.deepStrictEqual(await overwritten.count(), 1)
-      assert.match(await overwritten.innerText(), /换掉清点的数[^]*¥3,\d+\.\d\d[^]*¥7\.00[^]*−¥/)
+      assert.match(await overwritten.innerText(), /换掉已录的数[^]*¥3,\d+\.\d\d[^]*¥7\.00[^]*−¥/)
     })
-    await page.getByText("有 1 天已经有人清点过，导入会换成文件里的数。").waitFor()
+    await page.getByText("有 1 天已经录过，导入会换成文件里的数。").waitFor()
     await page.getByLabel("每天一条，共 2 条").isChecked()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "导入 3 天" }).click()

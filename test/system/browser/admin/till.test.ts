@@ -16,7 +16,7 @@ describe("the trial of the source", () => {
 
     const run = (total: string) => ["node", "-e", `console.log('{"amount":${total}}')`]
     admin.shop.writeConfig({ amount_source: { kind: "command", run: run("3629.76") } })
-    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByRole("button", { name: "应用设置" }).click()
     await page.locator("#till").waitFor()
     // When the source was last asked, and whether it is asked today, depends on the time of day.
     for (const label of ["上次问数", "下次问数"]) await page.locator("#vitals dt").getByText(label).waitFor()
@@ -27,7 +27,7 @@ describe("the trial of the source", () => {
     assert.deepStrictEqual(await accessibilityFaults(page), [])
 
     admin.shop.writeConfig({ amount_source: { kind: "command", run: run("1.234") } })
-    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByRole("button", { name: "应用设置" }).click()
     // A day that is asked for while the settings are read again gets no answer.
     await page.locator("#cutoff-result[data-outcome=good]").waitFor()
     await page.locator("#till-date").fill(addDays(admin.shop.today, -3))
