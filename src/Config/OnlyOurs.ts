@@ -31,7 +31,7 @@ const holdsOnlyOurs = ({ gid, mode, uid }: Owned, own: Identity): boolean =>
 /** Nobody can write a link itself; its owner can replace it. */
 const isOwnLink = ({ uid }: Owned, own: Identity): boolean => isOnlyOurs({ uid, gid: 0, mode: 0 }, own)
 
-export interface Followed {
+interface Followed {
   /** The path without links. What it names may be missing. */
   readonly path: string
   /** The first file, folder or link on the way that other users of the machine can write or replace; undefined if there is none. */

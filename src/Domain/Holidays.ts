@@ -15,7 +15,7 @@ export type HolidayYear = Readonly<Record<string, FestivalDays>>
 export type HolidayYears = Readonly<Record<string, HolidayYear>>
 
 /** The part of a date in a festival. */
-export interface HolidayDay {
+interface HolidayDay {
   readonly name: string
   /** The year of the festival's main day. */
   readonly year: number

@@ -27,7 +27,7 @@ const amountInPairs = /^\u00a5?\s*([1-9]\d?(?:(,)\d{2})+,\d{3})(?:([,.])(\d{1,2}
 const asKey = (text: string): string => text.replaceAll(/\s/g, " ").replaceAll("\u2019", "'")
 
 /** How a locale groups the digits of an amount. */
-export interface Grouping {
+interface Grouping {
   /** What stands between the groups: `,` in English and Chinese, `.` in German, a space in French. */
   readonly sign: string
   /** Whether the groups before the last are pairs, as in `12,34,567`. */

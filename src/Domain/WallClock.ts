@@ -36,7 +36,7 @@ const localMillis = (date: LocalDate, time: TimeOfDay): number => toEpochDay(dat
  * The instant of a local time. A time that summer time skips moves later by the length of the gap; of a repeated time it is the
  * first.
  */
-export const wallInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.TimeZone): DateTime.Zoned => {
+const wallInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.TimeZone): DateTime.Zoned => {
   const local = localMillis(date, time)
   const offset = offsetAt(local - dayMillis, zone)
   return offset === offsetAt(local + dayMillis, zone)

@@ -36,7 +36,7 @@ export interface ShopState extends DaysState {
 }
 
 /** The part of the state in which the problems are. Where the service does not run, `turnover doctor` has it from the database. */
-export type Judged =
+type Judged =
   & Omit<ShopState, "backup" | "database" | "scheduler" | "source">
   & { readonly backup: Pick<BackupStatus, "failure" | "futureDays"> }
   & { readonly scheduler: Pick<SchedulerStatus, "lastResult" | "ok"> }

@@ -7,7 +7,6 @@ interface Format {
   readonly moneyRange: (range: { readonly min: number; readonly max: number }) => string
   readonly localDigits: (text: string) => string
   readonly signedMoney: (difference: number) => string
-  readonly difference: (a: number, b: number) => number
   readonly percent: (now: number, before: number) => string | null
   readonly wholePercent: (percent: number) => string
   readonly parseAmount: (text: string) => number | null
@@ -124,7 +123,6 @@ describe("what the pages write", () => {
     assert.deepStrictEqual([3629.76, 0, 9_999_999_999.99].map(format.money), ["¥3,629.76", "¥0.00", "¥9,999,999,999.99"])
     assert.strictEqual(format.money(null), "—")
     assert.deepStrictEqual([312.4, -20, 0].map(format.signedMoney), ["+¥312.40", "−¥20.00", "±¥0.00"])
-    assert.strictEqual(format.difference(0.3, 0.1), 0.2)
     assert.deepStrictEqual([format.percent(110, 100), format.percent(97, 100), format.percent(100.01, 100)], ["+10.0%", "−3.0%", "±0.0%"])
     assert.isNull(format.percent(5, 0))
     // A share that is too large to compare.

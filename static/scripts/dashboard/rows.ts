@@ -10,7 +10,7 @@ import type { Metrics, Sum } from "./metrics.ts"
 const mostNamed = 2
 
 /** `11月19日`, a link to its entry where the reader may enter it. */
-export const dayToEnter = (date: string) =>
+const dayToEnter = (date: string) =>
   leadsToEntry() ? el("a", { class: "need", href: entryOf(date) }, shortDate(date)) : el("span", { class: "need" }, shortDate(date))
 
 /** `缺 11月19日`; `缺 5 天`; null where no day is missing. */

@@ -11,7 +11,7 @@ export const wholeAddress = (link: string) => new URL(link.replace(/^\//, ""), d
 export const asked = (name: string) => new URLSearchParams(location.search).get(name)
 
 /** This page's address with a different choice; null removes it. */
-export const addressWith = (name: string, value: string | null) => {
+const addressWith = (name: string, value: string | null) => {
   const address = new URL(location.href)
   if (value === null) address.searchParams.delete(name)
   else address.searchParams.set(name, value)

@@ -5,7 +5,7 @@ export type { Fault }
 
 /** A fault of a value in the page's words; in the server's words if the page does not know the code. */
 
-export const faultWithout = ({ code, message, params }: Fault) => known(`fault.${code}`, params) ?? message
+const faultWithout = ({ code, message, params }: Fault) => known(`fault.${code}`, params) ?? message
 
 /** The name of a setting, with its key in the file. */
 export const settingName = (key: string) => {
