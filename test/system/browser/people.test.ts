@@ -442,7 +442,7 @@ describe("people at the counter", () => {
       const [role, rooms] of [["entry", ["缺的日子", "修改记录"]], ["manager", [
         "缺的日子",
         "导入",
-        "月目标",
+        "目标",
         "消息",
         "修改记录",
         "系统"
