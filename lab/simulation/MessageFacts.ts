@@ -52,13 +52,13 @@ const kindLabels: Readonly<Record<string, string>> = {
   withdrawn: "撤回",
   undone: "撤销",
   closed: "店休",
-  awaited: "待录入",
+  awaited: "缺",
   reminder: "提醒",
   imported: "导入",
   digest: "导入",
   repeat: "补推"
 }
-const sources: Readonly<Record<string, string>> = { generated: "系统估算，未清点", manual: "人工录入", import: "导入", feed: "收银系统" }
+const sources: Readonly<Record<string, string>> = { generated: "系统估算", manual: "人工录入", import: "导入", feed: "收银系统" }
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -131,7 +131,7 @@ export const factsOf = (announcement: Announcement, shop: string): Facts => {
       return { title: full, lines: [...person, shop] }
     default:
       return source === "generated"
-        ? { title: `未清点 ${dayOf(date)} 系统估算 ${short(cents)}`, lines: [ofShop[1] ?? ""] }
+        ? { title: `估算 ${dayOf(date)} ${short(cents)}`, lines: [ofShop[1] ?? ""] }
         : { title: full, lines: [shop] }
   }
 }

@@ -58,7 +58,7 @@ export const carries = (request: RecordedRequest, announcement: Announcement): b
   const isTitle = [
     `${label} ${exact} · ${day} ..`,
     `${label} ${day} .* → ${short}`,
-    ...(["daily", "finalized", "repeat"].includes(kind) ? [`未清点 ${day} 系统估算 ${short}`] : [])
+    ...(["daily", "finalized", "repeat"].includes(kind) ? [`估算 ${day} ${short}`] : [])
   ].some((form) => new RegExp(`^${form}$`).test(title))
   return isTitle && (reason === "" || lines.includes(`原因：${reason}`))
 }

@@ -233,14 +233,8 @@ export const layer = Layer.effect(
         const { book, calendar, moment, settings } = current()
         figures ??= figuresOf(book, moment, settings)
         metrics ??= readyBody(
-          Views.metrics(
-            figures.dashboard,
-            figures.counted,
-            moment,
-            { ...toCome(book, moment, expectedBy(settings, calendar)), estimated: figures.estimated, newest: figures.newest },
-            { ...settings, calendar },
-            holidayCalendar(settings)
-          )
+          Views.metrics(figures, moment, toCome(book, moment, expectedBy(settings, calendar)), { ...settings, calendar },
+            holidayCalendar(settings))
         )
         return metrics
       },

@@ -108,11 +108,19 @@ const countedView = (counted: Counted, holidays: Holidays, zone: DateTime.TimeZo
   ...(counted.goal === null ? {} : { goal: countedGoal(counted.goal) })
 })
 
+/** What the stored days and the settings say, whatever the second. */
+interface MetricsFigures {
+  readonly dashboard: Dashboard
+  readonly counted: Counted
+  /** How many final days in a row were generated; null where that needs no mention. */
+  readonly estimated: number | null
+  readonly newest: Turnover | null
+}
+
 export const metrics = (
-  figures: Dashboard,
-  counted: Counted,
+  { counted, dashboard: figures, estimated, newest }: MetricsFigures,
   moment: Moment,
-  toCome: ToCome & { readonly estimated: number | null; readonly newest: Turnover | null },
+  toCome: ToCome,
   shop: { readonly shopName: string; readonly calendar: Calendar },
   holidays: Holidays
 ): typeof Metrics.Type => ({
@@ -133,9 +141,9 @@ export const metrics = (
   },
   yesterday: day(figures.yesterday),
   day_before: day(figures.dayBefore),
-  newest: toCome.newest === null ? null : dayAmount(toCome.newest),
+  newest: newest === null ? null : dayAmount(newest),
   ...ofWindows((name) => windowView(figures[name])),
-  ...(toCome.estimated === null ? {} : { estimated_in_a_row: toCome.estimated }),
+  ...(estimated === null ? {} : { estimated_in_a_row: estimated }),
   counted: countedView(counted, holidays, moment.now.zone)
 })
 
