@@ -23,6 +23,7 @@ import type { screenWords } from "./Screen.ts"
 import type { setupWords } from "./Setup.ts"
 import type { sharedWords } from "./Shared.ts"
 import type { sheetWords } from "./Sheet.ts"
+import type { shopWords } from "./Shop.ts"
 import type { signInWords } from "./SignIn.ts"
 import type { signOutWords } from "./SignOut.ts"
 import type { tableWords } from "./Tables.ts"
@@ -55,6 +56,7 @@ export type Key =
   | keyof typeof setupWords
   | keyof typeof sharedWords
   | keyof typeof sheetWords
+  | keyof typeof shopWords
   | keyof typeof signInWords
   | keyof typeof signOutWords
   | keyof typeof tableWords

@@ -80,8 +80,8 @@ export const refusalWords = {
     en: "Someone changed this day in the meantime, nothing was saved. Check its figure first."
   },
   "refusal.settings_kept": {
-    zh: "服务写不了这个文件。请把下面几行加到 config.json 里，再点“重新读取”。",
-    en: "The service cannot write this file. Add the lines below to config.json, then choose “Read again”."
+    zh: "服务写不了这个文件。请把下面几行加到 config.json 里，再到“系统”里点“应用设置”。",
+    en: "The service cannot write this file. Add the lines below to config.json, then choose “Apply settings” under System."
   },
   "refusal.already_final": { zh: "这一天已经有数，收银系统不能改。", en: "This day has a figure, which a till cannot change." },
   "refusal.closed": { zh: "这一天是店休，收银系统不能报数。", en: "This day is marked “Shop closed”, so a till sets no figure." },

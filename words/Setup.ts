@@ -5,13 +5,9 @@ export const setupWords = {
   "setup.left": { zh: "还有 {n} 件事没设好", en: "{n} things left to set up" },
   "setup.left.one": { zh: "还有 1 件事没设好", en: "1 thing left to set up" },
   "setup.ready": { zh: "好了的 {n} 件", en: "Already set up ({n})" },
-  "setup.how": { zh: "怎么设", en: "How" },
+  "setup.go": { zh: "去设", en: "Set it" },
   "setup.shop": { zh: "店名与结账时间", en: "Name and settlement time" },
   "setup.shop.text": { zh: "{shop}，每天 {time} 结账，时区 {zone}", en: "{shop}, settlement at {time}, time zone {zone}" },
-  "setup.shop.line": {
-    zh: "\"shop_name\": \"你的店名\", \"cutoff_time\": \"{time}\"",
-    en: "\"shop_name\": \"Your shop\", \"cutoff_time\": \"{time}\""
-  },
   "setup.token": { zh: "管理密码", en: "Admin password" },
   "setup.token.text": { zh: "已设，不容易猜", en: "Set, and hard to guess" },
   "setup.token.weak": {
@@ -26,8 +22,6 @@ export const setupWords = {
   "setup.ranges.none": { zh: "不估，等人补录", en: "Nothing is estimated: the day waits for its figure" },
   "setup.ranges.default": { zh: "。这两个区间只是示例", en: ". These ranges are only examples" },
   "setup.ranges.own": { zh: "（店里设的）", en: ", as the shop set it" },
-  "setup.wait": { zh: "不估，等人补录", en: "Wait for a person" },
-  "setup.estimate": { zh: "估一个，改区间", en: "Estimate, set ranges" },
   "setup.chat": { zh: "接上群聊", en: "Connect your group chat" },
   "setup.chat.text": {
     zh: "填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。",
@@ -42,9 +36,9 @@ export const setupWords = {
   },
   "setup.start": { zh: "营业到后半夜", en: "Open after midnight" },
   "setup.start.text": {
-    zh: "{time} 日结，零点以后的营业额算第二天。要算前一天，就加上这一行；不然写 \"00:00\"",
+    zh: "{time} 日结，零点以后的营业额算第二天。要算前一天，就设一个营业日开始的时间；不然设 00:00",
     en:
-      "Settled at {time}: what is taken after midnight counts as the next day. For the day before, add this line; otherwise write \"00:00\""
+      "Settled at {time}: what is taken after midnight counts as the next day. For the day before, set when a business day begins; otherwise set 00:00"
   },
   "setup.people": { zh: "让录入的人扫码", en: "Let people sign in by QR code" },
   "setup.people.text": { zh: "{n} 个人或程序能登录", en: "{n} people or programs can sign in" },
@@ -82,10 +76,5 @@ export const setupWords = {
   "setup.access.open": {
     zh: "同一个 Wi-Fi 里谁打开都能看到营业额。也可以要先登录才能看",
     en: "Everyone on the same network can see the turnover. You can require a sign-in"
-  },
-  "setup.then": {
-    zh: "config.json 里有这一项就改掉，没有就加上，再点“应用设置”：全部生效，或者一条都不生效，并说明哪一项不对。",
-    en:
-      "Change this in config.json, or add it if it is not there, and choose “Apply settings”: either all of it applies, or nothing and it says which setting is wrong."
   }
 } as const satisfies Words

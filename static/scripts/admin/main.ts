@@ -11,6 +11,7 @@ import { problemWords } from "../../../words/Problems.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
 import { setupWords } from "../../../words/Setup.ts"
 import { sharedWords } from "../../../words/Shared.ts"
+import { shopWords } from "../../../words/Shop.ts"
 import { tableWords } from "../../../words/Tables.ts"
 import { tillWords } from "../../../words/Till.ts"
 import { byId, setText, show } from "../shared/dom.ts"
@@ -31,6 +32,7 @@ import { become, may } from "./me.ts"
 import { startMessages } from "./messages/messages.ts"
 import { startMissing } from "./missing/missing.ts"
 import { startPeople } from "./people/people.ts"
+import { startSettings } from "./settings/settings.ts"
 
 /** `open` when it is shown, `changed` when the server says that figures did while it is, `glance` while another room is */
 export type Room = { open?: () => void; close?: () => void; changed?: () => void; relabel?: () => void; glance?: () => void }
@@ -43,6 +45,7 @@ const needs: Record<string, Role> = {
   goals: "manager",
   audit: "view",
   people: "admin",
+  settings: "admin",
   system: "manager"
 }
 const names = Object.keys(needs)
@@ -68,6 +71,7 @@ addWords(
   missingWords,
   healthWords,
   setupWords,
+  shopWords,
   peopleWords,
   tableWords,
   tillWords
@@ -82,6 +86,7 @@ const rooms: Record<string, Room> = {
   audit: startAudit(),
   goals: startGoals(clock),
   people: startPeople(clock),
+  settings: startSettings(),
   system: startHealth(clock)
 }
 

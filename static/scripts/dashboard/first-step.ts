@@ -36,9 +36,8 @@ const list = ({ steps }: SetUp) => {
   const done = steps().filter((step) => step.done).map(({ title }) => title)
   const open = steps().filter((step) => !step.done)
   return el("ul", { class: "against" }, done.length === 0 ? null : el("li", { class: "none" }, `✓ ${done.join(t("list.comma"))}`),
-    ...open.map(({ name, title, ways }) =>
-      el("li", {}, el("span", {}, title),
-        el("a", { href: `admin${ways[0]?.go ?? `#system=${name}`}` }, ways[0]?.go === undefined ? t("setup.how") : ways[0].label))
+    ...open.map(({ go, title }) =>
+      el("li", {}, el("span", {}, title), go === null ? null : el("a", { href: `admin${go.href}` }, go.label))
     ))
 }
 

@@ -46,7 +46,7 @@ describe("a dashboard that is left alone", () => {
     await page.locator("#first li").getByText("没有人录入时怎么办").waitFor()
     assert.include(await page.locator("#first li").first().innerText(), "店名与结账时间、管理密码")
     assert.include(await links(), "添加人员 admin#people")
-    assert.include(await links(), "怎么设 admin#system=chat")
+    assert.include(await links(), "去设 admin#settings=chat_webhook_url")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     // The first figure, from another device, makes the dashboard.
     await page.locator("#pulse[data-state=on]").waitFor()

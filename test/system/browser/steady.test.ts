@@ -23,6 +23,7 @@ const signedIn = [
   ["/admin#messages", "#count-failed:not(:empty)"],
   ["/admin#audit", "#audit-rows tr"],
   ["/admin#people", "#people li"],
+  ["/admin#settings", "#set-shop_name"],
   ["/admin#system", "#verdict:not(:empty)"]
 ] as const
 

@@ -1,0 +1,230 @@
+import type { Responses } from "../../../../src/Api/Responses.ts"
+import { admin } from "../../shared/admin.ts"
+import { byId, el, setText, show } from "../../shared/dom.ts"
+import { known, t } from "../../shared/language.ts"
+import type { Key } from "../../shared/language.ts"
+import { ApiError } from "../../shared/request.ts"
+import { say, sentenceOf } from "../../shared/result.ts"
+import type { Room } from "../main.ts"
+import { furtherChats, mainOf } from "./chats.ts"
+import type { Members } from "./chats.ts"
+import { amount, choice, nameOfWeekday, numberBox, optionalText, range, reportTime, textBox, weekdays, weekdaySet } from "./fields.ts"
+import type { Control } from "./fields.ts"
+
+type Settings = Responses["settings"]
+
+const membersOf = (value: unknown): Members => (typeof value === "object" && value !== null ? (value as Members) : {})
+
+const sourceOf = (value: unknown): Control => {
+  const { kind, without_figure } = membersOf(value)
+  if (kind === "command") {
+    const { element, read } = choice(without_figure, [["wait", t("shop.source.wait")], ["generate", t("shop.source.generate")]])
+    return { element, read: () => ({ kind, without_figure: read() }) }
+  }
+  const { element, read } = choice(kind, [["none", t("shop.source.none")], ["range", t("shop.source.range")]])
+  return { element, read: () => ({ kind: read() }) }
+}
+
+const goalOf = (value: unknown): Control => {
+  const goals = membersOf(value)
+  const { element, read } = amount(goals["default"])
+  return {
+    element,
+    read: () => {
+      const { default: _, ...months } = goals
+      const typed = read()
+      return typed === undefined ? months : { ...months, default: typed }
+    }
+  }
+}
+
+const reportsOf = (value: unknown): Control => {
+  const { monthly, weekly } = membersOf(value)
+  const ofWeek = reportTime(weekly, weekdays.map((name, index) => [name, nameOfWeekday(index)] as const), "shop.weekly")
+  const ofMonth = reportTime(monthly,
+    Array.from({ length: 31 }, (_, index) => [String(index + 1), t("shop.day_of_month", { n: index + 1 })] as const), "shop.monthly")
+  return {
+    element: el("div", { class: "reports" }, el("span", {}, t("shop.weekly")), ofWeek.element, el("span", {}, t("shop.monthly")),
+      ofMonth.element),
+    read: () => {
+      const times = { weekly: ofWeek.read(), monthly: ofMonth.read() }
+      return Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined))
+    }
+  }
+}
+
+/** A setting of the page: its key, and the control for its value. */
+type Field = readonly [key: string, control: (value: unknown) => Control]
+
+const groups: ReadonlyArray<readonly [name: string, fields: ReadonlyArray<Field>]> = [
+  ["shop", [
+    ["shop_name", (value) => textBox(value, { maxlength: 100 })],
+    ["language", (value) => choice(value, [["", t("shop.language.auto")], ["zh-CN", "中文"], ["en", "English"]])],
+    ["currency", (value) => textBox(value, { maxlength: 3, autocapitalize: "characters" })],
+    ["locale", (value) => optionalText(value, { maxlength: 64 })]
+  ]],
+  ["day", [
+    ["cutoff_time", (value) => textBox(value ?? "23:00", { type: "time" })],
+    ["day_starts_at", (value) => textBox(value, { type: "time" })],
+    ["closed_weekdays", weekdaySet],
+    ["holidays", (value) => textBox(value, { maxlength: 20 })]
+  ]],
+  ["nobody", [
+    ["amount_source", sourceOf],
+    ["weekday_range", (value) => range(value, t("setting.weekday_range"))],
+    ["weekend_range", (value) => range(value, t("setting.weekend_range"))]
+  ]],
+  ["chats", []],
+  ["news", [
+    ["remind_minutes", (value) => numberBox(value, 720)],
+    ["reports", reportsOf],
+    ["goals", goalOf]
+  ]],
+  ["access", [
+    ["access", (value) => choice(value, [["open", t("shop.access.open")], ["private", t("shop.access.private")]])],
+    ["public_url", (value) => textBox(value, { inputmode: "url" })]
+  ]],
+  ["safety", [
+    ["backup_dir", textBox],
+    ["heartbeat_url", (value) => textBox(value, { inputmode: "url" })]
+  ]]
+]
+
+/** Keys whose controls are several elements, so that no label names one of them. */
+const several = new Set(["closed_weekdays", "reports", "weekday_range", "weekend_range"])
+
+const nameOf = (key: string) => key === "goals" ? t("shop.goal") : known(`setting.${key}`) ?? key
+
+/** The settings of `config.json`: each with its present value, stored together. */
+export const startSettings = (): Room => {
+  const form = byId<HTMLFormElement>("settings-form")
+  const result = byId("settings-result")
+  let settings: Settings | undefined
+  /** What the controls read right after they are drawn: only what differs from it is a change. */
+  let initial: Members = {}
+  let readers: [key: string, read: () => unknown][] = []
+  let busy = false
+
+  const typed = (): Members => Object.fromEntries(readers.map(([key, read]) => [key, read()]))
+
+  /** What is typed and not stored: null for a key that is no longer set. */
+  const changes = (): Members => {
+    const now = typed()
+    const keys = Object.keys(now).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(initial[key]))
+    return Object.fromEntries(keys.map((key) => [key, now[key] ?? null]))
+  }
+
+  const names = (keys: ReadonlyArray<string>) => keys.map(nameOf).join(t("list.comma"))
+
+  const renderChanges = () => {
+    const keys = Object.keys(changes())
+    setText(byId("settings-changes"), keys.length === 0 ? "" : t("shop.changes", { names: names(keys) }))
+    show(byId("settings-actions"), keys.length > 0)
+  }
+
+  const pending = () => ({ hash: settings?.hash ?? "", set: changes() })
+
+  const row = (key: string, { element }: Control, isSet: boolean) => {
+    const hint = known(key === "goals" ? "shop.hint.goal" : `shop.hint.${key}`) ?? ""
+    const notes = [hint, isSet ? "" : t("shop.unset")].filter((note) => note !== "").join(" · ")
+    const note = el("small", { id: `note-${key}` }, notes)
+    if (notes !== "") element.setAttribute("aria-describedby", note.id)
+    if (!several.has(key)) {
+      element.id = `set-${key}`
+      return el("div", { class: "field" }, el("label", { for: element.id }, nameOf(key)), element, note)
+    }
+    const label = el("span", { id: `label-${key}` }, nameOf(key))
+    element.setAttribute("role", "group")
+    element.setAttribute("aria-labelledby", label.id)
+    return el("div", { class: "field" }, label, element, note)
+  }
+
+  /** @param over what is typed and not stored */
+  const render = (over: Members) => {
+    if (settings === undefined) return
+    const { default: fallback, file, kept, set } = settings
+    readers = []
+    const draw = (values: Members) => {
+      readers = []
+      const drawn = groups.map(([name, fields]) => {
+        const rows: HTMLElement[] = fields.map(([key, control]) => {
+          const made = control(values[key] ?? fallback[key] ?? undefined)
+          readers.push([key, made.read])
+          return row(key, made, key in set)
+        })
+        if (name === "chats") {
+          const main = mainOf(values, pending)
+          const further = furtherChats(values["chats"], pending)
+          for (const key of ["chat_webhook_url", "chat_secret", "chat_kind"]) readers.push([key, () => main.read()[key]])
+          readers.push(["chats", further.read])
+          rows.push(main.element, further.element)
+        }
+        return el("fieldset", { class: "group" }, el("legend", {}, t(`shop.group.${name}` as Key)), ...rows)
+      })
+      byId("settings-groups").replaceChildren(...drawn)
+    }
+    draw(set)
+    initial = typed()
+    if (Object.keys(over).length > 0) draw({ ...set, ...over })
+    show(byId("settings-kept"), kept !== null)
+    if (kept !== null) setText(byId("settings-kept"), t(`shop.kept.${kept}`, { file }))
+    setText(byId("settings-save"), t(kept === null ? "shop.save" : "shop.lines"))
+    renderChanges()
+  }
+
+  const showLines = (lines: ReadonlyArray<string>) => {
+    show(byId("settings-lines"), lines.length > 0)
+    setText(byId("settings-lines"), lines.join("\n"))
+  }
+
+  /** Reads the settings again. What is typed and not stored stays. */
+  const load = async () => {
+    try {
+      const next: Settings = await admin("GET", "settings")
+      if (settings !== undefined && next.hash === settings.hash && next.kept === settings.kept) return
+      const over = changes()
+      settings = next
+      render(over)
+    } catch (error) {
+      say(result, "bad", () => sentenceOf(error))
+    }
+  }
+
+  const save = async () => {
+    if (busy || settings === undefined) return
+    const asked = pending()
+    busy = true
+    showLines([])
+    try {
+      const { changed, settings: next }: Responses["changeSettings"] = await admin("PUT", "settings", asked)
+      settings = next
+      render({})
+      say(result, "good", () => t("shop.saved", { names: names(changed) }))
+    } catch (error) {
+      const isMeanwhile = error instanceof ApiError && error.code === "changed_meanwhile"
+      if (isMeanwhile) await load()
+      if (error instanceof ApiError && Array.isArray(error.body["lines"])) showLines(error.body["lines"])
+      say(result, "bad", () => isMeanwhile ? t("shop.meanwhile") : sentenceOf(error))
+    }
+    busy = false
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    void save()
+  })
+  form.addEventListener("input", () => {
+    say(result, "none")
+    renderChanges()
+  })
+  byId("settings-undo").addEventListener("click", () => {
+    say(result, "none")
+    render({})
+  })
+  /** The setting that the address names, as `#settings=access` does. */
+  const lookAt = () => {
+    const [, key] = location.hash.split("=")
+    if (key !== undefined) document.getElementById(`set-${key}`)?.focus()
+  }
+  return { open: () => void load().then(lookAt), changed: () => void load(), relabel: () => render(changes()) }
+}
