@@ -12,7 +12,7 @@ export const adminWords = {
   "tabs": { zh: "管理栏目", en: "Admin sections" },
   "tab.import": { zh: "导入", en: "Import" },
   "tab.messages": { zh: "消息", en: "Messages" },
-  "tab.goals.short": { zh: "目标", en: "Goals" },
+  "tab.goals": { zh: "目标", en: "Goals" },
   "tab.messages.short": { zh: "消息", en: "Chat" },
   "tab.audit": { zh: "修改记录", en: "Change log" },
   "tab.audit.short": { zh: "记录", en: "Log" },

@@ -77,6 +77,7 @@ export const enterWords = {
     en: "You can enter today and the last 7 days. Only a manager can change what a manager has entered or changed."
   },
   "enter.too_old": { zh: "这一天超过 7 天了，请找店长录入。", en: "This day is more than 7 days ago. Please ask a manager to enter it." },
+  "enter.not_saved": { zh: "{amount} 没有存。", en: "{amount} was not saved. " },
   "enter.not_yours": {
     zh: "你的登录不能再改这个数。数不对，请找店长。",
     en: "You can't change this figure any longer. If it is wrong, please ask a manager."

@@ -5,8 +5,8 @@ export const missingWords = {
   "missing.title": { zh: "缺的日子", en: "Missing days" },
   "missing.short": { zh: "缺", en: "Missing" },
   "missing.lead": {
-    zh: "近 31 天里没有数的日子，和系统估算、还没有人录入的日子。更早的看历史。",
-    en: "Days of the last 31 without a figure, and days with an estimate that nobody has entered. For earlier days, see History."
+    zh: "近 31 天里缺的和估算的日子。更早的在“历史”里看。",
+    en: "Missing and estimated days of the last 31. Earlier ones are in History."
   },
   "missing.none": { zh: "近 31 天一天不缺。", en: "None of the last 31 days is missing." },
   "missing.missing": { zh: "缺", en: "missing" },

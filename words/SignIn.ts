@@ -18,10 +18,14 @@ export const signInWords = {
   "gate.enter": { zh: "登录", en: "Sign in" },
   "gate.wrong": { zh: "密码不对，请核对后再输入。", en: "That password is wrong. Please check it and try again." },
   "gate.ended": { zh: "登录已失效，请重新登录。", en: "You are no longer signed in. Please sign in again." },
-  "gate.ended.typed": {
-    zh: "登录已失效，请重新登录。刚才填的还在，登录后接着填。",
-    en: "You are no longer signed in. What you typed is kept: sign in again and go on."
+  "gate.over": { zh: "登录到期了", en: "Your sign-in has ended" },
+  "gate.over.amount": { zh: "登录到期了，{amount} 还在", en: "Your sign-in has ended; {amount} is kept" },
+  "gate.over.typed": { zh: "登录到期了，填的还在", en: "Your sign-in has ended; what you typed is kept" },
+  "gate.over.lead": {
+    zh: "请店长出码：管理 → 人员。用这台手机扫一下，就接着录。",
+    en: "Ask the manager for a code: Admin → People. Scan it with this phone and go on."
   },
+  "gate.password": { zh: "用密码登录", en: "Sign in with the password" },
   "gate.throttled": { zh: "输错次数太多，{left} 后可以再试。", en: "Too many wrong passwords. You can try again in {left}." },
   "gate.seconds": { zh: "{n} 秒", en: "{n} s" },
   "gate.disabled.title": { zh: "管理功能没有开启", en: "Admin is switched off" },

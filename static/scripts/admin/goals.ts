@@ -14,10 +14,10 @@ import type { Room } from "./main.ts"
 type MonthGoal = Responses["goals"]["items"][number]
 
 /** Where the goal of a month comes from. */
-const origin = ({ from, goal, month }: MonthGoal) =>
+const origin = ({ from, goal }: MonthGoal) =>
   goal === null || from === null
     ? t("goals.from.none")
-    : t(`goals.from.${from}`, { goal: money(goal), month: from === "month" ? month : monthLabel(month) })
+    : t(from === "set" ? "goals.from.set" : "goals.from.settings", { goal: money(goal) })
 
 /** The goals of the current month and of future ones. */
 export const startGoals = (clock: Clock): Room => {

@@ -7,12 +7,13 @@ import type { Kept } from "../shared/mine.ts"
 /** null while the page does not know its day */
 export type Seen = Pick<Day, "amount" | "at" | "source" | "is_final"> | null
 
-/** `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when the amount was typed, in milliseconds by this device's clock; `tried`: it was sent, and no answer came; `seen`: the figure that the page showed as the typing began */
+/** `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when the amount was typed, in milliseconds by this device's clock; `said`: the amount with its currency, which the sign-in page does not know; `tried`: it was sent, and no answer came; `seen`: the figure that the page showed as the typing began */
 export type Draft = {
   date: string | null
   asked: string | null
   at: number
   amount: string
+  said?: string
   note: string
   reason: string
   closed: boolean

@@ -153,12 +153,12 @@ export const renderForm = (situation: Situation) => {
   byId("hint").classList.toggle("fault", wish.typedWrong)
   setText(byId("hint"), wish.typedWrong ? amountFault(fields.amount.value) : hintOf(day))
   const form = byId("enter-form")
-  form.dataset["mode"] = ahead ? "ahead" : locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
+  form.dataset["mode"] = ahead ? "ahead" : locked ? "locked" : calm ? "calm" : "typing"
   if (shop !== null && day !== null) {
     form.dataset["late"] = String(day.date < shop.today && !counted && !day.closed)
     setText(byId("title"), titleOf(shop, day, calm || locked))
     setText(byId("when"), whenOf(shop, day))
-    const [lead, need] = leadOf(shop, day, why)
+    const [lead, need] = leadOf(shop, day, why, parseAmount(fields.amount.value))
     setText(byId("lead"), day.closed && !fields.closed.checked ? "" : lead)
     byId("lead").dataset["need"] = String(need)
     fields.closed.disabled = figureOf(day) !== null || locked

@@ -1,18 +1,18 @@
 import { asked } from "../shared/address.ts"
 import { byId } from "../shared/dom.ts"
 import { askDay } from "../shared/entry/day.ts"
-import { afterUndo } from "../shared/entry/standing.ts"
-import { t } from "../shared/language.ts"
 import { startLive } from "../shared/live/stream.ts"
 import { ApiError } from "../shared/request.ts"
 import { goToSignIn } from "../shared/session.ts"
 import { fields } from "./form.ts"
 import { adopt, judge, learnShop, load, reload, week } from "./load.ts"
-import { clock, render, situation, tell, today } from "./page.ts"
-import { isLocked } from "./shop.ts"
+import { clock, render, situation, today } from "./page.ts"
 
 /** Milliseconds between two checks of the clock. */
 const lookEvery = 10_000
+
+/** Milliseconds for which a button that becomes another one takes no tap. */
+const settling = 600
 
 /** Whether no text is typed, held back or being decided about. */
 const isIdle = () =>
@@ -31,14 +31,23 @@ export const keepUp = (
 ) => {
   let asking = 0
 
-  /**
-   * Loads the visible day again. A page that could not load its day waits for a tap, because its button must not change under the
-   * thumb.
-   */
+  /** Loads the day of a page that was opened without a connection. Its button waits meanwhile: it must not change under the thumb. */
+  const comeBack = async () => {
+    if (situation.held !== "offline" || situation.busy) return
+    situation.busy = true
+    render()
+    await load()
+    await new Promise((resolve) => setTimeout(resolve, settling))
+    situation.busy = false
+    render()
+  }
+
+  /** Loads the visible day again. */
   const refresh = async () => {
     if (!byId("done").hidden) return done.look()
     const { day } = situation
-    if (day === null || situation.busy && !question.asking()) return
+    if (day === null) return comeBack()
+    if (situation.busy && !question.asking()) return
     // The response to an earlier request may arrive first, and is outdated.
     const mine = ++asking
     try {
@@ -47,13 +56,8 @@ export const keepUp = (
       situation.shop = shop
       if (situation.held === "offline") situation.held = "no"
       if (isOver()) return void await load()
-      if (question.asking() && (found.amount !== day.amount || found.source !== day.source)) {
-        // The question was about the previous figure, and the person has tapped on save already.
-        const sentence = isLocked(shop, found) ? "conflict.kept" : "conflict.look"
-        tell("bad", () => t(sentence, { stands: afterUndo(found, today()) }))
-        situation.seen = found
-        question.drop()
-      }
+      // The question was about the previous figure. Who has asked it asks about the new one.
+      if (question.asking() && (found.amount !== day.amount || found.source !== day.source)) question.drop()
       adopt(found)
       judge(found)
       week.know(shop, found.date)

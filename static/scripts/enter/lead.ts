@@ -11,7 +11,8 @@ import { entryDays, isLocked } from "./shop.ts"
 import type { Shop } from "./shop.ts"
 
 /** Why the role may not change the day. */
-const lockOf = ({ today }: Shop, { closed, date }: Day) =>
+const lockOf = ({ today }: Shop, { closed, date }: Day, typed: number | null) =>
+  (typed === null ? "" : t("enter.not_saved", { amount: money(typed) })) +
   t(date < addDays(today, -entryDays) ? "enter.too_old" : closed ? "enter.closed_by_manager" : "enter.not_yours")
 
 /**
@@ -20,10 +21,13 @@ const lockOf = ({ today }: Shop, { closed, date }: Day) =>
  */
 const whatThen = (next: Shop["toCome"], until: number) => next.to_ask === true ? t("enter.to_ask") : toCome(next, until)
 
-/** The line above the amount: whether the day needs a figure, and why. */
-export const leadOf = (shop: Shop, day: Day, why: Situation["why"]): [sentence: string, need: boolean] => {
+/**
+ * The line above the amount: whether the day needs a figure, and why.
+ * @param typed the amount in the field, which a day that is locked meanwhile does not take
+ */
+export const leadOf = (shop: Shop, day: Day, why: Situation["why"], typed: number | null = null): [sentence: string, need: boolean] => {
   const figure = figureOf(day)
-  if (isLocked(shop, day)) return [lockOf(shop, day), true]
+  if (isLocked(shop, day)) return [lockOf(shop, day, typed), true]
   if (day.date > shop.today) return [t("entry.ahead"), false]
   if (day.closed) return [t("enter.is_closed"), false]
   if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]

@@ -30,15 +30,15 @@ export const judge = (day: Day) => {
     return
   }
   situation.held = "no"
-  situation.seen = day
+  // Where somebody has changed the day, the next tap asks.
   if (fate === "arrived") {
+    situation.seen = day
     situation.editing = false
     fields.amount.value = ""
     drafts.drop(day.date)
     return tell("good", () => t("enter.arrived", { stands: afterUndo(day, today()) }))
   }
   keepDraft()
-  tell("bad", () => t("conflict.look", { stands: afterUndo(day, today()) }))
 }
 
 /** Fills the fields with the day and its draft. Text that is being typed stays, unless it belongs to another day. */

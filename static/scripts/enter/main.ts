@@ -2,7 +2,7 @@ import { enterWords } from "../../../words/Enter.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { asked } from "../shared/address.ts"
-import { byId, show } from "../shared/dom.ts"
+import { byId, offerFocus, show } from "../shared/dom.ts"
 import { isPastCutoff } from "../shared/entry/cutoff.ts"
 import { makeQuestion } from "../shared/entry/question.ts"
 import { makeSave } from "../shared/entry/save.ts"
@@ -120,5 +120,6 @@ void load(asked("date"), { own: askOwn(), again: !isFirstVisit() }).then((own) =
   show(byId("enter-form"), own === null || day === null || !done.reopen(own, day))
   render()
   if (situation.restored) fields.amount.select()
+  else if (fields.amount.checkVisibility()) offerFocus(fields.amount)
 })
 startWorker()

@@ -1,6 +1,8 @@
 import { asked } from "../shared/address.ts"
 import { byId, setText, show } from "../shared/dom.ts"
 import { dayLabel } from "../shared/format/dates.ts"
+import { money } from "../shared/format/money.ts"
+import { parseAmount } from "../shared/format/typed.ts"
 import { t } from "../shared/language.ts"
 import { makeClock } from "../shared/live/clock.ts"
 import { say } from "../shared/result.ts"
@@ -77,6 +79,7 @@ export const render = () => {
 export const keepDraft = (tried = false) => {
   const date = situation.day?.date ?? null
   const amount = fields.amount.value
+  const parsed = parseAmount(amount)
   const before = drafts.of(date)
   const kept = {
     date,
@@ -84,6 +87,7 @@ export const keepDraft = (tried = false) => {
     // Adding a note, or a reload, does not move the amount to a later day.
     at: before?.amount === amount ? before.at : Date.now(),
     amount,
+    ...(parsed === null ? {} : { said: money(parsed) }),
     note: fields.note.value,
     reason: fields.reason.value,
     closed: fields.closed.checked,

@@ -16,19 +16,15 @@ import { adopt, load } from "./load.ts"
 import { clock, isEntry, keepDraft, myName, render, situation, tell, today, who } from "./page.ts"
 import { isLocked } from "./shop.ts"
 
-/** Shows that the typed values cannot be saved. */
-const refuse = (day: Day) => tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
-
 const explain = async (error: unknown, day: Day) => {
   if (isOpen(error)) {
     situation.held = (error as ApiError).status === 0 ? "unsent" : "unanswered"
     keepDraft(true)
   } else {
-    tell("bad", () => sentenceOf(error))
-    if (!(error instanceof ApiError && error.code === "forbidden")) return
-    const found = await askDay(day.date).catch(() => day)
-    adopt(found)
-    if (found.amount !== null && situation.shop !== null && isLocked(situation.shop, found)) refuse(found)
+    const isForbidden = error instanceof ApiError && error.code === "forbidden"
+    if (isForbidden) adopt(await askDay(day.date).catch(() => day))
+    // Above the amount, the page says of a locked day that nothing was saved, and why.
+    if (!isForbidden || situation.shop === null || !isLocked(situation.shop, situation.day ?? day)) tell("bad", () => sentenceOf(error))
   }
 }
 
@@ -93,14 +89,32 @@ export const makeSend = (
     })
   }
 
+  /** Asks again where somebody has changed the day while a question was open, which was dropped. */
+  const askOfNew = async (asked: Day): Promise<void> => {
+    const { day, shop } = situation
+    if (day === null || shop === null || day === asked || day.date !== asked.date) return
+    const wish = wishOf(day)
+    if (!isLocked(shop, day) && wish.amount !== null && !isSeen(day, wish)) return askFirst(day, wish)
+  }
+
   /** Asks before it replaces a figure that the page did not show as the typing began. */
   const askFirst = async (day: Day, wish: ReturnType<typeof wishOf>): Promise<void> => {
+    if (wish.amount === null) {
+      const { closed, note } = wishOf(day)
+      const isLeft = closed !== undefined || note !== undefined
+      return tell("bad", () => t(isLeft ? "conflict.look" : "conflict.kept", { stands: standingSentence(day, today()) }))
+    }
     const { seen } = situation
     const answer = await askAgain({ current: day, amount: wish.amount, seen, group: day.group, today: today(), now: clock.instant() }, {
       ask: question.ask,
       say: tell
     })
     if (answer === true) return saveOrAsk(day, wishOf(day))
+    if (answer === null) {
+      // The question has shown it.
+      situation.seen = day
+      return askOfNew(day)
+    }
     if (answer === false) {
       fields.amount.value = ""
       situation.seen = situation.day
@@ -122,8 +136,8 @@ export const makeSend = (
       adopt(now)
       keepDraft()
       render()
-      if (situation.shop !== null && isLocked(situation.shop, now)) return refuse(now)
-      return askFirst(now, wish)
+      // The page says of a day that is locked now that nothing was saved.
+      return situation.shop !== null && isLocked(situation.shop, now) ? undefined : askFirst(now, wish)
     }
   }
 
@@ -148,6 +162,7 @@ export const makeSend = (
     if (isBeyond(doubt)) return typeAgain(day, wish.amount ?? 0, doubt)
     const sure = doubt === null || await question.ask(() => ({ ...doubtWords(day, wish.amount ?? 0, doubt), detail: "" }), true)
     if (sure) await (isSeen(day, wish) ? saveOrAsk(day, wish) : askFirst(day, wish))
+    if (sure === null) await askOfNew(day)
     const keeps = sure === false && isOfStored(doubt)
     if (keeps) {
       fields.amount.value = ""

@@ -39,3 +39,9 @@ export const forgetMine = () => {
 
 /** Whether typed text is waiting for its author to sign in again. */
 export const hasTyped = () => mine.phoneDraft.get() !== null
+
+/** The newest typed amount, as its author read it; empty for none. */
+export const typedAmount = (): string => {
+  const drafts: { at: number; said?: string }[] = mine.phoneDraft.get() ?? []
+  return drafts.filter(({ said }) => said !== undefined).sort((one, other) => other.at - one.at)[0]?.said ?? ""
+}

@@ -4,7 +4,7 @@ import { asked } from "../shared/address.ts"
 import { copyText } from "../shared/clipboard.ts"
 import { byId, offerFocus, setText, show } from "../shared/dom.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
-import { hasTyped, mine } from "../shared/mine.ts"
+import { hasTyped, mine, typedAmount } from "../shared/mine.ts"
 import { request } from "../shared/request.ts"
 import { say } from "../shared/result.ts"
 import { homeOf, whoIsThere } from "../shared/session.ts"
@@ -15,6 +15,9 @@ import { askedNext } from "./next.ts"
 
 /** Whether a session has just ended: then the page stays open, even if the server still knows the person. */
 const ended = asked("ended") !== null
+
+/** A phone whose session ended while it entered: its person has no password, and is let in by a code. */
+const isOver = ended && askedNext()?.startsWith("/enter") === true
 
 /** A wall has no keyboard, so it shows a code instead. */
 const isWall = new URL(askedNext() ?? "/", location.origin).searchParams.has("wall")
@@ -29,7 +32,7 @@ const render = (disabled: boolean) => {
   show(byId("disabled"), disabled)
   show(byId("gate"), !disabled && !isWall)
   if (isWall && !disabled) return void import("./screen.ts").then(({ startScreen }) => startScreen(goOn), () => show(byId("gate"), true))
-  offerFocus(byId(disabled ? "disabled-title" : "token"))
+  offerFocus(byId(disabled ? "disabled-title" : isOver ? "gate-title" : "token"))
 }
 
 const start = async () => {
@@ -44,6 +47,10 @@ const start = async () => {
 
 const renderTitle = () => {
   document.title = t("sign_in.page")
+  if (!isOver) return
+  const amount = typedAmount()
+  setText(byId("gate-title"), amount !== "" ? t("gate.over.amount", { amount }) : t(hasTyped() ? "gate.over.typed" : "gate.over"))
+  setText(byId("gate-lead"), t("gate.over.lead"))
 }
 
 // A visitor of this page is not signed in, or no longer is.
@@ -54,7 +61,10 @@ startSwitches()
 renderTitle()
 onLanguage(renderTitle)
 startForm(goOn)
-if (ended) say(byId("gate-result"), "bad", () => t(hasTyped() ? "gate.ended.typed" : "gate.ended"))
+if (isOver) {
+  byId("gate").dataset["over"] = "true"
+  byId("gate-fold").removeAttribute("open")
+} else if (ended) say(byId("gate-result"), "bad", () => t("gate.ended"))
 byId("disabled-copy").addEventListener("click", async () => {
   const line = byId("disabled-line")
   if (await copyText(line.textContent ?? "", line)) setText(byId("disabled-copy"), t("copied"))

@@ -51,6 +51,7 @@ describe("a private shop", () => {
     (await shop.send("POST", "/api/admin/tokens", { name: person, role }) as { secret: string }).secret
 
   const signIn = async (page: Page, token = shop.token) => {
+    if (page.url().includes("ended=1") && page.url().includes("next=%2Fenter")) await page.locator("#gate-fold summary").click()
     await page.getByLabel("管理密码").fill(token)
     await page.getByRole("button", { name: "登录" }).click()
   }
@@ -299,7 +300,7 @@ describe("a private shop", () => {
     await reason.fill("录错了日期")
     await signOutDevices("周店长")
     // The event stream ends, so the page notices it while the person is still typing.
-    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    await page.getByText("登录到期了，填的还在").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await signIn(page, token)
     await page.waitForURL(`**/enter?date=${date}`)
@@ -333,8 +334,12 @@ describe("a private shop", () => {
     await page.locator("#note").fill("停电一小时")
     await signOutDevices("小王")
     await page.locator("#send").click()
-    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    await page.getByText("登录到期了，¥3,210.00 还在").waitFor()
+    await page.getByText("请店长出码").waitFor()
+    assert.isFalse(await page.locator("#token").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
     await open(wang)
+    await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "amount"))
     await eventually(async () => assert.deepStrictEqual(await typed(), ["3210", "停电一小时"]))
     assert.notInclude(await stored(page), wang)
     await signOutDevices("小王")

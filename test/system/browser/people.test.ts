@@ -147,7 +147,7 @@ describe("people at the counter", () => {
     await manager.page.locator("#amount").fill("3390")
     await manager.page.locator("#send").click()
     await manager.page.getByText("改好了").waitFor()
-    await page.getByText("你的登录不能再改这个数").waitFor()
+    await page.getByText("你的登录不能再改这个数。数不对，请找店长。", { exact: true }).waitFor()
     assert.isFalse(await page.locator("#amount").isVisible())
     await shop.send("DELETE", `/api/admin/turnover/${addDays(shop.today, -7)}`, { reason: "test" })
     await page.goto(`/enter?date=${addDays(shop.today, -7)}`)
@@ -158,7 +158,7 @@ describe("people at the counter", () => {
     await manager.page.getByText("小王 的 iPhone 已退出").waitFor()
     await page.locator("#amount").fill("3396")
     await page.locator("#send").click()
-    await page.getByText("登录已失效").waitFor()
+    await page.getByText("登录到期了，¥3,396.00 还在").waitFor()
     await eventually(async () => assert.notInclude(await page.locator("body").innerText(), "梧桐里"))
     assert.strictEqual((await auditOf(shop.today))[0]?.amount_after, 3390)
     await leave()
@@ -226,11 +226,15 @@ describe("people at the counter", () => {
     await page.waitForURL("**/enter")
     await ready(page)
     const named = addDays(shop.today, -5)
+    await shop.send("DELETE", `/api/admin/turnover/${named}`, { reason: "test" }).catch(() => undefined)
     await page.route("**/api/**", (route) => route.abort())
     await page.goto(`/enter?date=${named}`)
     await page.getByText("没有网络", { exact: true }).waitFor()
     await page.locator("#amount").fill("2960")
     await page.unroute("**/api/**")
+    // The network is back, and nobody taps.
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await page.locator("#send:enabled").getByText("录入 ¥2,960.00").waitFor()
     await page.goto("/enter")
     await ready(page)
     await eventually(async () => assert.strictEqual(await page.locator("#amount").inputValue(), ""))
@@ -438,7 +442,7 @@ describe("people at the counter", () => {
       const [role, rooms] of [["entry", ["缺的日子", "修改记录"]], ["manager", [
         "缺的日子",
         "导入",
-        "月目标",
+        "目标",
         "消息",
         "修改记录",
         "系统"

@@ -11,10 +11,10 @@ import { told } from "./told.ts"
 /** Milliseconds for which a figure was stored just now. */
 const justNow = 10 * 60_000
 
-/** `current` stands there, `seen` was on the page as `amount` was typed, which is null where only the mark was to change; `now` is the server's time */
+/** `current` stands there, `seen` was on the page as `amount` was typed; `now` is the server's time */
 type Conflict = {
   current: Standing
-  amount: number | null
+  amount: number
   seen: Pick<Day, "amount" | "source" | "is_final"> | null
   group: boolean
   today: string
@@ -29,7 +29,7 @@ const whatStands = ({ current, now, today }: Pick<Conflict, "current" | "today" 
     : standingSentence(current, today)
 }
 
-const words = (conflict: Conflict & { amount: number }): () => Wording => () => {
+const words = (conflict: Conflict): () => Wording => () => {
   const { amount, current, group, seen } = conflict
   const shown = seen === null ? null : figureOf(seen)
   const isEmpty = current.amount === null
@@ -45,7 +45,7 @@ const words = (conflict: Conflict & { amount: number }): () => Wording => () => 
 
 /**
  * Asks whether to overwrite a figure that the page has not shown. The safe answer keeps that figure.
- * @returns true: save; false: what stands there stays; null: it is not decided
+ * @returns true: save; false: what stands there stays; null: the question was dropped
  */
 export const askAgain = async (
   conflict: Conflict,
@@ -56,12 +56,8 @@ export const askAgain = async (
 ): Promise<boolean | null> => {
   const { amount, current, today } = conflict
   const stands = () => standingSentence(current, today)
-  if (amount === null) {
-    say("bad", () => t("conflict.look", { stands: stands() }))
-    return null
-  }
   const isSame = current.amount === amount && current.source !== "generated"
-  const answer = isSame ? false : await ask(words({ ...conflict, amount }), true)
+  const answer = isSame ? false : await ask(words(conflict), true)
   if (answer === false) say("good", () => t(isSame ? "conflict.same" : "conflict.kept", { stands: stands() }))
   return answer
 }
