@@ -142,9 +142,8 @@ describe("a dashboard that is left alone", () => {
     const fake = await fakeServer(page, "2025-12-09T11:47:30+08:00", 5_400_000)
     fake.stream = false
     await page.goto("/")
-    await page.getByText("13:18 结账，不到 1 分钟").waitFor()
-    await fake.pass(40_000)
-    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
+    await fake.until(() => page.getByText("13:18 结账，不到 1 分钟").isVisible())
+    await fake.until(() => page.locator("#hero-figure").getByText("¥1,009.00").isVisible())
     await leave()
   })
 
