@@ -71,6 +71,7 @@ export const startManager = (
     await withdraw(day, reason.value.trim()).catch((error) => tell("bad", () => sentenceOf(error)))
     situation.busy = false
     render()
+    if (!byId("enter-form").hidden) byId("withdraw").focus()
   })
   fields.reason.addEventListener("input", () => {
     fields.reason.removeAttribute("aria-invalid")

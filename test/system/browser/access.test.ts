@@ -312,6 +312,9 @@ describe("a private shop", () => {
     await page.locator("#question-yes").click()
     await page.getByText("撤回了").waitFor()
     assert.deepInclude((await auditOf(date))[0], { amount_after: null, reason: "录错了日期" })
+    await page.getByRole("button", { name: /撤销 (10:00|[89]:\d\d)/ }).click()
+    await page.getByText("已撤销").waitFor()
+    assert.notStrictEqual((await auditOf(date))[0]?.amount_after, null)
     await leave()
   })
 

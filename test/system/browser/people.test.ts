@@ -314,6 +314,26 @@ describe("people at the counter", () => {
     await leave()
   })
 
+  it("mark a day closed that has not come, as managers, and read what was changed of it", async () => {
+    const { leave, page } = await joined("李店长", "manager")
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${addDays(shop.today, 30)}`)
+    await page.getByText("这一天还没有到").waitFor()
+    assert.isFalse(await page.locator("#amount").isVisible())
+    await page.locator("#note").fill("装修")
+    await page.getByLabel("店休").check()
+    await page.getByRole("button", { name: "记为店休" }).click()
+    await page.getByText("记为店休了").waitFor()
+    await page.getByRole("button", { name: "修改", exact: true }).click()
+    await page.locator("#manager summary").click()
+    await eventually(async () => assert.match(await page.locator("#changes").innerText(), /李店长\s+店休/))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.locator("#closed").uncheck()
+    await page.getByRole("button", { name: "恢复营业" }).click()
+    await page.getByText("恢复营业了").waitFor()
+    await leave()
+  })
+
   it("see what is sent later about a day that is marked closed before its cutoff", async () => {
     const { leave, page } = await joined("小周", "entry")
     await page.waitForURL("**/enter")
