@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 /** Each program of the laboratory, with the options of Node that it needs. */
 const programs = {
   bench: ["lab/bench/main.mjs"],
+  "first-figure": ["lab/first-figure.mjs"],
   fuzz: ["lab/proofs/run.mjs", "fuzz"],
   screenshots: ["lab/screenshots.mjs"],
   simulate: ["--max-semi-space-size=64", "--single-threaded", "--always-sparkplug", "lab/simulation/run.mjs"],

@@ -3,6 +3,7 @@ import { version } from "../package.json"
 import { AdminGroup } from "./Api/Admin.ts"
 import { DashboardGroup } from "./Api/Dashboard.ts"
 import { FeedGroup } from "./Api/Feed.ts"
+import { NewShopGroup } from "./Api/NewShop.ts"
 import { PeopleGroup } from "./Api/People.ts"
 import { SessionGroup } from "./Api/Session.ts"
 
@@ -67,6 +68,7 @@ const documented = (spec: Node): Node => {
 export class Api extends HttpApi.make("turnover")
   .add(DashboardGroup)
   .add(SessionGroup)
+  .add(NewShopGroup)
   .add(AdminGroup)
   .add(PeopleGroup)
   .add(FeedGroup)

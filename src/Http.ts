@@ -3,6 +3,7 @@ import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { Chunk, Effect, Layer } from "effect"
 import { Api } from "./Api.ts"
 import * as Attempts from "./Http/Access/Attempts.ts"
+import * as FirstSetup from "./Http/Access/FirstSetup.ts"
 import * as Gate from "./Http/Access/Gate.ts"
 import { asErrors } from "./Http/ErrorResponses.ts"
 import * as EventStreams from "./Http/EventStreams.ts"
@@ -13,6 +14,7 @@ import * as Admin from "./Http/Handlers/Admin.ts"
 import * as Dashboard from "./Http/Handlers/Dashboard.ts"
 import * as Feed from "./Http/Handlers/Feed.ts"
 import * as Metrics from "./Http/Handlers/Metrics.ts"
+import * as NewShop from "./Http/Handlers/NewShop.ts"
 import * as Pages from "./Http/Handlers/Pages.ts"
 import * as People from "./Http/Handlers/People.ts"
 import * as Session from "./Http/Handlers/Session.ts"
@@ -29,7 +31,7 @@ export interface AccessChecks {
   readonly isPlain: (url: string) => boolean
 }
 
-const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, People.layer, Feed.layer).pipe(
+const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, NewShop.layer, Admin.layer, People.layer, Feed.layer).pipe(
   Layer.provide([Gate.admitted, Gate.identified, Attempts.layer])
 )
 
@@ -76,6 +78,7 @@ export const served = (handlers: typeof handlersLayer) =>
   handlers.pipe(
     Layer.provide([Pages.openApiLayer, Pages.layer, Metrics.layer]),
     Layer.provideMerge(Front.layer),
+    Layer.provideMerge(FirstSetup.layer),
     Layer.provide(Layer.mergeAll(EventStreams.layer, LongResponses.layer, ReadyBodies.layer))
   )
 

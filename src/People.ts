@@ -1,6 +1,6 @@
 import { Clock, Context, Data, Effect, Layer, MutableRef, Option, Redacted } from "effect"
 import { Environment } from "./Config/Environment.ts"
-import { looksLike, nameOf, type Person, type Requester, type Role } from "./Domain/Person.ts"
+import { looksLike, master as holder, nameOf, type Person, type Requester, type Role } from "./Domain/Person.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
 import {
   codeHash,
@@ -116,6 +116,8 @@ export class People extends Context.Tag("People")<People, {
    * revoked.
    */
   readonly signInWithCode: (code: string, device: SigningIn) => Effect.Effect<SignedIn | "ended" | "unknown">
+  /** The first session of a shop, for the master token that the next start has. */
+  readonly signInFirst: (token: Redacted.Redacted, device: SigningIn) => Effect.Effect<SignedIn>
   /** A code for a screen to show, and a secret for it to keep. Nothing is stored. */
   readonly startPairing: Effect.Effect<{ readonly code: string; readonly secret: Redacted.Redacted; readonly expiresAt: number }>
   /** Signs the screen with this code in, once, to read only. */
@@ -259,6 +261,9 @@ const signInWithCode = (parts: Parts): Service["signInWithCode"] => (code, devic
       })))
   })
 
+const signInFirst = (parts: Parts): Service["signInFirst"] => (token, device) =>
+  changing(parts, (now) => open({ ...parts, master: masterToken(Option.some(token)) }, holder(null), device, now))
+
 /** Whether a screen may show a code now. It does not where the code was made while the clock was ahead. */
 const isShown = ({ expiresAt }: { readonly expiresAt: number }, now: number): boolean => expiresAt - pairingMillis <= now && now < expiresAt
 
@@ -331,6 +336,7 @@ const make = Effect.gen(function*() {
     known,
     signInWithToken: signInWithToken(parts),
     signInWithCode: signInWithCode(parts),
+    signInFirst: signInFirst(parts),
     startPairing: startPairing(parts),
     approvePairing: approvePairing(parts),
     claimPairing: claimPairing(parts)

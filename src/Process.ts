@@ -1,5 +1,5 @@
 import { NodeFileSystem } from "@effect/platform-node"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import * as BackupThread from "./Backup/BackupThread.ts"
 import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Deadline.ts"
@@ -11,6 +11,7 @@ import { isOfServer } from "./Database/DatabaseUrl.ts"
 import { type ServingProcess, startOf } from "./Database/ServingProcess.ts"
 import * as Checkpoint from "./Database/Sqlite/Checkpoint.ts"
 import * as Http from "./Http.ts"
+import { FirstSetup, ShopSetUp } from "./Http/Access/FirstSetup.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as TableReader from "./Import/TableReader.ts"
 import * as Logging from "./Logging.ts"
@@ -52,6 +53,9 @@ const untilLost = Effect.flatMap(Database,
   ({ lost }) =>
     Effect.tapError(lost, ({ message }) => Effect.annotateLogs(Effect.logError(`${message}: begins again`), { service: "database" })))
 
+/** A shop that was set up in the browser begins again as any start does, with what was written. */
+const untilSetUp = Effect.flatMap(FirstSetup, ({ ended }) => ended)
+
 /** What is built again where a process begins again. `program` is the file with which threads start. */
 const service = (program: URL, process: ServingProcess) =>
   closedWithin("8.5 seconds")(serving(program)).pipe(
@@ -68,6 +72,14 @@ const settingsAgain = Effect.flatMap(Config,
     Effect.tap(reload, ({ changedKeys }) =>
       Effect.annotateLogs(Effect.logInfo("settings read again before serving"), { service: "config", changed_keys: changedKeys })))
 
+/** Begins again as the process was at its start: in a fiber of its own, without the loggers of the time before. */
+const afresh = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.fork(work).pipe(
+    Effect.flatMap((fiber) => Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))),
+    Effect.flatten,
+    Effect.retry({ while: (error) => error instanceof ShopSetUp })
+  )
+
 /**
  * The process that serves the shop until it is stopped. A stop takes at most 10 s: if `serving` still waits after 8.5 s, there is time
  * left to close the database, which frees its lock.
@@ -75,7 +87,7 @@ const settingsAgain = Effect.flatMap(Config,
 export const serve = (program: URL) =>
   Effect.flatMap(Effect.context<Config>(), (context) => {
     const process = startOf(Effect.provide(settingsAgain, context))
-    return Effect.retry(Effect.suspend(() => Effect.provide(untilLost, service(program, process))), {
+    return Effect.retry(Effect.suspend(() => Effect.provide(Effect.raceFirst(untilLost, untilSetUp), service(program, process))), {
       while: (error) => error instanceof DatabaseUnavailable && error.isLost === true
     })
   }).pipe(
@@ -84,5 +96,6 @@ export const serve = (program: URL) =>
       Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
       Layer.provideMerge(NodeFileSystem.layer)
     )),
+    afresh,
     Effect.tapErrorCause(reportFailure)
   )

@@ -1,6 +1,6 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
-import { Cause, Effect, Option } from "effect"
+import { Cause, Effect, Option, Redacted } from "effect"
 import { Config } from "./Config.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
 import { Environment } from "./Config/Environment.ts"
@@ -10,27 +10,43 @@ import { defaultName } from "./Config/Settings.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
 import { placeOf } from "./Database/DatabaseUrl.ts"
 import { kindOf } from "./Database/Postgres/Failure.ts"
+import { FirstSetup } from "./Http/Access/FirstSetup.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print, standardError } from "./Logging/StandardStream.ts"
 import { buildVersion as version } from "./Package.ts"
 import { greetingIn } from "./Startup/Greeting.ts"
+import { setupAddress } from "./Startup/SetupAddress.ts"
 import { languageOfTerminal } from "./Startup/TerminalLanguage.ts"
 
 /** Logs and prints the dashboard's address once the page can be opened. */
 export const greet = Effect.gen(function*() {
-  const { adminToken, databaseUrl, host, trustedProxies, warnings } = yield* Environment
+  const { adminToken, allowedHosts, databaseUrl, host, trustedProxies, warnings } = yield* Environment
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = isOpenToNetwork(host) ? "localhost" : host.includes(":") ? `[${host}]` : host
   for (const weak of [...warnings, openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
     if (weak !== undefined) yield* Effect.annotateLogs(Effect.logWarning(weak), { service: "main" })
-  const { language, shopName } = yield* (yield* Config).current
+  const { code } = yield* FirstSetup
+  const { language, publicUrl, shopName } = yield* (yield* Config).current
+  const here = `http://${shown}:${port}/`
+  const isContainer = process.env["container"] === "oci"
+  const phones = shown === "localhost" && !isContainer ? addressesAt(port).phones : []
   // A program that waits for the address, and a log, get the English lines.
   const lines = greetingIn(process.stdout.isTTY ? language ?? languageOfTerminal(process.env) : "en", {
     version,
-    address: `http://${shown}:${port}/`,
-    phones: shown === "localhost" ? addressesAt(port).phones : [],
-    isSetUp: shopName !== defaultName
+    address: here,
+    phones,
+    isSetUp: shopName !== defaultName,
+    isLog: !process.stdout.isTTY,
+    setup: Option.getOrUndefined(Option.map(code, (secret) => (machine: string) =>
+      setupAddress({
+        code: Redacted.value(secret),
+        address: here,
+        phones,
+        publicUrl,
+        allowedHosts,
+        machine: isContainer ? machine : undefined
+      })))
   })
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port, database: placeOf(databaseUrl) }))
   yield* Effect.forkDaemon(

@@ -6,6 +6,7 @@ import type { comparedWords } from "./Compared.ts"
 import type { dashboardWords } from "./Dashboard.ts"
 import type { enterWords } from "./Enter.ts"
 import type { firstWords } from "./First.ts"
+import type { firstStartWords } from "./FirstStart.ts"
 import type { goalsWords } from "./Goals.ts"
 import type { healthWords } from "./Health.ts"
 import type { historyWords } from "./History.ts"
@@ -47,6 +48,7 @@ export type Key =
   | keyof typeof joinWords
   | keyof typeof messagesWords
   | keyof typeof missingWords
+  | keyof typeof firstStartWords
   | keyof typeof peopleWords
   | keyof typeof problemWords
   | keyof typeof rangeWords

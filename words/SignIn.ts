@@ -28,15 +28,14 @@ export const signInWords = {
   "gate.password": { zh: "用密码登录", en: "Sign in with the password" },
   "gate.throttled": { zh: "输错次数太多，{left} 后可以再试。", en: "Too many wrong passwords. You can try again in {left}." },
   "gate.seconds": { zh: "{n} 秒", en: "{n} s" },
-  "gate.disabled.title": { zh: "管理功能没有开启", en: "Admin is switched off" },
+  "gate.disabled.title": { zh: "这家店还没有设好", en: "This shop is not set up yet" },
   "gate.disabled": {
-    zh: "服务器还没有设置管理密码（ADMIN_TOKEN），所以不能录入和修改。看板照常可用。",
-    en: "The server has no admin password (ADMIN_TOKEN) yet, so nothing can be entered or changed. The dashboard works as usual."
+    zh: "还没有管理密码，所以不能录入和修改。",
+    en: "It has no admin password yet, so nothing can be entered or changed."
   },
+  "gate.disabled.go": { zh: "去设置这家店", en: "Set the shop up" },
   "gate.disabled.how": {
-    zh: "在服务的文件夹里运行下面这一行。它随机生成一个管理密码，写进 .env 文件，再显示出来。请记下来，然后重启服务：",
-    en:
-      "Run this line in the service's folder. It makes a random admin password, adds it to the file .env and shows it. Keep it, then restart the service:"
-  },
-  "gate.disabled.retry": { zh: "设好了，重试", en: "It is set, try again" }
+    zh: "请管服务器的人在服务的文件夹里运行 npm run setup，再重启服务。",
+    en: "Ask the person who runs the server to run npm run setup in the service's folder, and to restart the service."
+  }
 } as const satisfies Words

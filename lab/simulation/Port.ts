@@ -2,6 +2,7 @@ import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Effect, Layer } from "effect"
 import * as Http from "../../src/Http.ts"
+import * as FirstSetup from "../../src/Http/Access/FirstSetup.ts"
 import * as EventStreams from "../../src/Http/EventStreams.ts"
 import * as ReadyBodies from "../../src/Http/FastPath/ReadyBodies.ts"
 import { makeFront } from "../../src/Http/Front.ts"
@@ -30,6 +31,7 @@ const notListening: Handler = (_request, response) => response.writeHead(503).en
 
 /** The API without the pages and the reference, which are slow to build and show no figure. */
 export const layer = Http.handlersLayer.pipe(
+  Layer.provide(FirstSetup.layer),
   Layer.provide(server),
   Layer.provideMerge(Layer.sync(Port, () => ({ handler: notListening })))
 )

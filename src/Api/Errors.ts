@@ -80,6 +80,12 @@ export const BodyRefused = Schema.Union(TooLarge, UnsupportedMediaType)
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
   "ALLOWED_HOSTS is set and does not name the requested host.", {})
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
+export const SetupClosed = define("setup_closed", 409, "Set-up closed", "The shop is set up already, or its set-up is off.", {})
+export const NotWritten = define("not_written", 409, "Not written",
+  "A file of settings cannot be replaced. What was written before it stays.", {
+  file: Schema.String,
+  lines: Schema.Array(Schema.String).annotations({ description: "what to add to the file by hand; the password is left out" })
+})
 export const ChangedMeanwhile = define("changed_meanwhile", 409, "Changed meanwhile",
   "The day has another figure than the request expects; nothing was stored.", {
   date: LocalDate,

@@ -3,11 +3,12 @@ import type { Brand } from "effect"
 import type { AdminGroup } from "./Admin.ts"
 import type { DashboardGroup } from "./Dashboard.ts"
 import type { FeedGroup } from "./Feed.ts"
+import type { NewShopGroup } from "./NewShop.ts"
 import type { PeopleGroup } from "./People.ts"
 import type { SessionGroup } from "./Session.ts"
 
 type Endpoint = HttpApiGroup.HttpApiGroup.Endpoints<
-  typeof AdminGroup | typeof DashboardGroup | typeof FeedGroup | typeof PeopleGroup | typeof SessionGroup
+  typeof AdminGroup | typeof DashboardGroup | typeof FeedGroup | typeof NewShopGroup | typeof PeopleGroup | typeof SessionGroup
 >
 
 /** A value as JSON has it: a date is a plain string. */

@@ -80,6 +80,7 @@ export const serviceVariables = {
   NO_PROXY: optionalVariable(Schema.String,
     "hosts called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),
+  SETUP: variable(Switch, "on", "`off`: a service without `ADMIN_TOKEN` prints no address to set the shop up"),
   LOG_FILE: variable(
     Schema.String.pipe(
       Schema.filter((path) => !needsShell(path), expecting("text", "a path without ~ or $ at its start, which only a shell replaces"))
@@ -99,6 +100,8 @@ const fallbacks = Record.filterMap(serviceVariables, ({ fallback }) => Option.fr
 /** What the variables say. It never changes while the process runs. */
 export class Environment extends Context.Tag("Environment")<Environment, {
   readonly configFile: string
+  /** Whether a new shop may be set up in the browser. */
+  readonly maySetUp: boolean
   readonly databaseUrl: string
   /** The zone of the shop's calendar. */
   readonly zone: typeof Zone.Type
@@ -137,6 +140,7 @@ export const fromVariables = (
         const texts = { ...setOf(fromFile), ...setOf(variables), HTTPS_PROXY, NO_PROXY }
         return ({
           configFile: decoded.CONFIG_FILE,
+          maySetUp: yes.includes(decoded.SETUP.toLowerCase()),
           databaseUrl: decoded.DATABASE_URL,
           zone: decoded.TZ,
           autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())

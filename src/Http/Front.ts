@@ -113,7 +113,8 @@ const idleCheck = Duration.toMillis("50 millis")
 
 /**
  * Node counts a connection as idle as soon as its response is handed over, and closes it although bytes are not yet sent, which are
- * then lost. This closes no idle connection while any connection has unsent bytes.
+ * then lost. This closes no idle connection while any connection has unsent bytes. A connection that has sent nothing, such as a
+ * browser's spare one, is idle as well, which Node does not count so.
  */
 const sendBeforeClosing = (server: Server): void => {
   const sockets = new Set<Socket>()
@@ -125,6 +126,7 @@ const sendBeforeClosing = (server: Server): void => {
   server.closeIdleConnections = () => {
     for (const socket of sockets) if (socket.writableLength > 0) return
     closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 }
 

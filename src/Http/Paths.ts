@@ -9,6 +9,7 @@ export const pages = {
   "/history": "/history.html",
   "/join": "/join.html",
   "/report/:period": "/report.html",
+  "/setup": "/setup.html",
   "/sign-in": "/sign-in.html"
 } as const
 
@@ -37,6 +38,7 @@ export const undeclared = {
   "/join": "nothing",
   [anyReport]: "view",
   "/report/:period": "view",
+  "/setup": "nothing",
   "/sign-in": "nothing",
   [pageFiles]: "nothing",
   [openApi]: "view",

@@ -20,6 +20,9 @@ export const newCookie = (isMaster: boolean) => secretOf(cookiePrefix[isMaster ?
 /** The code of an invitation: 128 random bits are enough for 15 minutes, and fit into a small QR code. */
 export const newCode = secretOf(codePrefix, 16)
 
+/** The code of the first start's address: 128 random bits. */
+export const newSetupCode = secretOf("", 16)
+
 /** The key that seals the codes of screens: 256 random bits. */
 export const newSealKey = secretOf("", 32)
 

@@ -8,15 +8,26 @@ export interface Started {
   /** Where phones in the same network open it. */
   readonly phones: ReadonlyArray<string>
   readonly isSetUp: boolean
+  /** Whether no terminal shows the lines, so that their reader's language is not known. */
+  readonly isLog: boolean
+  /** Where it is set up in the browser, by what stands for this machine; undefined where it is not. */
+  readonly setup: ((machine: string) => string) | undefined
 }
 
 /** The lines of a start, from the dashboard's address on. */
-export const greetingIn = (language: Language, { address, isSetUp, phones, version }: Started): ReadonlyArray<string> => {
-  const say = (key: keyof typeof startWords, values: Readonly<Record<string, string>> = {}) =>
-    startWords[key][language === "en" ? "en" : "zh"].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+export const greetingIn = (language: Language, { address, isLog, isSetUp, phones, setup, version }: Started): ReadonlyArray<string> => {
+  const say = (
+    key: keyof typeof startWords,
+    values: Readonly<Record<string, string>> = {},
+    word = language === "en" ? "en" as const : "zh" as const
+  ) => startWords[key][word].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
   return [
     say("start.dashboard", { version, address }),
     ...phones.map((phone) => say("start.phones", { address: phone })),
-    ...(isSetUp ? [] : [say("start.setup")])
+    ...(setup !== undefined
+      ? [say("start.new"), ...(isLog ? [say("start.new", {}, "zh")] : []), setup(say("start.here"))]
+      : isSetUp
+      ? []
+      : [say("start.setup")])
   ]
 }

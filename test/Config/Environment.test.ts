@@ -31,6 +31,7 @@ const defaults = {
   port: 57_778,
   host: "0.0.0.0",
   configFile: "config.json",
+  maySetUp: true,
   logFile: "data/app.log",
   logLevel: "INFO",
   autoImportFile: null,

@@ -76,6 +76,8 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "delete /api/admin/notifications/{id}": ["200", ...admin, "404"],
   "get /api/admin/audit/verify": ["200", ...admin],
   "get /api/admin/setup": ["200", ...admin],
+  "post /api/setup/questions": ["200", "400", "401", "403", "409", "413", "415", "429", "500"],
+  "post /api/setup": ["200", "400", "401", "403", "409", "413", "415", "429", "500"],
   "post /api/session": ["200", "400", "401", "403", "410", "413", "415", "429", "500"],
   "get /api/session": ["200", "400", "401", "429", "500"],
   "delete /api/session": ["200", ...admin],

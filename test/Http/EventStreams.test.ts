@@ -92,6 +92,15 @@ describe("a stop", () => {
       for (const connection of connections) assert.match(yield* connection.closed, /\n\n\r\n0\r\n\r\n$/)
     }))
 
+  // A browser keeps a spare one. Without this, the stop waits until it cuts all connections, which is longer than this test may take.
+  it.scoped("does not wait for a connection that has sent nothing", () =>
+    Effect.gen(function*() {
+      const { context, stop } = yield* started
+      const spare = yield* Effect.provide(connect, context)
+      yield* stop
+      assert.strictEqual(yield* spare.closed, "")
+    }))
+
   it.scoped("finishes the request in flight, then closes its connection", () =>
     Effect.gen(function*() {
       const { context, stop } = yield* started

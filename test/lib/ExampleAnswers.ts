@@ -336,6 +336,17 @@ export const examples: Responses = {
   resend: { ok: true, changed_to: { amount: 3600, source: "manual" } },
   resendRefused: { ok: true, sent: 2, dropped: 53 },
   dropMessage: { ok: true },
+  proposeShop: {
+    ok: true,
+    shop_name: null,
+    cutoff_time: "23:00",
+    closed_weekdays: [],
+    time_zone: "Asia/Shanghai",
+    time_zone_is_set: false,
+    currency: "CNY",
+    refused_currency: null
+  },
+  setUpShop: { ok: true },
   signIn: { ok: true, name: "小王", role: "entry", session: 7 },
   startScreen: {
     ok: true,

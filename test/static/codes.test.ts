@@ -17,9 +17,11 @@ import type { Words } from "../../words/Words.ts"
 
 const root = new URL("../../", import.meta.url)
 
-/** The words of the admin page. */
+/** The words of the admin page, and of the page of a new shop. */
 const words: Words = Object.assign({}, ...await Promise.all(
-  [...readFileSync(new URL("static/scripts/admin/main.ts", root), "utf8").matchAll(/words\/\w+\.ts/g)]
+  ["admin", "setup"].flatMap((
+    page
+  ) => [...readFileSync(new URL(`static/scripts/${page}/main.ts`, root), "utf8").matchAll(/words\/\w+\.ts/g)])
     .map(async ([path]) => Object.values<Words>(await import(new URL(path, root).href))[0])
 ))
 

@@ -129,7 +129,7 @@ export class Attempts extends Context.Tag("Attempts")<Attempts, {
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
   /** Counts a screen that asks to be let in. Fails if too many screens at one address have asked within a minute. */
   readonly asking: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
-  readonly wrong: (what: "token" | "invitation code" | "screen code", token?: string) => Effect.Effect<void, never, Request>
+  readonly wrong: (what: "token" | "invitation code" | "screen code" | "set-up code", token?: string) => Effect.Effect<void, never, Request>
 }>() {}
 
 const block = (seconds: number, what = "wrong tokens") =>

@@ -115,9 +115,7 @@ export const layer = Layer.effect(
     const decide = yield* decision
     const crossSite = yield* makeCrossSite
     const isAdminOpen = Option.isSome((yield* Environment).adminToken)
-    if (!isAdminOpen) {
-      yield* Effect.logWarning("ADMIN_TOKEN is not set, so nobody can sign in: npm run setup writes it (turnover setup in an installation)")
-    }
+    if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set, so nobody can sign in until the shop is set up")
 
     /** The holder of a credential; undefined for a wrong one. */
     const recognized = (credential: Credential) =>

@@ -9,6 +9,7 @@ import { defaultCurrency, locales, yuan } from "../../Domain/Amount.ts"
 import { decimalsOf } from "../../Domain/Decimals.ts"
 import { Ledger } from "../../Ledger.ts"
 import { packageRoot } from "../../Package.ts"
+import { FirstSetup } from "../Access/FirstSetup.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
 import { type FixedResponse, fixedResponse, keptForever, respond, revalidated } from "../FixedResponse.ts"
@@ -98,13 +99,13 @@ const attribute = (name: string, value: string): string => ` data-${name}="${val
 /**
  * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
  * strangers, who learn nothing else of the shop; how many decimals that has, unless two; whose signs its numbers have, unless those
- * are English; and on the dashboard that no day has a figure yet, for which the page has a first step in place of figures. A setting
- * that is not set adds nothing.
+ * are English; on the dashboard that no day has a figure yet, for which the page has a first step in place of figures; and that the
+ * shop is to be set up. A setting that is not set adds nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,
   { currency: { after, before, code, locale }, language }: ShopConfig,
-  hasFigure: boolean
+  { hasFigure, isNew }: { readonly hasFigure: boolean; readonly isNew: boolean }
 ): string => {
   const decimals = decimalsOf(code)
   return [
@@ -116,7 +117,8 @@ const attributesOf = (
       after === "" ? "" : attribute("after", after),
       Object.values<string>(locales).includes(locale) ? "" : attribute("locale", locale)
     ]),
-    path === "/" && !hasFigure ? " data-first" : ""
+    path === "/" && !hasFigure ? " data-first" : "",
+    isNew && ["/", "/setup", "/sign-in"].includes(path) ? " data-new" : ""
   ].join("")
 }
 
@@ -138,7 +140,9 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
     const config = yield* Config
     const ledger = yield* Ledger
-    const attributesNow = (path: keyof typeof pages) => attributesOf(path, config.snapshot(), ledger.snapshot().days.length > 0)
+    const { isOpen } = yield* FirstSetup
+    const attributesNow = (path: keyof typeof pages) =>
+      attributesOf(path, config.snapshot(), { hasFigure: ledger.snapshot().days.length > 0, isNew: isOpen() })
     yield* Effect.forEach(Object.keys(pages) as ReadonlyArray<keyof typeof pages>, (path) => {
       const file = files.get(pages[path])?.()
       const page = file === undefined ? undefined : asSet(file)

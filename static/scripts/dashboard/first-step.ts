@@ -44,6 +44,13 @@ const list = ({ steps }: SetUp) => {
 const content = ({ cutoff_time: time, today }: Metrics, setup: SetUp | undefined) => {
   const role = mine.role.get()
   const phone = setup?.phones[0] ?? (isLocal(location.hostname) ? undefined : new URL("./", document.baseURI).href)
+  const isNew = document.documentElement.dataset["new"] !== undefined
+  if (isNew) {
+    return [
+      el("h2", {}, t("first.setup")),
+      el("p", { class: "actions" }, el("a", { class: "button", href: "setup" }, t("first.setup.go")))
+    ]
+  }
   return [
     el("p", { class: "none" }, t("first.today", { day: dayLabel(today.date), time })),
     el("h2", {}, t(mayEnter() ? "first.title" : "first.reader")),

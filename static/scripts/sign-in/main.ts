@@ -1,7 +1,6 @@
 import { sharedWords } from "../../../words/Shared.ts"
 import { signInWords } from "../../../words/SignIn.ts"
 import { asked } from "../shared/address.ts"
-import { copyText } from "../shared/clipboard.ts"
 import { byId, offerFocus, setText, show } from "../shared/dom.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
 import { hasTyped, mine, typedAmount } from "../shared/mine.ts"
@@ -30,6 +29,9 @@ const goOn = ({ role }: Identity) => {
 /** @param disabled the server has no password to compare with */
 const render = (disabled: boolean) => {
   show(byId("disabled"), disabled)
+  const isNew = document.documentElement.dataset["new"] !== undefined
+  show(byId("disabled-setup"), isNew)
+  show(byId("disabled-how"), !isNew)
   show(byId("gate"), !disabled && !isWall)
   if (isWall && !disabled) return void import("./screen.ts").then(({ startScreen }) => startScreen(goOn), () => show(byId("gate"), true))
   offerFocus(byId(disabled ? "disabled-title" : isOver ? "gate-title" : "token"))
@@ -65,9 +67,4 @@ if (isOver) {
   byId("gate").dataset["over"] = "true"
   byId("gate-fold").removeAttribute("open")
 } else if (ended) say(byId("gate-result"), "bad", () => t("gate.ended"))
-byId("disabled-copy").addEventListener("click", async () => {
-  const line = byId("disabled-line")
-  if (await copyText(line.textContent ?? "", line)) setText(byId("disabled-copy"), t("copied"))
-})
-byId("disabled-retry").addEventListener("click", () => void start())
 void start()

@@ -34,6 +34,8 @@ export interface ServiceProcess {
   readonly pid: number | undefined
   /** The port of the printed address; fails with the output if the process ends first. */
   readonly port: Effect.Effect<number, Ended>
+  /** Its standard output, as soon as it matches; fails with the output if the process ends first. */
+  readonly printed: (pattern: RegExp) => Effect.Effect<string, Ended>
   /** Closes the readers of its standard output and standard error. */
   readonly stopReading: Effect.Effect<void>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
@@ -79,18 +81,20 @@ export const serviceProcess = (
       over = { code, stdout, stderr }
     })
     // Listeners run in order, so these run after the output was stored.
-    return {
-      pid: child.pid,
-      port: Effect.async((resume) => {
+    const printed = (pattern: RegExp) =>
+      Effect.async<string, Ended>((resume) => {
         const look = () => {
-          const port = address.exec(stdout)?.[1]
-          if (port !== undefined) resume(Effect.succeed(Number(port)))
+          if (pattern.test(stdout)) resume(Effect.succeed(stdout))
           else if (over !== undefined) resume(Effect.fail(over))
         }
         child.stdout.on("data", look)
         child.on("close", look)
         look()
-      }),
+      })
+    return {
+      pid: child.pid,
+      port: Effect.map(printed(address), (text) => Number(address.exec(text)?.[1])),
+      printed,
       stopReading: Effect.sync(() => {
         child.stdout.destroy()
         child.stderr.destroy()

@@ -46,7 +46,7 @@ describe("the first start", () => {
       assert.strictEqual(yield* zoneOf(port), "Asia/Shanghai")
       assert.deepStrictEqual(codeOf(yield* rawTo(port, "/api/admin/logs")), [403, "admin_disabled"])
       yield* kill("SIGTERM")
-      assert.include((yield* ended).stderr, "ADMIN_TOKEN is not set, so nobody can sign in: npm run setup writes it")
+      assert.include((yield* ended).stderr, "ADMIN_TOKEN is not set, so nobody can sign in until the shop is set up")
     }))
 
   it.scopedLive("warns of a weak admin token, without showing it", () =>
