@@ -29,7 +29,7 @@ export const makeUnsent = () => {
     drawn = now
     show(line, chats.length > 0)
     line.replaceChildren(el("span", { class: "need" }, t("unsent") + why()),
-      ...(isManager() ? [el("a", { href: "admin#messages" }, t("look"))] : []))
+      ...(isManager() ? [" ", el("a", { href: "admin#messages" }, t("look"))] : []))
   }
 
   const load = async () => {
