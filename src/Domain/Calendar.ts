@@ -84,10 +84,6 @@ export const cutoffInstant = (date: LocalDate, calendar: Calendar): DateTime.Zon
   return within(date, calendar.cutoff, calendar, isNext ? next : date)
 }
 
-/** The first instant at which the clock shows that time within a business day. */
-export const firstWithin = (date: LocalDate, time: TimeOfDay, calendar: Calendar): DateTime.Zoned =>
-  within(date, time, calendar, minutesOf(time) < minutesOf(startAt(calendar.starts, date)) ? addDays(date, 1) : date)
-
 /** An instant as the shop sees it. */
 export interface Moment {
   readonly now: DateTime.Zoned

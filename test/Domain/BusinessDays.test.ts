@@ -8,7 +8,6 @@ import {
   cutoffInstant,
   dateOf,
   endOfDay,
-  firstWithin,
   formatInstant,
   momentOf,
   startOfDay
@@ -164,11 +163,6 @@ describe("a business day", () => {
     assert.strictEqual(formatInstant(reminderInstant(localDate("2026-11-21"), calendar("Asia/Shanghai", "04:30", "06:00"), 720)),
       "2026-11-21T04:30:00+08:00")
   })
-
-  it.each([["10:30", "2026-11-21T10:30:00+08:00"], ["04:00", "2026-11-21T04:00:00+08:00"], ["02:00", "2026-11-22T02:00:00+08:00"]])(
-    "has the time %s of the wall clock once",
-    (time, at) => assert.strictEqual(formatInstant(firstWithin(localDate("2026-11-21"), clock(time), bar)), at)
-  )
 })
 
 describe("a change of the day's start", () => {
