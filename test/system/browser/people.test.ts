@@ -315,7 +315,7 @@ describe("people at the counter", () => {
   })
 
   it("mark a day closed that has not come, as managers, and read what was changed of it", async () => {
-    const { leave, page } = await joined("李店长", "manager")
+    const { leave, page } = await joined("小孙", "manager")
     await page.waitForURL("**/enter")
     await page.goto(`/enter?date=${addDays(shop.today, 30)}`)
     await page.getByText("这一天还没有到").waitFor()
@@ -326,7 +326,7 @@ describe("people at the counter", () => {
     await page.getByText("记为店休了").waitFor()
     await page.getByRole("button", { name: "修改", exact: true }).click()
     await page.locator("#manager summary").click()
-    await eventually(async () => assert.match(await page.locator("#changes").innerText(), /李店长\s+店休/))
+    await eventually(async () => assert.match(await page.locator("#changes").innerText(), /小孙\s+店休/))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.locator("#closed").uncheck()
     await page.getByRole("button", { name: "恢复营业" }).click()
