@@ -43,7 +43,7 @@ const oneAwaited = {
   status: "degraded",
   awaiting: ["2026-03-14 2026-03-14T23:00:00+08:00"],
   missingDays: [],
-  problems: ["2026-03-14 awaits its figure, and none is generated: enter what was counted, or mark a day without business as closed."]
+  problems: ["2026-03-14 awaits its figure, and none is generated: enter the figure, or mark a day without business as closed."]
 }
 
 // Rule 5.17.

@@ -63,7 +63,7 @@ const figureAwaited = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Problem> 
   if (first === undefined) return []
   const count = dates.length
   const waits = count === 1 ? `${first} awaits its figure` : `${count} days await their figures, the first ${first}`
-  const remedy = "enter what was counted, or mark a day without business as closed"
+  const remedy = "enter the figure, or mark a day without business as closed"
   return [problem("figure_awaited", `${waits}, and none is generated`, remedy, { count, first })]
 }
 

@@ -77,11 +77,11 @@ const rows: ReadonlyArray<readonly [what: string, state: Partial<ShopState>, ...
   }],
   ["a day awaits its figure", { now: at("23:00:00"), settings: noFigure }, [
     "figure_awaited",
-    "2026-03-14 awaits its figure, and none is generated: enter what was counted, or mark a day without business as closed."
+    "2026-03-14 awaits its figure, and none is generated: enter the figure, or mark a day without business as closed."
   ]],
   ["two days await their figures", { now: at("23:00:00"), settings: noFigure, book: DayBook.make([turnover("2026-03-12")]) }, [
     "figure_awaited",
-    "2 days await their figures, the first 2026-03-13, and none is generated: enter what was counted, or mark a day without business as closed."
+    "2 days await their figures, the first 2026-03-13, and none is generated: enter the figure, or mark a day without business as closed."
   ]],
   ["a past day is missing, which health lists elsewhere", { book: DayBook.make([turnover("2026-03-11"), turnover("2026-03-13")]) }],
   ["a till is silent", { settings: settings({ feed_silence_minutes: 20 }), book: pushed(now.epochMillis - 20 * minute) }, [
