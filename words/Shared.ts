@@ -27,6 +27,5 @@ export const sharedWords = {
   "date": { zh: "日期", en: "Date" },
   "source": { zh: "来源", en: "Source" },
   "docs": { zh: "接口文档", en: "API reference" },
-  "copy": { zh: "复制", en: "Copy" },
   "copied": { zh: "已复制", en: "Copied" }
 } as const satisfies Words
