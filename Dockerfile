@@ -8,7 +8,7 @@ ARG TURNOVER_COMMIT=
 RUN npm run build
 # The same files as the Nix package: the program, the pages, the programs of tills, and the SQLite binding that its package ships for this machine.
 RUN mkdir -p /app/dist /app/node_modules/better-sqlite3/prebuilds /data \
-  && cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/mail.cjs dist/NOTICE /app/dist/ \
+  && cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/mail.cjs dist/workbook.cjs dist/NOTICE /app/dist/ \
   && cp -r config.json package.json tills /app/ \
   && cd node_modules/better-sqlite3 \
   && cp -r LICENSE lib package.json /app/node_modules/better-sqlite3/ \

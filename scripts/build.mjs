@@ -1,6 +1,15 @@
 import { build } from "esbuild"
 import { dirname, join } from "node:path"
-import { commandsOptions, driverOptions, entryOptions, holidaysOptions, mailOptions, serviceOptions, tablesOptions } from "./lib/bundle.mjs"
+import {
+  commandsOptions,
+  driverOptions,
+  entryOptions,
+  holidaysOptions,
+  mailOptions,
+  serviceOptions,
+  tablesOptions,
+  workbookOptions
+} from "./lib/bundle.mjs"
 import { compile } from "./lib/compile.mjs"
 import { noticesOf } from "./lib/notices.mjs"
 import { buildPages } from "./lib/pages.mjs"
@@ -14,7 +23,9 @@ const bundle = async (options) => {
 
 const root = entryOptions.absWorkingDir
 const bundled = await Promise.all([
-  ...[serviceOptions, commandsOptions, entryOptions, driverOptions, holidaysOptions, mailOptions, tablesOptions].map(bundle),
+  ...[serviceOptions, commandsOptions, entryOptions, driverOptions, holidaysOptions, mailOptions, tablesOptions, workbookOptions].map(
+    bundle
+  ),
   buildPages()
 ])
 replaceFile(join(root, "dist/NOTICE"), noticesOf(root, bundled.flat()))

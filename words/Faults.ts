@@ -153,6 +153,7 @@ export const faultWords = {
   "field.closed": { zh: "店休", en: "shop closed" },
   "field.final": { zh: "全天的数", en: "the whole day" },
   "field.name": { zh: "名字", en: "name" },
+  "field.lang": { zh: "语言", en: "language" },
   "field.hash": { zh: "文件的版本", en: "version of the file" },
   "field.set": { zh: "设置", en: "settings" },
   "field.send": { zh: "补发哪些", en: "messages to send again" },

@@ -10,6 +10,7 @@ export const rangeWords = {
   "days": { zh: "表格", en: "Table" },
   "days.show": { zh: "以表格查看", en: "Show as a table" },
   "days.hide": { zh: "收起表格", en: "Hide the table" },
+  "days.xlsx": { zh: "下载表格", en: "Download workbook" },
   "days.csv": { zh: "下载 CSV", en: "Download CSV" },
   "days.caption": { zh: "{range}，{n} 天，新的在前", en: "{range}, {n} days, newest first" },
   "days.caption.one": { zh: "{range}，1 天", en: "{range}, 1 day" },

@@ -102,7 +102,7 @@ stdenv.mkDerivation {
     runHook preInstall
     app=$out/lib/turnover
     mkdir -p $app/dist $app/node_modules/better-sqlite3/prebuilds
-    cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/mail.cjs dist/NOTICE $app/dist
+    cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/mail.cjs dist/workbook.cjs dist/NOTICE $app/dist
     cp -r config.json package.json tills $app
     cd node_modules/better-sqlite3
     cp -r LICENSE lib package.json $app/node_modules/better-sqlite3

@@ -73,11 +73,12 @@ const takeModulesAlone = {
   }
 }
 
-/** The data of holidays of other countries and the mailer are files of their own, which only shops read that use them. */
+/** The data of holidays of other countries, the mailer and the writer of workbooks are files of their own, which only shops read that use them. */
 const takeApart = {
-  name: "take date-holidays and nodemailer as files of their own",
+  name: "take date-holidays, nodemailer and the writer of workbooks as files of their own",
   setup: (build) => {
     build.onResolve({ filter: /^date-holidays$/ }, () => ({ path: "./holidays.cjs", external: true }))
+    build.onResolve({ filter: /Books\/Writer\.ts$/ }, () => ({ path: "./workbook.cjs", external: true }))
     build.onResolve({ filter: /\/Mailer\.ts$/ }, () => ({ path: "./mail.cjs", external: true }))
   }
 }
@@ -170,6 +171,9 @@ export const mailOptions = {
   format: "cjs",
   banner: {}
 }
+
+/** What writes the workbook of a range of days. */
+export const workbookOptions = { ...mailOptions, entryPoints: ["src/Books/Writer.ts"], outfile: "dist/workbook.cjs" }
 
 /** The table reader for `tills/folder.mjs`. */
 export const tablesOptions = { ...driverOptions, entryPoints: ["src/Tables.ts"], outfile: "dist/tables.mjs" }

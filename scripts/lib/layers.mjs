@@ -13,7 +13,7 @@ export const layers = [
   ["Outbox", "Chat", "People"],
   ["Ledger"],
   ["Import"],
-  ["Source"],
+  ["Source", "Books"],
   ["Notifier", "Scheduler", "Backup"],
   ["Health"],
   ["Alarm", "Heartbeat"],
@@ -68,7 +68,6 @@ export const forPages = [
   "Domain/VisibleText.ts",
   "Domain/NumberFormat.ts",
   "Http/Paths.ts",
-  "Import/CsvLine.ts",
   "Import/LargestFile.ts",
   "Tables/Preview.ts"
 ]

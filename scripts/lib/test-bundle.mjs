@@ -1,7 +1,7 @@
 import { build } from "esbuild"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { commandsOptions, entryOptions, holidaysOptions, mailOptions, serviceOptions, tablesOptions } from "./bundle.mjs"
+import { commandsOptions, entryOptions, holidaysOptions, mailOptions, serviceOptions, tablesOptions, workbookOptions } from "./bundle.mjs"
 import { compile } from "./compile.mjs"
 import { buildPages } from "./pages.mjs"
 import { replaceFile } from "./replace-file.mjs"
@@ -33,7 +33,7 @@ const program = (entry, name) =>
 /** Builds the programs that tests and proofs start, as they are installed: the service with its pages, and the thread of the soak. */
 export const buildForTests = async () => {
   await Promise.all([
-    ...[serviceOptions, commandsOptions, entryOptions, holidaysOptions, mailOptions, tablesOptions].map(bundle),
+    ...[serviceOptions, commandsOptions, entryOptions, holidaysOptions, mailOptions, tablesOptions, workbookOptions].map(bundle),
     program("lab/proofs/soak/Watcher.ts", "watcher.js"),
     buildPages()
   ])

@@ -23,6 +23,17 @@ const daysParam = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
 
 /** The endpoints that the dashboard reads. In an open service they need no credential. */
+const BookRange = Schema.Struct({
+  from: queryDate("the first day"),
+  to: queryDate("the last day"),
+  lang: Schema.optional(
+    Schema.Literal("zh", "en").annotations({
+      ...expecting("one_of", "one of zh en", { names: "zh en" }),
+      description: "the language of its words; by default the shop's"
+    })
+  )
+}).annotations({ parseOptions: { errors: "all" } })
+
 export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   .add(
     HttpApiEndpoint.get("metrics", "/api/metrics")
@@ -107,6 +118,28 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(whenDown(Health, "Health"))
       .addError(whenDown(HealthSummary, "HealthSummary"))
       .annotateContext(operation("nothing", "Whether the service works", "200 for ok and degraded (a person should look), 503 for down."))
+  )
+  .add(
+    HttpApiEndpoint.get("workbook", "/api/days.xlsx")
+      .setUrlParams(BookRange)
+      .addSuccess(HttpApiSchema.Uint8Array({ contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }))
+      .addError(InvalidRequest)
+      .addError(Unavailable)
+      .annotateContext(
+        operation("view", "The days of a range as a workbook",
+          "A sheet of days and one of months: amount, state, note, who and when, and what the month's report had if it was changed since.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("daysCsv", "/api/days.csv")
+      .setUrlParams(BookRange)
+      .addSuccess(HttpApiSchema.Text({ contentType: "text/csv" }))
+      .addError(InvalidRequest)
+      .addError(Unavailable)
+      .annotateContext(
+        operation("view", "The days of a range as CSV, as the shop's spreadsheets read it",
+          "The columns of the workbook, with a byte order mark; where the shop's locale has a decimal comma, fields are separated by semicolons.")
+      )
   )
   .add(
     HttpApiEndpoint.get("export", "/api/export")

@@ -305,6 +305,8 @@ export const examples: Responses = {
     phones: [],
     access: "open"
   },
+  workbook: new Uint8Array(),
+  daysCsv: "",
   settings: shopSettings,
   changeSettings: { ok: true, changed: ["cutoff_time"], settings: shopSettings },
   trySettings: { ok: true, attempts: [] },

@@ -45,10 +45,6 @@ const { isOver, load } = await page("load") as {
   >
   isOver: (known: { metrics: { next_cutoff: string; today: { ends_at?: string } } }, serverNow: string) => boolean
 }
-const { csvOf, untilToday } = await page("csv") as {
-  csvOf: (days: ReadonlyArray<object>) => string
-  untilToday: <D extends { date: string; amount: number | null }>(past: { today: string }, days: ReadonlyArray<D>) => ReadonlyArray<D>
-}
 const { compactMoney } = await page("amounts") as { compactMoney: (amount: number) => string }
 const { monthsBetween } = await page("past") as { monthsBetween: (from: string, to: string) => ReadonlyArray<string> }
 
@@ -171,29 +167,6 @@ describe("the sum of a month", () => {
   it("is short, and grouped where it is small", () => {
     vi.stubGlobal("document", { baseURI: "http://shop/", documentElement: { lang: "zh" } })
     assert.deepStrictEqual([5558.08, 95_612, -5558].map(compactMoney), ["¥5,558", "¥9.56万", "−¥5,558"])
-  })
-})
-
-describe("the CSV of what is shown", () => {
-  it("names the states as programs know them, and makes no formula of a note", () => {
-    const day = { amount: null, source: null, is_final: false }
-    const days = [
-      { ...day, date: "2026-11-18", state: "entered", amount: 4000.5, source: "manual", note: "=1+1" },
-      { ...day, date: "2026-11-19", state: "estimated", amount: 3000, source: "generated" },
-      { ...day, date: "2026-11-20", state: "missing", holiday: { name: "国庆", day: 0, also: { name: "中秋", day: 1 } } }
-    ]
-    assert.deepStrictEqual(csvOf(days).split("\r\n"), [
-      "\uFEFFdate,amount,source,state,holiday,makeup_for,note",
-      "2026-11-18,4000.50,manual,counted,,,'=1+1",
-      "2026-11-19,3000.00,generated,generated,,,",
-      "2026-11-20,,,missing,国庆 · 中秋,,",
-      ""
-    ])
-  })
-
-  it("ends with today, and with a record that is dated later", () => {
-    const days = [{ date: "2026-11-21", amount: null }, { date: "2026-11-22", amount: 5 }, { date: "2026-11-23", amount: null }]
-    assert.deepStrictEqual(untilToday({ today }, days), days.slice(0, 2))
   })
 })
 

@@ -4,7 +4,6 @@ import { Api } from "../../Api.ts"
 import { invalidRequest } from "../../Api/Errors.ts"
 import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { ShopClock } from "../../Clock.ts"
-import { faultAt } from "../../Codes/Fault.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import * as FairLock from "../../Concurrency/FairLock.ts"
 import { Config } from "../../Config.ts"
@@ -12,8 +11,7 @@ import { Environment } from "../../Config/Environment.ts"
 import { momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { lastListed } from "../../Domain/DayList.ts"
-import { wrong } from "../../Domain/Fault.ts"
-import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
+import { addDays } from "../../Domain/LocalDate.ts"
 import { periodNamed } from "../../Domain/Period.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
@@ -28,10 +26,12 @@ import { decision, Gate } from "../Access/Gate.ts"
 import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import { respondApart } from "../FixedResponse.ts"
+import { rangeFault } from "../RangeFault.ts"
 import { readReport } from "../ReadReport.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "../Views/DayView.ts"
 import { healthView } from "../Views/HealthView.ts"
+import { bookHandlers } from "./Books.ts"
 
 const rowsPerPiece = 500
 
@@ -88,11 +88,6 @@ const jsonArray = <E, R>(pieces: Stream.Stream<Uint8Array, E, R>): Stream.Stream
   return Stream.make(opening).pipe(Stream.concat(joined), Stream.concat(Stream.make(closing)))
 }
 
-const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
-  from > last
-    ? faultAt("from", wrong("date_until", `a date up to ${last}`, from, { last }))
-    : faultAt("to", wrong("date_range", `a date from ${from} to ${last}`, to, { first: from, last }))
-
 /** Figures that do not fit their declaration are a fault of the service, and never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
 const encodeHealthSummary = HttpServerResponse.schemaJson(HealthSummary)
@@ -114,6 +109,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const notifier = yield* Notifier
     const streams = yield* EventStreams
     const csvOf = csvExport()
+    const books = yield* bookHandlers
     /** One list is made at a time, so those that wait hold no memory and use no thread. */
     const lists = FairLock.make()
     const auditItems = audit.blocks((records) => jsonItems(records.map((record) => Views.auditEntry(record, clock.zone))))
@@ -160,6 +156,8 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
             ? encodeHealth(healthView(report, adminEnabled, decide("manager", person) === "pass"), { status })
             : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
+      .handleRaw("workbook", ({ urlParams }) => books.workbook(urlParams))
+      .handleRaw("daysCsv", ({ urlParams }) => books.csv(urlParams))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, (book) =>
           HttpServerResponse.stream(csvOf(book, urlParams), {

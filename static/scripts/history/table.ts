@@ -3,10 +3,9 @@ import { byId, el, setText, show } from "../shared/dom.ts"
 import { dateRange, dayLabel, fullDate } from "../shared/format/dates.ts"
 import { about, money } from "../shared/format/money.ts"
 import { specialName } from "../shared/holiday.ts"
-import { counted, t } from "../shared/language.ts"
+import { counted, language, t } from "../shared/language.ts"
 import { mayEnter } from "../shared/reader.ts"
 import { viewOfDay } from "./address.ts"
-import { csvOf, untilToday } from "./csv.ts"
 import { linkTo } from "./link.ts"
 import { daysBetween, stateOf } from "./past.ts"
 import type { Day, Past } from "./past.ts"
@@ -49,12 +48,14 @@ const daysTable = (past: Past, range: Range) => {
       })))
 }
 
-/** Saves the days of a view as a file. */
-const downloadCsv = (past: Past, range: Range) => {
-  const days = untilToday(past, shownDays(past, range))
-  const address = URL.createObjectURL(new Blob([csvOf(days)], { type: "text/csv;charset=utf-8" }))
-  el("a", { href: address, download: `turnover-${days[0]?.date ?? range.from}-${days.at(-1)?.date ?? range.to}.csv` }).click()
-  URL.revokeObjectURL(address)
+/** The files of a view, from its first record on, for bookkeeping. */
+const linkFiles = (past: Past, range: Range) => {
+  const from = past.first !== null && past.first > range.from ? past.first : range.from
+  const to = range.to < past.today ? range.to : past.today
+  for (const ending of ["xlsx", "csv"]) {
+    const link = byId<HTMLAnchorElement>(`days-${ending}`)
+    link.href = `api/days.${ending}?from=${from}&to=${to > from ? to : from}&lang=${language()}`
+  }
 }
 
 /**
@@ -70,7 +71,6 @@ const isForDays = (target: EventTarget | null) =>
  */
 export const makeTable = (changed: () => void) => {
   const isOpen = () => asked("table") === "1"
-  let shown: { past: Past; range: Range } | null = null
   const toggle = () => {
     keepInAddress("table", isOpen() ? null : "1")
     changed()
@@ -78,9 +78,6 @@ export const makeTable = (changed: () => void) => {
     else byId("days-toggle").focus()
   }
   byId("days-toggle").addEventListener("click", toggle)
-  byId("days-csv").addEventListener("click", () => {
-    if (shown !== null) downloadCsv(shown.past, shown.range)
-  })
   document.addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, key, metaKey, target } = event
     if (key !== "t" || altKey || ctrlKey || metaKey || !isForDays(target)) return
@@ -89,7 +86,7 @@ export const makeTable = (changed: () => void) => {
   })
   return {
     show: (past: Past, range: Range) => {
-      shown = { past, range }
+      linkFiles(past, range)
       show(byId("days-table"), isOpen())
       byId("days-toggle").setAttribute("aria-expanded", String(isOpen()))
       setText(byId("days-toggle-name"), t(isOpen() ? "days.hide" : "days.show"))

@@ -84,7 +84,7 @@ describe("the unit and the image", () => {
     for (const recipe of [dockerfile, text("deploy/nix/package.nix")]) {
       assert.deepStrictEqual(sorted(captured(/ node_modules\/([a-z0-9-]+)/g, recipe)), expected)
       assert.include(recipe,
-        "cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/mail.cjs dist/NOTICE ")
+        "cp -r dist/main.js dist/service.js dist/service.js.map dist/commands.js dist/commands.js.map dist/compiled dist/pages dist/pg.mjs dist/tables.mjs dist/holidays.cjs dist/mail.cjs dist/workbook.cjs dist/NOTICE ")
       assert.match(recipe, /cp -r config\.json package\.json tills /)
       assert.match(recipe, /^ {4}cp prebuilds\/|&& cp prebuilds\//m)
     }
