@@ -51,12 +51,12 @@ describe("an evening across midnight", () => {
       const clock = quickClock(millis("2026-11-21T23:50:00"))
       const { bot, layer } = httpService({ at: "", clock, watch: "1 hour", config: { file: members(bar) } })
       yield* Effect.gen(function*() {
-        const shown = Effect.map(metrics, ({ as_of, next_cutoff, this_week, today, yesterday }) => [
+        const shown = Effect.map(metrics, ({ counted, next_cutoff, this_week, today, yesterday }) => [
           today?.["date"],
           today?.["amount"],
-          (today?.["entered"] as { amount: number } | null)?.amount ?? null,
+          (counted?.["today"] as { amount: number | null }).amount,
           today?.["ends_at"],
-          as_of,
+          counted?.["as_of"],
           next_cutoff,
           yesterday?.["date"],
           this_week?.["total"]
@@ -64,19 +64,19 @@ describe("an evening across midnight", () => {
         const end = "2026-11-22T04:00:00+08:00"
         const cutoff = "2026-11-22T02:30:00+08:00"
         assert.strictEqual((yield* correct("2026-11-21", 1000)).status, 200)
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 1000])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-21", cutoff, "2026-11-20", 1000])
         yield* clock.pass("10 minutes")
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-20", cutoff, "2026-11-20", 1000])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1000, end, "2026-11-21", cutoff, "2026-11-20", 1000])
         yield* clock.pass("70 minutes")
         // That date has not begun on the wall calendar.
         const early = yield* correct("2026-11-22", 5)
         assert.deepStrictEqual(codeOf(early), [422, "date_in_future"])
         assert.strictEqual((yield* correct("2026-11-21", 1250.5)).status, 200)
         yield* clock.pass("4799 seconds")
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1250.5, end, "2026-11-20", cutoff, "2026-11-20", 1250.5])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", null, 1250.5, end, "2026-11-21", cutoff, "2026-11-20", 1250.5])
         yield* clock.pass("1 second")
         const next = "2026-11-23T02:30:00+08:00"
-        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", 1250.5, null, end, "2026-11-21", next, "2026-11-20", 1250.5])
+        assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-21", 1250.5, 1250.5, end, "2026-11-21", next, "2026-11-20", 1250.5])
         yield* clock.pass("90 minutes")
         const tomorrow = "2026-11-23T04:00:00+08:00"
         assert.deepStrictEqual<unknown>(yield* shown, ["2026-11-22", null, null, tomorrow, "2026-11-21", next, "2026-11-21", 1250.5])

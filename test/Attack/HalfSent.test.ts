@@ -1,14 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, TestClock } from "effect"
+import { createHash } from "node:crypto"
 import * as Gate from "../../src/Http/Access/Gate.ts"
 import { createToken, device } from "../lib/Browser.ts"
 import { connect, head, httpService, jsonBody, raw, rawAdmin } from "../lib/HttpService.ts"
 import { changes, type Place } from "../lib/Places.ts"
 import { delivered, recordingBot } from "../lib/RecordingBot.ts"
+import { members } from "../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const json = { "content-type": "application/json" }
 const csv = { "content-type": "text/csv" }
+
+/** Of the test's configuration file. */
+const hash = createHash("sha256").update(JSON.stringify(members())).digest("hex")
 
 /** For each change that reads a body, a body that is accepted; `name` is new each time. */
 const bodies: Readonly<Record<string, (name: string) => readonly [headers: Record<string, string>, body: string]>> = {
@@ -21,6 +26,7 @@ const bodies: Readonly<Record<string, (name: string) => readonly [headers: Recor
   "POST /api/admin/notifications/4711/resend": () => [json, `{"chat":"main"}`],
   "POST /api/admin/notifications/resend": () => [json, `{"send":"none"}`],
   "PUT /api/admin/goals/2025-12": (name) => [json, `{"goal":${name}}`],
+  "PUT /api/admin/settings": (name) => [json, JSON.stringify({ hash, set: { shop_name: `Shop ${name}` } })],
   "POST /api/admin/import": () => [csv, "2025-12-07,3388.00\r\n"],
   "POST /api/admin/tokens": (name) => [json, `{"name":"new ${name}","role":"admin"}`],
   "PATCH /api/admin/tokens/4711": () => [json, `{"role":"admin"}`],
@@ -144,7 +150,8 @@ describe("a change whose body is sent slowly", () => {
       "DELETE /api/admin/sessions/4711",
       "DELETE /api/admin/tokens/4711",
       "POST /api/admin/reload_cutoff",
-      // It reads a body but changes nothing.
+      // They read a body but change nothing.
+      "POST /api/admin/settings/try",
       "POST /api/admin/source/try"
     ])
     assert.strictEqual(slow.length, Object.keys(bodies).length)
