@@ -17,14 +17,13 @@ RUN mkdir -p /app/dist /app/node_modules/better-sqlite3/prebuilds /data \
 FROM node:24-bookworm-slim
 COPY --from=build /app /app
 COPY --from=build --chown=1000:1000 /data /data
-ENV CONFIG_FILE=/app/config.json \
+ENV CONFIG_FILE=/data/config.json \
     DATABASE_URL=file:/data/turnover.db \
     HOST=0.0.0.0 \
     LOG_FILE=/data/app.log \
     LOG_LEVEL=info \
     MALLOC_ARENA_MAX=1 \
-    PORT=57778 \
-    TZ=Asia/Shanghai
+    PORT=57778
 # The user `node` of the image. It writes only into /data, so the container may be read-only.
 USER 1000:1000
 WORKDIR /data
@@ -33,4 +32,5 @@ EXPOSE 57778
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "/app/dist/main.js", "ready"]
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--min-semi-space-size=4", "/app/dist/main.js"]
+# The settings are in the volume, where the set-up and the admin page write them: at first they are the shipped ones.
+ENTRYPOINT ["sh", "-c", "[ -e \"$CONFIG_FILE\" ] || { cp /app/config.json \"$CONFIG_FILE.new\" && mv \"$CONFIG_FILE.new\" \"$CONFIG_FILE\"; }; exec node --max-semi-space-size=4 --min-semi-space-size=4 /app/dist/main.js \"$@\"", "turnover"]

@@ -1,6 +1,7 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option, Redacted } from "effect"
+import { existsSync } from "node:fs"
 import { Config } from "./Config.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
 import { Environment } from "./Config/Environment.ts"
@@ -29,7 +30,7 @@ export const greet = Effect.gen(function*() {
   const { code } = yield* FirstSetup
   const { language, publicUrl, shopName } = yield* (yield* Config).current
   const here = `http://${shown}:${port}/`
-  const isContainer = process.env["container"] === "oci"
+  const isContainer = ["/.dockerenv", "/run/.containerenv"].some((path) => existsSync(path))
   const phones = shown === "localhost" && !isContainer ? addressesAt(port).phones : []
   // A program that waits for the address, and a log, get the English lines.
   const lines = greetingIn(process.stdout.isTTY ? language ?? languageOfTerminal(process.env) : "en", {

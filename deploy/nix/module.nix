@@ -63,6 +63,8 @@ let
       # Of the C library: its threads share one pool of memory, 2 MB less at rest.
       MALLOC_ARENA_MAX = "1";
       PORT = toString (cfg.port + index);
+      # The settings are in the configuration of the machine.
+      SETUP = "off";
       TZ = cfg.timeZone;
     }
     // (
