@@ -48,8 +48,9 @@ try {
     let printed = ""
     service.stdout.on("data", (chunk) => {
       printed += String(chunk)
-      const [found] = /http:\S+\/setup#\S+/.exec(printed) ?? []
-      if (found !== undefined) resolve(found)
+      const [path] = /setup#\S+/.exec(printed) ?? []
+      // A container does not know its machine's address.
+      if (path !== undefined) resolve(`http://localhost:${port}/${path}`)
     })
     service.on("exit", () => reject(new Error(`npm start ended: ${printed}`)))
   })
