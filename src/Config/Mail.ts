@@ -26,6 +26,8 @@ const Mailbox = Schema.String.pipe(Schema.filter(isMailbox, expecting("mailbox",
 
 const serverShape = /^smtps?:\/\/[^/?#@\s:]+(?::\d{1,5})?\/?$/i
 
+export const isMailServer = (text: string): boolean => serverShape.test(text) && URL.canParse(text)
+
 const serverExpected = expectingSecret("mail_server", "smtps://HOST:465 or smtp://HOST:587 alone")
 
 const longestUser = 254
@@ -37,7 +39,7 @@ const nameExpected = expecting("host_name", "the name of a host, such as shop.ex
 const recipientsExpected = expecting("mailboxes", `a list of 1 to ${mostRecipients} mail addresses`, { max: mostRecipients })
 
 const readMembers = reading(Schema.Struct({
-  url: Schema.String.pipe(Schema.filter((text) => serverShape.test(text) && URL.canParse(text), serverExpected)).annotations(
+  url: Schema.String.pipe(Schema.filter(isMailServer, serverExpected)).annotations(
     serverExpected
   ),
   user: Schema.optionalWith(

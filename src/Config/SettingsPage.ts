@@ -3,7 +3,8 @@ import { resolve, sep } from "node:path"
 import { type Fault, faultAt, saying } from "../Codes/Fault.ts"
 import { wrong } from "../Domain/Fault.ts"
 import { isCredential } from "./Credentials.ts"
-import { consoleBot, isObject } from "./Forms.ts"
+import { isObject } from "./Forms.ts"
+import { isMailServer } from "./Mail.ts"
 import { settingNames, settings } from "./Settings.ts"
 import { under } from "./ShopConfig.ts"
 
@@ -19,10 +20,10 @@ export const pageKeys: ReadonlyArray<string> = settingNames.filter((key) => key 
 
 const urlOf = (address: unknown): URL | undefined => typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined
 
-/** Where an address leads, without what opens it: `https://bot.example/…`. That of a mail server has nothing to hide. */
+/** Where an address leads, without what opens it: `https://bot.example/…`. That of a mail server alone has nothing to hide. */
 const shownAddress = (address: unknown): string => {
   const url = urlOf(address)
-  return url === undefined ? hidden : /^smtps?:$/.test(url.protocol) ? String(address) : `${url.protocol}//${url.host}/${hidden}`
+  return url === undefined ? hidden : isMailServer(String(address)) ? String(address) : `${url.protocol}//${url.host}/${hidden}`
 }
 
 const shownMember = (key: string, value: unknown): unknown =>
@@ -83,18 +84,21 @@ const chatsFrom = (before: unknown, after: unknown): unknown => {
   })
 }
 
-/** A text that stands for something: a credential that cannot be restored, or a variable of the environment. */
-const isPlaceholder = (key: string, value: unknown): boolean =>
-  typeof value === "string" && /(?:^|_)(?:secret|url)$/.test(key) && value !== consoleBot &&
-  (value.includes(hidden) || /^\$\w+$/.test(value))
+/** A variable of the environment. A page types none: the value would go to the server that the page names. */
+const isVariable = (text: string): boolean => /^\$\w+$/.test(text)
+
+/** What a page has not restored of a credential. */
+const isHidden = (text: string): boolean => text.includes(hidden)
 
 const placeholder = saying("secret_again", "expected the whole address or secret, because it is for another place than before")
 
-const placeholdersIn = (value: unknown, before: unknown, at = ""): ReadonlyArray<Fault> =>
+/** The credentials that only stand for something. */
+const placeholdersIn = (is: (text: string) => boolean, value: unknown, at = ""): ReadonlyArray<Fault> =>
   typeof value !== "object" || value === null ? [] : Object.entries(value).flatMap(([key, member]) => {
     const place = Array.isArray(value) ? `${at}[${key}]` : at === "" ? key : `${at}.${key}`
-    const isKept = JSON.stringify(before ?? null).includes(JSON.stringify(member))
-    return isPlaceholder(key, member) && !isKept ? [faultAt(place, placeholder)] : placeholdersIn(member, before, place)
+    return isCredential(key, member) && typeof member === "string" && is(member)
+      ? [faultAt(place, placeholder)]
+      : placeholdersIn(is, member, place)
   })
 
 const sourceFrom = (before: unknown, after: unknown): Either.Either<unknown, Fault> => {
@@ -107,7 +111,8 @@ const sourceFrom = (before: unknown, after: unknown): Either.Either<unknown, Fau
 
 const goalsFrom = (before: unknown, after: unknown): unknown => {
   const { default: _, ...months } = isObject(before) ? before : {}
-  return isObject(after) && after["default"] !== undefined && after["default"] !== null ? { ...months, default: after["default"] } : months
+  if (!isObject(after)) return after
+  return after["default"] !== undefined && after["default"] !== null ? { ...months, default: after["default"] } : months
 }
 
 const isBelow = (folder: string, path: string): boolean => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
@@ -148,7 +153,8 @@ export const changedMembers = (known: Members, set: Members, folder: string): Ei
     ...Object.keys(set).filter((key) => set[key] === null)
   ]
   const kept = Object.fromEntries(Object.entries(members).filter(([key]) => !gone.includes(key)))
-  faults.push(...placeholdersIn(kept, known))
+  const changed = Object.fromEntries(Object.entries(kept).filter(([key]) => key in set))
+  faults.push(...placeholdersIn(isVariable, set), ...placeholdersIn(isHidden, changed))
   return faults.length > 0 ? Either.left(faults) : Either.right(kept)
 }
 

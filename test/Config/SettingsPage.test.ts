@@ -48,6 +48,8 @@ describe("the settings as a page sees them", () => {
       chat_secret: "",
       public_url: "https://shop.example"
     })
+    const withPassword = { chats: [{ name: "会计", kind: "email", url: "smtps://shop:code@smtp.qq.com:465" }] }
+    assert.deepStrictEqual(shownMembers(withPassword), { chats: [{ ...withPassword.chats[0], url: "smtps://smtp.qq.com:465/…" }] })
   })
 
   it("have of a program only what a day gets without its figure", () =>
@@ -90,8 +92,10 @@ describe("a change of the settings", () => {
     assert.deepStrictEqual(faultsOf({ chat_secret: "$ADMIN_TOKEN" }), ["chat_secret: secret_again"])
     assert.deepStrictEqual(faultsOf({ heartbeat_url: "https://other.example/…" }), ["heartbeat_url: secret_again"])
     assert.deepStrictEqual(faultsOf({ chats: [{ ...known.chats[1], secret: "$DATABASE_URL" }] }), ["chats[0].secret: secret_again"])
-    const ofFile = { ...known, chats: [{ ...known.chats[1], secret: "$MAIL" }] }
+    const ofFile = { ...known, shop_name: "$ADMIN_TOKEN", chats: [{ ...known.chats[1], secret: "$MAIL" }] }
     assert.deepStrictEqual(after(shownMembers(ofFile), ofFile), ofFile)
+    for (const secret of ["$MAIL", "$ADMIN_TOKEN"])
+      assert.deepStrictEqual(faultsOf({ chats: [{ ...known.chats[1], secret }] }, ofFile), ["chats[0].secret: secret_again"], secret)
   })
 
   it("sets neither programs nor files, and a backup only below a folder of the service", () => {
@@ -113,6 +117,7 @@ describe("a change of the settings", () => {
   it("sets the default goal beside those of months", () => {
     assert.deepStrictEqual(after({ goals: { default: 80 } })["goals"], { "2026-11": 100, default: 80 })
     assert.deepStrictEqual(after({ goals: {} })["goals"], { "2026-11": 100 })
+    assert.strictEqual(after({ goals: "80" })["goals"], "80", "the reading of the file refuses it")
   })
 
   it("is shown as lines without credentials", () =>
