@@ -1,6 +1,6 @@
-import { build } from "esbuild"
+import { build, transform } from "esbuild"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
-import { basename, dirname, join, relative } from "node:path"
+import { basename, dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { apiDocument } from "./api-document.mjs"
 import { referenceOf } from "./reference.mjs"
@@ -54,38 +54,72 @@ const workers = (outdir) => {
   return { files, inputs, plugin }
 }
 
-/** The scripts and styles of one page. */
+const tags = { zh: "zh-CN", en: "en" }
+const languages = Object.keys(tags)
+
+/** A module of `words/`, but not those of chat and commands. */
+const ofWords = /[\\/]words[\\/]\w+\.ts$/
+
+/** A sentence in both languages, as esbuild prints it. */
+const sentence = /\{zh:(?<zh>(["'`])(?:\\.|(?!\2).)*\2),en:(?<en>(["'`])(?:\\.|(?!\4).)*\4)\}/gs
+
+/**
+ * The words of one language. The module `other-words.ts` loads those of the other one, which are a file of their own with all words of
+ * the page.
+ */
+const words = (language, modules) => ({
+  name: "words",
+  setup: ({ onLoad, onResolve }) => {
+    const other = language === "zh" ? "en" : "zh"
+    const only = async (path, kept) => {
+      const { code } = await transform(await readFile(path, "utf8"), { charset: "utf8", loader: "ts", minifyWhitespace: true })
+      return { contents: code.replace(sentence, (...match) => `{${kept}:${match.at(-1)[kept]}}`), resolveDir: dirname(path) }
+    }
+    onLoad({ filter: ofWords, namespace: "file" }, ({ path }) => only(path, language))
+    onLoad({ filter: /\.ts$/, namespace: "other" }, ({ path }) => only(join(root, path), other))
+    onResolve({ filter: /./, namespace: "other" },
+      ({ path, resolveDir }) => ({ path: relative(root, resolve(resolveDir, path)), namespace: "other" }))
+    onResolve({ filter: /^words$/ }, () => ({ path: `words-${other}`, namespace: "other" }))
+    onLoad({ filter: /^words-/, namespace: "other" }, () => ({
+      contents: modules.map((path) => `export * from ${JSON.stringify(path)}`).join("\n"),
+      resolveDir: root
+    }))
+    onLoad({ filter: /[\\/]other-words\.ts$/ }, () => ({
+      contents: `export const shipped = "${language}"\nexport const otherWords = async () => Object.values(await import("words"))`,
+      resolveDir: root
+    }))
+  }
+})
+
+/** The scripts and styles of one page: its module in each language, and what is the same in all of them. */
 const bundle = async (page, paths, { from, logLevel, to }) => {
   const outdir = join(to, "static/hashed")
   const own = workers(outdir)
-  const classic = ({ tag }) => tag.startsWith("<script") && !tag.includes("type=\"module\"")
-  const built = await Promise.all([
-    build({
-      ...options,
-      logLevel,
-      outdir,
-      entryPoints: paths.filter((path) => !classic(path)).map(({ path }) => ({ in: join(from, path), out: page })),
-      entryNames: "[name]-[hash]",
-      // A module that is imported by `import()` becomes its own file, and so do the modules that it shares with the page.
-      chunkNames: `${page}-[name]-[hash]`,
-      format: "esm",
-      plugins: [own.plugin],
-      splitting: true
-    }),
+  const isModule = ({ tag }) => tag.includes("type=\"module\"")
+  const same = { ...options, logLevel, outdir, entryNames: "[name]-[hash]" }
+  const module = {
+    ...same,
+    // A module that is imported by `import()` becomes its own file, and so do the modules that it shares with the page.
+    chunkNames: `${page}-[name]-[hash]`,
+    format: "esm",
+    splitting: true
+  }
+  const entryPoints = (name) => paths.filter(isModule).map(({ path }) => ({ in: join(from, path), out: name }))
+  const [whole, others] = await Promise.all([
+    build({ ...module, entryPoints: entryPoints(page), plugins: [own.plugin] }),
     // A classic script runs before the first paint.
-    build({
-      ...options,
-      logLevel,
-      outdir,
-      entryPoints: paths.filter(classic).map(({ path }) => join(from, path)),
-      entryNames: "[name]-[hash]",
-      format: "iife"
-    })
+    build({ ...same, entryPoints: paths.filter((path) => !isModule(path)).map(({ path }) => join(from, path)), format: "iife" })
   ])
+  const imported = Object.keys(whole.metafile.inputs).map((path) => join(root, path)).filter((path) => ofWords.test(path))
+  const modules = await Promise.all(
+    languages.map((language) =>
+      build({ ...module, entryPoints: entryPoints(`${page}-${language}`), plugins: [own.plugin, words(language, imported)] })
+    )
+  )
   return {
-    files: [...built.flatMap(({ outputFiles }) => outputFiles), ...own.files],
-    inputs: [...built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...own.inputs],
-    outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs))
+    files: [...[others, ...modules].flatMap(({ outputFiles }) => outputFiles), ...own.files],
+    inputs: [...[whole, others].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...own.inputs],
+    outputs: modules.map(({ metafile }) => ({ ...others.metafile.outputs, ...metafile.outputs }))
   }
 }
 
@@ -98,22 +132,27 @@ const importedAtOnce = (outputs, output) =>
 /** The page of reports has a path of two parts, `/report/2026-11`; its `<base>` makes its addresses begin where those of all others do. */
 const url = (output) => `static/hashed/${basename(output)}`
 
-/** The HTML of a page, which refers to the built files, and these files, whose names contain a hash of their content. */
+/** The HTML of a page in each language, which refers to the built files, and these files, whose names contain a hash of their content. */
 const buildPage = async (name, folders) => {
   const html = await readFile(join(folders.from, name), "utf8")
   const source = html.includes(placeOfReference) ? html.split(placeOfReference).join(referenceOf(await apiDocument())) : html
   const paths = Array.from(source.matchAll(reference), ([tag, path]) => ({ tag, path }))
   const { files, inputs, outputs } = await bundle(basename(name, ".html"), paths, folders)
-  const outputOf = (path) =>
-    Object.keys(outputs).find((output) => outputs[output].entryPoint === relative(root, join(folders.from, path)).replaceAll("\\", "/"))
-  const linked = source.replace(reference, (tag, path) => {
-    const output = outputOf(path)
-    const preloads = new Set(path.endsWith(".ts") ? importedAtOnce(outputs, output) : [])
-    return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join(
-      "\n  "
-    )
+  const entry = (path) => relative(root, join(folders.from, path)).replaceAll("\\", "/")
+  const written = outputs.map((outputs, index) => {
+    const linked = source.replace(reference, (tag, path) => {
+      const output = Object.keys(outputs).find((output) => outputs[output].entryPoint === entry(path))
+      const preloads = new Set(path.endsWith(".ts") ? importedAtOnce(outputs, output) : [])
+      return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join(
+        "\n  "
+      )
+    })
+    return {
+      path: join(folders.to, languages[index], name),
+      contents: Buffer.from(linked.replace("<html lang=\"zh-CN\"", `<html lang="${tags[languages[index]]}"`))
+    }
   })
-  return { files: [...files, { path: join(folders.to, name), contents: Buffer.from(linked) }], inputs }
+  return { files: [...files, ...written], inputs }
 }
 
 const copied = async ({ from, to }) => {
@@ -147,7 +186,7 @@ const writeAll = async (to, files) => {
 }
 
 /**
- * Builds each `static/*.html` into `dist/pages/`, with one script, one style, and the parts that a script loads on demand. Files in
+ * Builds each `static/*.html` into a folder of `dist/pages/` for each language, with one script, one style, and the parts that a script loads on demand. Files in
  * `static/public/` are copied under their own names. Returns the paths of all bundled files.
  */
 export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages"), logLevel = "warning" } = {}) => {

@@ -18,10 +18,9 @@
   }
   const theme = chosen("theme", "light dark auto") ?? "auto"
   root.dataset.theme = theme !== "auto" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
-  // If the visitor has made no choice, the language is the shop's, if its settings have one; otherwise the first language of the
-  // browser that the page has.
-  const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === "zh" || tag === "en")
-  root.lang = (chosen("lang", "zh en") ?? root.dataset.language ?? spoken) === "zh" ? "zh-CN" : "en"
+  // If the visitor has made no choice, the language is the one in which the server sent the page.
+  const language = chosen("lang", "zh en")
+  if (language !== undefined) root.lang = language === "zh" ? "zh-CN" : "en"
   // The HTML is in Chinese. Its words are hidden until the page's script replaces them by the English ones.
   root.classList.toggle("untranslated", root.lang === "en")
   root.classList.toggle("wall", address.has("wall"))

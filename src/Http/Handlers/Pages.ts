@@ -7,6 +7,7 @@ import { Config } from "../../Config.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { defaultCurrency, locales, yuan } from "../../Domain/Amount.ts"
 import { decimalsOf } from "../../Domain/Decimals.ts"
+import type { Language } from "../../Domain/Language.ts"
 import { Ledger } from "../../Ledger.ts"
 import { packageRoot } from "../../Package.ts"
 import { FirstSetup } from "../Access/FirstSetup.ts"
@@ -61,6 +62,8 @@ const policy = {
   "cross-origin-opener-policy": "same-origin"
 }
 
+const ofPages = { ...policy, vary: "accept-encoding, accept-language" }
+
 /** The response with a built file; undefined if the file no longer exists. */
 type BuiltFile = () => FixedResponse | undefined
 
@@ -96,20 +99,27 @@ export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
 
 const attribute = (name: string, value: string): string => ` data-${name}="${value}"`
 
+const folders = ["zh", "en"] as const
+
+/** The folder of the pages in the shop's language, if its settings have one; otherwise in the browser's first one that the pages have. */
+const folderOf = (language: Language | null, accepted: string): (typeof folders)[number] => {
+  const spoken = [language ?? "", ...accepted.split(",")].map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  return folders.find((folder) => folder === spoken.find((tag) => tag === "zh" || tag === "en")) ?? "en"
+}
+
 /**
- * The settings in a page's HTML: the shop's language (for visitors who have not chosen one); its currency, unless the page is for
+ * The settings in a page's HTML: the shop's currency, unless the page is for
  * strangers, who learn nothing else of the shop; how many decimals that has, unless two; whose signs its numbers have, unless those
  * are English; on the dashboard that no day has a figure yet, for which the page has a first step in place of figures; and that the
  * shop is to be set up. A setting that is not set adds nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,
-  { currency: { after, before, code, locale }, language }: ShopConfig,
+  { currency: { after, before, code, locale } }: ShopConfig,
   { hasFigure, isNew }: { readonly hasFigure: boolean; readonly isNew: boolean }
 ): string => {
   const decimals = decimalsOf(code)
   return [
-    language === null ? "" : attribute("language", language === "en" ? "en" : "zh"),
     ...(undeclared[path] === "nothing" ? [] : [
       code === defaultCurrency ? "" : attribute("currency", code),
       decimals === 2 ? "" : attribute("decimals", String(decimals)),
@@ -144,12 +154,14 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const attributesNow = (path: keyof typeof pages) =>
       attributesOf(path, config.snapshot(), { hasFigure: ledger.snapshot().days.length > 0, isNew: isOpen() })
     yield* Effect.forEach(Object.keys(pages) as ReadonlyArray<keyof typeof pages>, (path) => {
-      const file = files.get(pages[path])?.()
-      const page = file === undefined ? undefined : asSet(file)
+      const [zh, en] = folders.map((folder) => files.get(`/${folder}${pages[path]}`)?.()).map((file) => file && asSet(file))
       return router.get(
         path,
-        afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
-          page === undefined ? unknownPath : respond(page(attributesNow(path)), request, policy)))
+        afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+          const folder = folderOf(config.snapshot().language, request.headers["accept-language"] ?? "")
+          const page = folder === "zh" ? zh : en
+          return page === undefined ? unknownPath : respond(page(attributesNow(path)), request, ofPages)
+        }))
       )
     })
     yield* router.get(

@@ -1,21 +1,27 @@
 import { withoutDirections } from "../../../src/Domain/VisibleText.ts"
 import type { Key } from "../../../words/Keys.ts"
-import type { Words } from "../../../words/Words.ts"
+import { otherWords, shipped } from "./other-words.ts"
+import type { SomeWords } from "./other-words.ts"
 
 export type { Key }
 
 /** a key with a part that the server names: there may be no sentence for it */
 export type Perhaps = Key | (string & {})
 
-const words: Record<string, Words[string]> = {}
+const words: Record<string, SomeWords[string]> = {}
 
 const listeners: Set<() => void> = new Set()
 
 export const language = (): "zh" | "en" => (document.documentElement.lang === "en" ? "en" : "zh")
 
-/** Adds a page's words. */
-export const addWords = (...more: Words[]) => {
-  Object.assign(words, ...more)
+/** Adds a page's words, which may be in one language alone. */
+export const addWords = (...more: SomeWords[]) => {
+  for (const [key, sentence] of more.flatMap(Object.entries)) words[key] = { ...words[key], ...sentence }
+}
+
+/** Loads the words of the language that the page does not have yet. */
+const bring = async (next: "zh" | "en") => {
+  if (shipped !== null && shipped !== next) addWords(...await otherWords())
 }
 
 /** The name of the shop's currency, for `{currency}` in sentences. */
@@ -64,8 +70,16 @@ export const onLanguage = (listener: () => void) => {
   listeners.add(listener)
 }
 
-export const setLanguage = (next: "zh" | "en") => {
+/** Rejected if the language's words cannot be loaded; the page then keeps its own. */
+export const setLanguage = async (next: "zh" | "en") => {
+  await bring(next)
   document.documentElement.lang = next === "en" ? "en" : "zh-CN"
   translate()
   for (const listener of listeners) listener()
 }
+
+// The visitor's own choice is not in what the server knows, so the page may have the words of the other language.
+if (shipped !== null && shipped !== language())
+  await bring(language()).catch(() => {
+    document.documentElement.lang = shipped === "en" ? "en" : "zh-CN"
+  })

@@ -40,9 +40,10 @@ export const startSwitches = () => {
   })
   languageButton.addEventListener("click", () => {
     const next = language() === "en" ? "zh" : "en"
-    remembered.set("lang", next)
-    keepInAddress("lang", next)
-    setLanguage(next)
+    void setLanguage(next).then(() => {
+      remembered.set("lang", next)
+      keepInAddress("lang", next)
+    }, () => undefined)
   })
   system.addEventListener("change", () => paint(resolved()))
   // Paper is white, whatever the colours of the screen are.

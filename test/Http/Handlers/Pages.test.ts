@@ -53,24 +53,24 @@ describe("a page", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 2.11.
-  it.scoped("says the shop's language and currency if the settings have them, and is as it was built if not", () => {
+  it.scoped("speaks the shop's language and says its currency if the settings have them, and is as it was built if not", () => {
     const config: { file: Record<string, unknown> } = { file: { chat_webhook_url: "console:" } }
     const service = httpService({ at, config })
     return Effect.gen(function*() {
       const settings = yield* Config
       const plain = yield* raw("/")
-      assert.strictEqual(plain.text, file("dashboard.html").toString().replace("<html", "<html data-first"))
+      assert.strictEqual(plain.text, file("en/dashboard.html").toString().replace("<html", "<html data-first"))
       config.file = { ...config.file, language: "en", currency: "USD" }
       yield* settings.reload
       for (const path of pages.filter((path) => !strangers.includes(path)))
-        assert.match((yield* raw(path)).text,
-          /^<!doctype html>\n<html data-language="en" data-currency="USD" data-before="\$"(?: data-first)? lang="(?:zh-CN|en)">/, path)
+        assert.match((yield* raw(path)).text, /^<!doctype html>\n<html data-currency="USD" data-before="\$"(?: data-first)? lang="en">/,
+          path)
       const english = yield* raw("/")
       assert.notStrictEqual(english.headers["etag"], plain.headers["etag"])
       assert.strictEqual(english.text.replace(/ data-[^>]*(?= data-first)/, ""), plain.text)
       config.file = { chat_webhook_url: "console:", language: "zh-CN" }
       yield* settings.reload
-      assert.include((yield* raw("/enter")).text, "<html data-language=\"zh\" lang")
+      assert.include((yield* raw("/enter", { headers: { "accept-language": "en" } })).text, "<html lang=\"zh-CN\"")
       config.file = { chat_webhook_url: "console:", currency: "CHF" }
       yield* settings.reload
       assert.include((yield* raw("/admin")).text, "<html data-currency=\"CHF\" data-before=\"CHF\u00a0\" lang")
@@ -86,6 +86,17 @@ describe("a page", () => {
       assert.strictEqual((yield* raw("/")).text, plain.text)
     }).pipe(Effect.provide(service.layer))
   })
+
+  // Rule 2.11.
+  it.scoped("speaks the browser's first language that it has, if the settings have none, and English to all others", () =>
+    Effect.gen(function*() {
+      const spoken = { "fr-FR, zh-TW;q=0.8, en;q=0.5": "zh-CN", "en-GB,en;q=0.9,zh;q=0.8": "en", "fr": "en", "*": "en" }
+      for (const [accepted, language] of Object.entries(spoken)) {
+        const { headers, text } = yield* raw("/enter", { headers: { "accept-language": accepted } })
+        assert.include(text, `<html lang="${language}"`, accepted)
+        assert.strictEqual(headers["vary"], "accept-encoding, accept-language")
+      }
+    }).pipe(Effect.provide(httpService({ at, config: { file: { chat_webhook_url: "console:" } } }).layer)))
 
   it.scoped("says on the dashboard that no day has a figure yet", () =>
     Effect.gen(function*() {
@@ -124,9 +135,9 @@ describe("a page", () => {
       }
       yield* settings.reload
       assert.deepStrictEqual(yield* answers, plain)
-      config.file = { ...config.file, language: "en" }
+      config.file = { ...config.file, language: "zh-CN" }
       yield* settings.reload
-      for (const path of strangers) assert.match((yield* raw(path)).text, /^<!doctype html>\n<html data-language="en" lang="zh-CN">/, path)
+      for (const path of strangers) assert.match((yield* raw(path)).text, /^<!doctype html>\n<html lang="zh-CN">/, path)
     }).pipe(Effect.provide(httpService({ at, config }).layer))
   })
 

@@ -235,13 +235,30 @@ describe("the dashboard", () => {
     })
   }
 
-  it("speaks the browser's language first, another on demand, and keeps it in the address", async () => {
+  it("speaks the browser's language first and the chosen one from then on, and stays in its own while the other's words cannot be loaded", async () => {
     const { leave, page } = await visit(browser, shop.address, { locale: "en-GB" })
+    const words = "**/dashboard-words-zh-*.js"
+    await page.route(words, (route) => route.abort())
     await page.goto("/")
+    await page.locator("#hero-figure").getByText("Not entered yet").waitFor()
+    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("words-zh"))
+    await page.locator("#language-switch").click()
+    await refused
+    assert.deepStrictEqual([await page.locator("html").getAttribute("lang"), new URL(page.url()).search], ["en", ""])
+    await page.goto("/?lang=zh")
+    await page.locator("#hero-figure").getByText("Not entered yet").waitFor()
+    await page.unroute(words)
+    await page.reload()
+    await page.locator("#hero-figure").getByText("还没录入").waitFor()
+    await page.locator("#language-switch").click()
     await page.locator("#hero-figure").getByText("Not entered yet").waitFor()
     await page.locator("#language-switch").click()
     await page.locator("#hero-figure").getByText("还没录入").waitFor()
     assert.strictEqual(await page.locator("html").getAttribute("lang"), "zh-CN")
+    assert.strictEqual(new URL(page.url()).search, "?lang=zh")
+    // The server does not know of the choice.
+    await page.goto("/")
+    await page.locator("#hero-figure").getByText("还没录入").waitFor()
     await leave()
   })
 

@@ -7,7 +7,7 @@ import { packageRoot } from "../../../src/Package.ts"
 // Inside the package, so that its dependencies are found.
 const folder = join(packageRoot, "dist", `test-pages-${process.pid}`)
 const [from, to] = [join(folder, "static"), join(folder, "built")]
-const page = (name: string): string => readFileSync(join(to, `${name}.html`), "utf8")
+const page = (name: string, language = "zh"): string => readFileSync(join(to, language, `${name}.html`), "utf8")
 const hashed = (pattern: RegExp): ReadonlyArray<string> => readdirSync(join(to, "static/hashed")).filter((name) => pattern.test(name))
 
 describe("the build of the pages", () => {
@@ -24,20 +24,35 @@ describe("the build of the pages", () => {
       assert.deepStrictEqual(loaded, [
         "script static/hashed/boot-HASH.js",
         `link rel="stylesheet" static/hashed/${name}-HASH.css`,
-        `script type="module" static/hashed/${name}-HASH.js`
+        `script type="module" static/hashed/${name}-zh-HASH.js`
       ])
     })
   }
 
   it("preloads what the script imports at once, and not what it loads only when needed", () => {
     const later = hashed(/^dashboard-keep-up-\w+\.js$/)
-    assert.lengthOf(later, 1)
-    assert.notInclude(page("dashboard"), later[0] ?? "")
-    const [script = ""] = hashed(/^dashboard-[A-Z0-9]{8}\.js$/)
+    assert.lengthOf(later, 2)
+    for (const file of later) assert.notInclude(page("dashboard"), file)
+    const [script = ""] = hashed(/^dashboard-zh-[A-Z0-9]{8}\.js$/)
     const imported = Array.from(readFileSync(join(to, "static/hashed", script), "utf8").matchAll(/\bfrom"\.\/([^"]+)"/g),
       ([, file = ""]) => file)
     assert.isNotEmpty(imported)
     for (const file of imported) assert.include(page("dashboard"), `<link rel="modulepreload" href="static/hashed/${file}">`)
+  })
+
+  it("gives each language a script with its words alone, and the other's words in a file that is loaded only when they are asked for", () => {
+    const [has, lacks] = [{ en: "Not entered yet", zh: "还没录入" }, { en: "还没录入", zh: "Not entered yet" }]
+    for (const [language, other] of [["zh", "en"], ["en", "zh"]] as const) {
+      const read = (pattern: RegExp) => hashed(pattern).map((file) => readFileSync(join(to, "static/hashed", file), "utf8")).join("")
+      assert.match(page("dashboard", language), new RegExp(`<html lang="${language}`))
+      const script = read(new RegExp(`^dashboard-${language}-[A-Z0-9]{8}\\.js$`))
+      assert.include(script, has[language])
+      assert.notInclude(script, lacks[language])
+      const words = read(new RegExp(`^dashboard-words-${other}-[A-Z0-9]{8}\\.js$`))
+      assert.include(words, has[other])
+      assert.notInclude(words, lacks[other])
+      assert.notInclude(page("dashboard", language), "dashboard-words")
+    }
   })
 
   it("changes a page with each file it is built from, so that an upgrade is noticed, and leaves no old file", async () => {

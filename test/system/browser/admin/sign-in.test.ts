@@ -64,7 +64,7 @@ describe("the sign-in page", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route(/hashed\/sign-in-[A-Z0-9]{8}\.js/, async (route) => {
+    await page.route(/hashed\/sign-in-zh-[A-Z0-9]{8}\.js/, async (route) => {
       await released
       await route.continue()
     })
