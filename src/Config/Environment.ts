@@ -63,7 +63,7 @@ export const serviceVariables = {
     Schema.Redacted(Token).annotations(
       expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it, and no example")
     ),
-    "the admin credential; without it the admin endpoints are closed. A warning if it has fewer than 12 characters or 8 different ones"
+    "the admin credential; without it the admin endpoints are closed. A warning below 12 characters or 8 different ones"
   ),
   DATABASE_URL: variable(Schema.String, "file:./data/turnover.db",
     "`./relative.db`, `/absolute.db`, `file:./relative.db`, `file:/absolute.db`, `sqlite:///absolute.db`, `sqlite::memory:` or `postgres://user:password@host:5432/name`, see [PostgreSQL](deployment.md#postgresql)"),
@@ -71,12 +71,12 @@ export const serviceVariables = {
   PORT: variable(wholeFromText(0, 65_535, "a port"), "57778", "the port"),
   HOST: variable(Host, "0.0.0.0", "the address to listen at; `::` or `[::]` is every one of IPv6 and IPv4"),
   TRUST_PROXY: variable(ProxyList, "0",
-    "the reverse proxies in front, whose `X-Forwarded-For` names the client: their number (`1`), or addresses and networks (`127.0.0.1,10.0.0.0/8`). With a number, let only them reach the port (`HOST`): another client can have any address blocked"),
+    "the reverse proxies in front, whose `X-Forwarded-For` names the client: their number (`1`), or addresses and networks (`127.0.0.1,10.0.0.0/8`). With a number, let only them reach the port (`HOST`)"),
   ALLOWED_HOSTS: optionalVariable(HostList,
-    "the host names by which the pages are opened, with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other gets 421, also that of a monitor by address",
+    "the host names by which the pages are opened, with or without a port, such as `shop.example,192.168.1.20:57778`. A request for any other gets 421, also a monitor's",
     "any host"),
   HTTPS_PROXY: optionalVariable(Schema.String,
-    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses, `ALL_PROXY` where one of them is not set. Lower case counts first. The local network is called directly, as are mail servers"),
+    "the forward proxy to bots and alarms, such as `http://name:password@proxy.example:3128`; `HTTP_PROXY` for http addresses, `ALL_PROXY` where one of them is not set. Lower case counts first. The local network and mail servers are called directly"),
   NO_PROXY: optionalVariable(Schema.String,
     "hosts called directly, with commas between: `bot.example` is the host and all below it, `bot.example:8443` one port, `*` every host"),
   CONFIG_FILE: variable(Schema.String, "config.json", "path of `config.json`"),

@@ -149,7 +149,7 @@ export const settings = {
   }),
   cutoffTime: optional("cutoff_time", TimeFromText, {
     name: { zh: "结账时间", en: "settlement time" },
-    means: "`HH:MM`: when the day is settled, in the shop's local time",
+    means: "`HH:MM`: when the day is settled",
     shown: "`23:00`"
   }),
   cutoffHour: optional("cutoff_hour", whole(0, 23, "a whole hour"), {
@@ -159,18 +159,17 @@ export const settings = {
   dayStartsAt: defaulting("day_starts_at", "00:00", DayStartFromText, {
     name: { zh: "营业日开始的时间", en: "when a business day begins" },
     means:
-      "`HH:MM` from `00:00` to `12:00`: when a business day begins, for a shop that closes after midnight: with `\"04:00\"` and `\"cutoff_time\": \"02:30\"` all of Saturday night is Saturday, settled at 02:30 on Sunday. Changes follow rule 4.8"
+      "`HH:MM` from `00:00` to `12:00`: when a business day begins: with `\"04:00\"` and `\"cutoff_time\": \"02:30\"` all of Saturday night is Saturday, settled at 02:30 on Sunday. Changes follow rule 4.8"
   }),
   closedWeekdays: defaulting("closed_weekdays", [], weekdaySet, {
     name: { zh: "每周店休", en: "weekdays with the shop closed" },
-    means:
-      "weekdays (`MON` to `SUN`) on which the shop is closed unless somebody enters a figure or opens the day, such as `[\"MON\"]`; nothing is generated, awaited or sent",
+    means: "weekdays on which the shop is closed (rule 2.17), such as `[\"MON\"]`",
     shown: "none"
   }),
   holidays: defaulting("holidays", "auto", holidaysOfShop, {
     name: { zh: "节假日", en: "holidays" },
     means:
-      "the public holidays that the shop keeps: `CN` (with make-up working days), a country or region by [date-holidays](https://github.com/commenthol/date-holidays#supported-countries-states-regions), such as `DE`, `DE-BE` or `US-CA` (not `KR` and `TW`, of which it has wrong dates: write those of `holidays_file`), `none`, or `auto`: `CN` in a zone of China, else `none`"
+      "the public holidays that the shop keeps: `CN` (with make-up working days), a country or region by [date-holidays](https://github.com/commenthol/date-holidays#supported-countries-states-regions), such as `DE`, `DE-BE` or `US-CA` (not `KR` and `TW`, of which it has wrong dates), `none`, or `auto`: `CN` in a zone of China, else `none`"
   }),
   holidaysPath: defaulting("holidays_file", "", file, {
     name: { zh: "节假日文件", en: "file of holidays" },
@@ -187,7 +186,7 @@ export const settings = {
   fallbackPush: defaulting("fallback_push", "always", oneOf("auto", "always"), {
     name: { zh: "再次通知", en: "sending again" },
     means:
-      "`always`: after the cutoff, each start and the checks at minutes 0 and 1 of each hour send the day's message again. `auto`: only while no delivery is confirmed, as in the shipped `config.json`. Not set: `always`, with a warning"
+      "`always`: after the cutoff, each run of rule 5.1 sends the day's message again. `auto`: only while no delivery is confirmed, as in the shipped `config.json`"
   }),
   importNotify: defaulting("import_notify", "per_row", oneOf("per_row", "digest", "none"), {
     name: { zh: "导入通知", en: "messages of an import" },
@@ -196,7 +195,7 @@ export const settings = {
   remindMinutes: defaulting("remind_minutes", 0, whole(0, 720, "whole minutes"), {
     name: { zh: "结账前几分钟提醒", en: "minutes from the reminder to the settlement" },
     means:
-      "minutes before the cutoff at which the group is reminded of a day without a record, 0 to 720, but not before the day has begun. 0: off"
+      "minutes before the cutoff, up to 720, at which the group is reminded of a day without a record, but not before the day has begun. 0: off"
   }),
   reports: defaulting("reports", {}, readReports, {
     name: { zh: "周报和月报", en: "weekly and monthly reports" },
@@ -207,7 +206,7 @@ export const settings = {
   feedSilenceMinutes: optional("feed_silence_minutes", wholeOrNone(720, "whole minutes"), {
     name: { zh: "收银系统几分钟不报数算中断", en: "minutes until a till counts as silent" },
     means:
-      "minutes, up to 720, after which a [till that pushes](sources.md#a-till-that-pushes) counts as silent: health and the alarm report it, and at the cutoff its amount does not become final. Not set or 0: never, and 30 at the cutoff",
+      "minutes, up to 720, after which a [till that pushes](sources.md#a-till-that-pushes) counts as silent (rule 5.18). Not set or 0: never, and 30 at the cutoff",
     shown: "not set"
   }),
   alertWebhookUrl: defaulting("alert_webhook_url", "", alertUrl, {
