@@ -65,7 +65,7 @@ export const amountWords = {
   },
   "doubt.zero.more": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
   "doubt.zero.less": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
-  "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
+  "doubt.typo": { zh: "是不是打错了？", en: "A typo?" },
   "doubt.again": { zh: "真是这么多，请再打一遍。", en: "If it is right, please type it again." },
   "undo.changed": {
     zh: "这一天后来又有新的记录，不能再撤销。{stands}。",

@@ -5,7 +5,7 @@ export const chartWords = {
   "chart.title": { zh: "近 {n} 天", en: "Last {n} days" },
   "chart.title.one": { zh: "今天", en: "Today" },
   "chart.days": { zh: "显示天数", en: "Days shown" },
-  "chart.usual": { zh: "横线是平常的那一天", en: "The lines are usual days" },
+  "chart.usual": { zh: "横线是平常的数", en: "The lines show a usual day" },
   "chart.keys": {
     zh: "每日营业额图。用左右方向键逐日查看，Page Up 与 Page Down 跳一周。",
     en: "Turnover by day. Left and right arrow keys go day by day, Page Up and Page Down by week."
@@ -29,11 +29,6 @@ export const chartWords = {
   "nobody": { zh: "已经 {n} 天没有人录入，这些数都是系统估的", en: "Nobody has entered a figure for {n} days: all of these are estimates" },
   "nobody.invite": { zh: "请人扫码", en: "Invite someone" },
   "nobody.never": { zh: "以后不估", en: "Stop estimating" },
-  "nobody.none": {
-    zh: "在 config.json 里写这一行，以后没有人录入就空着，等人补录：",
-    en: "With this line in config.json, a day that nobody enters waits for its figure:"
-  },
-  "nobody.range": { zh: "要一直估，写这一行，就不再提醒：", en: "To keep the estimates without this reminder:" },
   "retry": { zh: "立即重试", en: "Try now" },
   "first.failed": {
     zh: "服务器暂时出错（HTTP {status}），还没有取到数字。会自动重试。",

@@ -14,7 +14,7 @@ export const messagesWords = {
   "dead.removed": { zh: "设置里已经没有这个群", en: "This chat is no longer in the settings" },
   "dead.unsent": { zh: "{n} 条没发出去", en: "{n} messages not sent" },
   "dead.unsent.one": { zh: "1 条没发出去", en: "1 message not sent" },
-  "dead.mend": { zh: "改好 config.json 的 {key}，再点：", en: "Fix {key} in config.json, then:" },
+  "dead.mend": { zh: "先到“设置”里改好 {key}，再点：", en: "Fix {key} under Settings, then:" },
   "dead.stop": { zh: "。", en: ". " },
   "dead.reload": { zh: "应用设置，", en: "Apply settings · " },
   "dead.all": { zh: "补发 {n} 条", en: "Send all {n}" },
@@ -46,8 +46,8 @@ export const messagesWords = {
     en: "The amount has been withdrawn; there is none now. The message will say so."
   },
   "messages.mend": {
-    zh: "先改好 config.json 的 {key}，点“应用设置”，再点“再次通知”。",
-    en: "Fix {key} in config.json, choose “Apply settings”, then send this again."
+    zh: "先到“设置”里改好 {key}，再点“再次通知”。",
+    en: "Fix {key} under Settings, then send this again."
   },
   "messages.reloaded": { zh: "设置已生效，可以再次通知了。", en: "Settings applied. You can send the message again." },
   "messages.unreadable": { zh: "这个版本读不了存下的消息", en: "This version cannot read the stored message" },

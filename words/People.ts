@@ -66,10 +66,9 @@ export const peopleWords = {
   "invitation.copy": { zh: "复制链接", en: "Copy the link" },
   "invitation.close": { zh: "收起", en: "Close" },
   "invitation.local": {
-    zh:
-      "二维码指向 {host}，只有本机能打开，手机打不开。请在 config.json 里把 public_url 设成手机能打开的网址，在“系统”里点“应用设置”，再出二维码。",
+    zh: "二维码指向 {host}，只有本机能打开，手机打不开。请到“设置”里把“消息里的网址”改成手机能打开的，再出二维码。",
     en:
-      "The code leads to {host}, which only this computer can open. Set public_url in config.json to an address that phones can open, apply the settings, then show a new code."
+      "The code leads to {host}, which only this computer can open. Under Settings, set “address in messages” to one that phones can open, then show a new code."
   },
   "invitation.plain": {
     zh: "手机先连上店里的 Wi-Fi 再扫。二维码指向 {host}，不是 https：同一个网络里的人可能看到登录信息，只在自己店里的网络用。",

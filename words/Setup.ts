@@ -4,7 +4,7 @@ import type { Words } from "./Words.ts"
 export const setupWords = {
   "setup.left": { zh: "还有 {n} 件事没设好", en: "{n} things left to set up" },
   "setup.left.one": { zh: "还有 1 件事没设好", en: "1 thing left to set up" },
-  "setup.ready": { zh: "好了的 {n} 件", en: "Already set up ({n})" },
+  "setup.ready": { zh: "已经设好 {n} 件", en: "Already set up ({n})" },
   "setup.go": { zh: "去设", en: "Set it" },
   "setup.shop": { zh: "店名与结账时间", en: "Name and settlement time" },
   "setup.shop.text": { zh: "{shop}，每天 {time} 结账，时区 {zone}", en: "{shop}, settlement at {time}, time zone {zone}" },
@@ -21,7 +21,6 @@ export const setupWords = {
   },
   "setup.ranges.none": { zh: "不估，等人补录", en: "Nothing is estimated: the day waits for its figure" },
   "setup.ranges.default": { zh: "。这两个区间只是示例", en: ". These ranges are only examples" },
-  "setup.ranges.own": { zh: "（店里设的）", en: ", as the shop set it" },
   "setup.chat": { zh: "接上群聊", en: "Connect your group chat" },
   "setup.chat.text": {
     zh: "填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。",

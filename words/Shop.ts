@@ -20,7 +20,7 @@ export const shopWords = {
     zh: "营业到后半夜的店填凌晨，如 05:00：零点以后的算前一天",
     en: "A shop that is open after midnight sets the small hours, such as 05:00: what it takes after midnight is the evening's"
   },
-  "shop.hint.closed_weekdays": { zh: "这几天不算缺，也不提醒", en: "These days are neither missing nor reminded of" },
+  "shop.hint.closed_weekdays": { zh: "这几天不算缺，也不提醒", en: "Never missing, and no reminder on these days" },
   "shop.hint.holidays": {
     zh: "auto：中国的店用中国节假日；也可填 CN、DE、US-CA，或 none",
     en: "auto: China's in China, else none; or CN, DE, US-CA …, or none"

@@ -35,6 +35,6 @@ export const tillWords = {
   "till.fault.amount": { zh: "{place} 应是金额（现在是 {found}）", en: "{place} should be an amount (found: {found})" },
   "till.fault.decimals": { zh: "{place} 最多两位小数（现在是 {found}）", en: "{place} should have at most two decimals (found: {found})" },
   "till.fault.sum": { zh: "合计 {sum} 超出了一天的金额范围", en: "the sum {sum} is not an amount of a day" },
-  "till.fault.reloaded": { zh: "问到一半时设置重新读过了，请再问一次", en: "the settings were read again meanwhile; ask once more" },
+  "till.fault.reloaded": { zh: "问的时候设置改过了，请再问一次", en: "the settings changed meanwhile; ask once more" },
   "till.fault.internal": { zh: "本服务问来源时出错了，原因在日志里", en: "this service failed while it asked; its log says why" }
 } as const satisfies Words

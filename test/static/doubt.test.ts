@@ -51,5 +51,5 @@ it("the question says what is usual, and supposes a zero too many or too few onl
   const title = (amount: number) => doubtWords(day, amount, doubtOf(day, amount)).title
   assert.strictEqual(title(30_450), "30.450,00\u00a0€? A Thursday usually takes 3.500\u00a0€. One 0 too many?")
   assert.strictEqual(title(350), "350,00\u00a0€? A Thursday usually takes 3.500\u00a0€. One 0 too few?")
-  assert.match(title(4_400), /A slip of the finger\?$/)
+  assert.match(title(4_400), /A typo\?$/)
 })

@@ -15,7 +15,7 @@ const withoutFigure = ({ generates, own_ranges: isOwn, source_decided: isDecided
   return {
     title: t("setup.without"),
     done: isDecided && (isOwn || !generates),
-    text: generates ? ranges + t(isOwn ? "setup.ranges.own" : "setup.ranges.default") : t("setup.ranges.none"),
+    text: generates ? isOwn ? ranges : ranges + t("setup.ranges.default") : t("setup.ranges.none"),
     go: inSettings("amount_source")
   }
 }

@@ -3,26 +3,18 @@ import { t } from "../shared/language.ts"
 import { leadsToEntry } from "./entry-link.ts"
 import type { Metrics } from "./metrics.ts"
 
-const never = `"amount_source": { "kind": "none" }`
-const always = `"amount_source": { "kind": "range" }`
-
 /**
  * In a shop that has not decided where its amounts come from: that nobody has entered one for a week, and what to do. It takes the
  * place of the line about the cutoff, so that nothing moves.
  */
 export const renderNobody = ({ counted: { today: { state } }, estimated_in_a_row: n = 0 }: Metrics) => {
   const line = byId("nobody")
-  const isOpen = line.querySelector("details")?.open ?? false
   show(line, n > 0 && state !== "entered" && state !== "running")
   if (line.hidden) return
   line.replaceChildren(...[
     el("p", { class: "need" }, t("nobody", { n })),
     ...leadsToEntry()
-      ? [
-        el("a", { href: "admin#people" }, t("nobody.invite")),
-        el("details", { open: isOpen }, el("summary", {}, t("nobody.never")), el("p", {}, t("nobody.none"), " ", el("code", {}, never)),
-          el("p", {}, t("nobody.range"), " ", el("code", {}, always)))
-      ]
+      ? [el("a", { href: "admin#people" }, t("nobody.invite")), " · ", el("a", { href: "admin#settings=amount_source" }, t("nobody.never"))]
       : []
   ])
 }

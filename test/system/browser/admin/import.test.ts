@@ -147,7 +147,7 @@ describe("the room of imports", () => {
     await page.getByText("金额取“应收”").waitFor()
     await eventually(async () => assert.include(await page.locator(".tally").innerText(), "¥30.00"))
     await page.getByRole("button", { name: "English" }).click()
-    await page.getByRole("group", { name: "What are the days without business?" }).waitFor()
+    await page.getByRole("group", { name: "How are days without business recorded?" }).waitFor()
     await page.getByText("amounts from “应收”").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "中文" }).click()

@@ -200,7 +200,7 @@ describe("the room of messages", () => {
     await page.route("**/api/health", (route) => route.abort())
     await admin.enter(page, "messages")
     const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)
-    await row(3).getByText("先改好 config.json 的 chat_keyword，点“应用设置”，再点“再次通知”。").waitFor()
+    await row(3).getByText("先到“设置”里改好 chat_keyword，再点“再次通知”。").waitFor()
     assert.strictEqual(await page.locator("#failed-count").innerText(), "3")
     await row(3).getByRole("button", { name: "应用设置" }).click()
     await page.getByText("设置已生效，可以再次通知了。").waitFor()

@@ -143,7 +143,7 @@ describe("the rooms of the audit and the system", () => {
     const item = (title: string) => page.locator("#setup li").filter({ hasText: title })
     await admin.enter(page, "system")
     await left(6)
-    await page.getByText("好了的 2 件").waitFor()
+    await page.getByText("已经设好 2 件").waitFor()
     assert.isFalse(await page.getByText("已设，不容易猜").isVisible())
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await item("结账前提醒").getByRole("link", { name: "去设" }).click()
@@ -154,7 +154,7 @@ describe("the rooms of the audit and the system", () => {
     await page.getByRole("link", { name: "系统" }).click()
     await left(4)
     assert.isFalse(await item("没有人录入时怎么办").isVisible())
-    await page.getByText("好了的 4 件").click()
+    await page.getByText("已经设好 4 件").click()
     await page.getByText("结账前 45 分钟还没录入").waitFor()
     // The list is drawn again immediately.
     await page.getByRole("button", { name: "English" }).evaluate((english) => {
@@ -192,7 +192,7 @@ describe("the rooms of the audit and the system", () => {
     // An address at which no service responds: only a message in the group proves an address right.
     admin.shop.writeConfig({ chat_webhook_url: "http://127.0.0.1:9/open-apis/bot/v2/hook/none" })
     await page.getByRole("button", { name: "应用设置" }).click()
-    await page.getByText(/好了的 \d 件/).click()
+    await page.getByText(/已经设好 \d 件/).click()
     await page.getByText("填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。").waitFor()
     await page.route("**/api/health", async (route) => {
       const answer = await route.fetch()
@@ -271,7 +271,7 @@ describe("the rooms of the audit and the system", () => {
     const row = page.locator("#room-system .trouble")
     await row.getByRole("heading", { name: "群里从今天 22:40 起一条也收不到" }).waitFor()
     assert.strictEqual(await row.count(), 1)
-    assert.include(await row.innerText(), "55 条没发出去。改好 config.json 的 chat_secret，再点：")
+    assert.include(await row.innerText(), "55 条没发出去。先到“设置”里改好 chat_secret，再点：")
     assert.deepStrictEqual(await row.getByRole("button").allInnerTexts(), ["应用设置，补发 55 条", "应用设置，只补发日结 1 条", "都不补发"])
     assert.strictEqual(await page.locator("#health .problems li").count(), 0)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
