@@ -8,90 +8,10 @@ import { say, sentenceOf } from "../../shared/result.ts"
 import type { Room } from "../main.ts"
 import { furtherChats, mainOf } from "./chats.ts"
 import type { Members } from "./chats.ts"
-import { amount, choice, nameOfWeekday, numberBox, optionalText, range, reportTime, textBox, weekdays, weekdaySet } from "./fields.ts"
 import type { Control } from "./fields.ts"
+import { groups, several } from "./groups.ts"
 
 type Settings = Responses["settings"]
-
-const membersOf = (value: unknown): Members => (typeof value === "object" && value !== null ? (value as Members) : {})
-
-const sourceOf = (value: unknown): Control => {
-  const { kind, without_figure } = membersOf(value)
-  if (kind === "command") {
-    const { element, read } = choice(without_figure, [["wait", t("shop.source.wait")], ["generate", t("shop.source.generate")]])
-    return { element, read: () => ({ kind, without_figure: read() }) }
-  }
-  const { element, read } = choice(kind, [["none", t("shop.source.none")], ["range", t("shop.source.range")]])
-  return { element, read: () => ({ kind: read() }) }
-}
-
-const goalOf = (value: unknown): Control => {
-  const goals = membersOf(value)
-  const { element, read } = amount(goals["default"])
-  return {
-    element,
-    read: () => {
-      const { default: _, ...months } = goals
-      const typed = read()
-      return typed === undefined ? months : { ...months, default: typed }
-    }
-  }
-}
-
-const reportsOf = (value: unknown): Control => {
-  const { monthly, weekly } = membersOf(value)
-  const ofWeek = reportTime(weekly, weekdays.map((name, index) => [name, nameOfWeekday(index)] as const), "shop.weekly")
-  const ofMonth = reportTime(monthly,
-    Array.from({ length: 31 }, (_, index) => [String(index + 1), t("shop.day_of_month", { n: index + 1 })] as const), "shop.monthly")
-  return {
-    element: el("div", { class: "reports" }, el("span", {}, t("shop.weekly")), ofWeek.element, el("span", {}, t("shop.monthly")),
-      ofMonth.element),
-    read: () => {
-      const times = { weekly: ofWeek.read(), monthly: ofMonth.read() }
-      return Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined))
-    }
-  }
-}
-
-/** A setting of the page: its key, and the control for its value. */
-type Field = readonly [key: string, control: (value: unknown) => Control]
-
-const groups: ReadonlyArray<readonly [name: string, fields: ReadonlyArray<Field>]> = [
-  ["shop", [
-    ["shop_name", (value) => textBox(value, { maxlength: 100 })],
-    ["language", (value) => choice(value, [["", t("shop.language.auto")], ["zh-CN", "中文"], ["en", "English"]])],
-    ["currency", (value) => textBox(value, { maxlength: 3, autocapitalize: "characters" })],
-    ["locale", (value) => optionalText(value, { maxlength: 64 })]
-  ]],
-  ["day", [
-    ["cutoff_time", (value) => textBox(value ?? "23:00", { type: "time" })],
-    ["day_starts_at", (value) => textBox(value, { type: "time" })],
-    ["closed_weekdays", weekdaySet],
-    ["holidays", (value) => textBox(value, { maxlength: 20 })]
-  ]],
-  ["nobody", [
-    ["amount_source", sourceOf],
-    ["weekday_range", (value) => range(value, t("setting.weekday_range"))],
-    ["weekend_range", (value) => range(value, t("setting.weekend_range"))]
-  ]],
-  ["chats", []],
-  ["news", [
-    ["remind_minutes", (value) => numberBox(value, 720)],
-    ["reports", reportsOf],
-    ["goals", goalOf]
-  ]],
-  ["access", [
-    ["access", (value) => choice(value, [["open", t("shop.access.open")], ["private", t("shop.access.private")]])],
-    ["public_url", (value) => textBox(value, { inputmode: "url" })]
-  ]],
-  ["safety", [
-    ["backup_dir", textBox],
-    ["heartbeat_url", (value) => textBox(value, { inputmode: "url" })]
-  ]]
-]
-
-/** Keys whose controls are several elements, so that no label names one of them. */
-const several = new Set(["closed_weekdays", "reports", "weekday_range", "weekend_range"])
 
 const nameOf = (key: string) => key === "goals" ? t("shop.goal") : known(`setting.${key}`) ?? key
 
