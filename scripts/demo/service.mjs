@@ -6,15 +6,39 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { daysBefore, recentYears, shopDate, toCsv, withHolidays } from "./sample.mjs"
 
-const zone = "Asia/Shanghai"
+/** A shop of each language: its place, its people and what they wrote. */
+const shops = {
+  "zh-CN": {
+    zone: "Asia/Shanghai",
+    settings: { shop_name: "梧桐里咖啡馆", language: "zh-CN" },
+    manager: "李店长",
+    clerk: "小王",
+    reasons: ["补记一笔外卖平台结算", "退货一单未扣", "复点现金"],
+    closed: "春节休息"
+  },
+  en: {
+    zone: "Europe/London",
+    settings: { shop_name: "The Wren Café", language: "en", currency: "GBP", locale: "en-GB", holidays: "GB-ENG" },
+    manager: "Anna",
+    clerk: "Tom",
+    reasons: ["Added a delivery platform's payout", "A refund was left out", "Counted the cash again"],
+    closed: "Closed for the holidays"
+  }
+}
+
+/** The language of the terminal. */
+export const languageOfTerminal = ({ LANG, LC_ALL, LC_MESSAGES }) =>
+  /^zh/i.test(LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale) ? "zh-CN" : "en"
+
+export const zoneOf = (language) => shops[language].zone
 
 /** How many days ago the day without a record is: the chart shows an estimate for it, and health lists it as missing. */
 const missingDaysAgo = 9
 
-const corrections = (today) => [
-  { date: daysBefore(today, 5), factor: 1.0412, reason: "补记一笔外卖平台结算", actor: "李店长" },
-  { date: daysBefore(today, 2), factor: 0.9873, reason: "退货一单未扣", actor: "小王" },
-  { date: daysBefore(today, 1), factor: 1.0168, reason: "复点现金", actor: "李店长" }
+const corrections = (today, { clerk, manager, reasons }) => [
+  { date: daysBefore(today, 5), factor: 1.0412, reason: reasons[0], actor: manager },
+  { date: daysBefore(today, 2), factor: 0.9873, reason: reasons[1], actor: clerk },
+  { date: daysBefore(today, 1), factor: 1.0168, reason: reasons[2], actor: manager }
 ]
 
 const firstLine = (child, pattern) =>
@@ -41,13 +65,14 @@ const send = async (address, token, method, path, body) => {
  * The service with a temporary database, the console bot, a new admin token and two years of sample days. `cutoff` is `HH:MM`;
  * `onOutput` receives the messages to the chat.
  */
-export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
+export const startDemo = async ({ cutoff, language = "zh-CN", onOutput, port = 0 }) => {
+  const shop = shops[language]
   const folder = mkdtempSync(join(tmpdir(), "turnover-demo-"))
   const token = randomBytes(12).toString("base64url")
   writeFileSync(join(folder, "config.json"), JSON.stringify({
     chat_webhook_url: "console:",
     chat_secret: "",
-    shop_name: "梧桐里咖啡馆",
+    ...shop.settings,
     weekday_range: [2600, 3800],
     weekend_range: [4000, 5600],
     cutoff_time: cutoff,
@@ -67,7 +92,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
       LOG_FILE: join(folder, "app.log"),
       LOG_LEVEL: "info",
       PORT: String(port),
-      TZ: zone
+      TZ: shop.zone
     },
     stdio: ["ignore", "pipe", "pipe"]
   })
@@ -96,15 +121,15 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   try {
     const address = await firstLine(child, /dashboard at (http:\S+)/)
     ready = true
-    const today = shopDate(zone)
+    const today = shopDate(shop.zone)
     const sample = recentYears(today)
     const calendar = await fetch(new URL(`/api/days?from=${sample[0].date}&to=${today}`, address)).then((response) => response.json())
     const { closed, rows } = withHolidays(sample, calendar.days)
     const days = rows.filter(({ date }) => date !== daysBefore(today, missingDaysAgo))
     await send(address, token, "POST", "/api/admin/import", toCsv(days))
     for (const date of closed)
-      await send(address, token, "PUT", `/api/admin/days/${date}`, { actor: "李店长", closed: true, note: "春节休息" })
-    for (const { actor, date, factor, reason } of corrections(today)) {
+      await send(address, token, "PUT", `/api/admin/days/${date}`, { actor: shop.manager, closed: true, note: shop.closed })
+    for (const { actor, date, factor, reason } of corrections(today, shop)) {
       const counted = days.find((day) => day.date === date)
       if (counted === undefined) continue
       const amount = Math.round(Number(counted.amount) * factor * 100) / 100
