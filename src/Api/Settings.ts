@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { textUpTo } from "../Domain/Text.ts"
 import { Attempt } from "./Values.ts"
 
-const members = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+/** Values as `config.json` has them. The JSON Schema of `Schema.Unknown` has an `$id`, which a document may contain only once. */
+const members = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({ jsonSchema: { type: "object" } })
 
 /** The settings of `config.json` without credentials (rule 1.19). */
 export const ShopSettings = Schema.Struct({

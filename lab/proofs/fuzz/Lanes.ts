@@ -93,7 +93,7 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     // 422: an answer that the file does not offer or contradicts, which only the file can say.
     if (path.endsWith("/admin/import")) return [409, 422]
     // The schema cannot express the order and length of a range, nor its end a month ahead.
-    if (path === "/api/days") return [400]
+    if (/^\/api\/days(?:\.csv|\.xlsx)?$/.test(path)) return [400]
     // Not every year has a week 53, and none has a week 54.
     if (path.endsWith("/{period}")) return [400]
     // A month with a goal lies at most 24 months before or after the current one.

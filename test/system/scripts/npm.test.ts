@@ -97,7 +97,20 @@ describe("what npm packs", () => {
     const place = installed()
     const program = join(place, "node_modules/turnover/scripts/turnover.mjs")
     const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], HOST: "127.0.0.1", PORT: "0", TZ: noonZone() }
-    const answers = ["--shop-name", "小店", "--cutoff", "23:00", "--closed", "none", "--without-figure", "wait", "--chat", ""]
+    const answers = [
+      "--shop-name",
+      "小店",
+      "--cutoff",
+      "23:00",
+      "--closed",
+      "none",
+      "--without-figure",
+      "wait",
+      "--chat",
+      "",
+      "--currency",
+      "CNY"
+    ]
     const said = execFileSync(process.execPath, [program, "setup", ...answers], { cwd: place, env, encoding: "utf8" })
     assert.include(said, "npx turnover")
     const child = spawn(process.execPath, [program], { cwd: place, env, stdio: ["ignore", "pipe", "inherit"] })
