@@ -28,7 +28,7 @@ export const firstStartWords = {
   "new.place": { zh: "时区 {zone}，币种 {currency}", en: "Time zone {zone}, currency {currency}" },
   "new.place.open": { zh: "店在哪里", en: "Where the shop is" },
   "new.send": { zh: "好了，去录第一天", en: "Done: enter the first day" },
-  "new.later": { zh: "群聊、备份、谁能看：以后在“管理”里改。", en: "Chat, backup and who may look: later, under Admin." },
+  "new.later": { zh: "群聊、备份、谁能看：以后在 管理 → 设置 里改。", en: "Chat, backup and who may look: later, in Admin → Settings." },
   "new.old": {
     zh: "这个网址不能用了：过了 60 分钟，或者服务重启过。填的还在，把新打印的网址在这里打开就行。",
     en:

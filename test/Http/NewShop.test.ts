@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
+import type { InvalidConfig } from "../../src/Config/InvalidConfig.ts"
+import { parseJson } from "../../src/Config/JsonText.ts"
 import { NotReplaced } from "../../src/Config/WholeFile.ts"
 import { FirstSetup, SetupFiles } from "../../src/Http/Access/FirstSetup.ts"
 import { People } from "../../src/People.ts"
@@ -30,6 +32,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly members?: Members
   readonly known?: Partial<Known>
+  readonly read?: Effect.Effect<never, InvalidConfig>
   readonly write?: typeof write
   readonly before?: Parameters<typeof httpService>[0]["before"]
 }
@@ -47,7 +50,7 @@ const newShop = (options: Options = {}) => {
     port: 1
   }
   const files = Layer.succeed(SetupFiles, {
-    read: Effect.sync(() => ({ ...known, ...options.known })),
+    read: options.read ?? Effect.sync(() => ({ ...known, ...options.known })),
     write: options.write ?? ((_, answers) =>
       Effect.sync(() => {
         written.push(answers)
@@ -165,17 +168,30 @@ describe("a new shop", () => {
     }).pipe(Effect.provide(layer), Effect.scoped)
   })
 
-  it.effect("closes when a password is written meanwhile, or a person added", () =>
+  // By hand, for example, where the service may not.
+  it.effect("begins again with a password that is in .env meanwhile", () =>
     Effect.gen(function*() {
-      assert.deepStrictEqual(codeOf(yield* setUp().pipe(Effect.provide(newShop({ known: { password: "file" } }).layer), Effect.scoped)), [
-        409,
-        "setup_closed"
-      ])
-      yield* Effect.gen(function*() {
-        yield* (yield* People).createToken({ name: "till", role: "feed", expiresAt: null }, "command-line")
-        assert.deepStrictEqual(codeOf(yield* setUp()), [409, "setup_closed"])
-      }).pipe(Effect.provide(newShop().layer), Effect.scoped)
-    }))
+      const { ended, isOpen } = yield* FirstSetup
+      assert.deepStrictEqual(codeOf(yield* setUp()), [409, "setup_closed"])
+      assert.isFalse(isOpen())
+      assert.strictEqual((yield* Effect.flip(ended))._tag, "ShopSetUp")
+    }).pipe(Effect.provide(newShop({ known: { password: "file" } }).layer), Effect.scoped))
+
+  it.effect("says what is wrong in a file that somebody edits meanwhile", () =>
+    Effect.gen(function*() {
+      const refused = yield* setUp()
+      assert.deepStrictEqual(codeOf(refused), [422, "invalid_config"])
+      assert.deepStrictEqual(faultsIn(refused).map(({ field }) => field), ["config.json"])
+    }).pipe(
+      Effect.provide(newShop({ read: Effect.zipRight(parseJson("config.json", "{ \"shop_name\": \"老王\", }"), Effect.never) }).layer),
+      Effect.scoped
+    ))
+
+  it.effect("closes when a person is added meanwhile", () =>
+    Effect.gen(function*() {
+      yield* (yield* People).createToken({ name: "till", role: "feed", expiresAt: null }, "command-line")
+      assert.deepStrictEqual(codeOf(yield* setUp()), [409, "setup_closed"])
+    }).pipe(Effect.provide(newShop().layer), Effect.scoped))
 
   it.effect("is not offered with ADMIN_TOKEN, with SETUP=off, and where people are known", () =>
     Effect.gen(function*() {

@@ -31,7 +31,7 @@ export class FirstSetup extends Context.Tag("FirstSetup")<FirstSetup, {
   /** Whether it is offered still. */
   readonly isOpen: () => boolean
   readonly isRight: (code: string) => Effect.Effect<boolean>
-  /** What the files say; none if the shop is in use, or has its password, by now. */
+  /** What the files say; none if the shop is in use by now, or has its password, with which the process then begins again. */
   readonly known: Effect.Effect<Option.Option<Known>, InvalidConfig, FileSystem.FileSystem>
   readonly write: typeof write
   /** One set-up at a time. */
@@ -58,6 +58,7 @@ export const layer = Layer.effect(
     const done = yield* Deferred.make<never, ShopSetUp>()
     const one = yield* Effect.makeSemaphore(1)
     let isOpen = offered
+    const end = Effect.zipRight(Effect.sync(() => isOpen = false), Effect.asVoid(Deferred.fail(done, new ShopSetUp())))
     return {
       code,
       isOpen: () => isOpen,
@@ -69,11 +70,13 @@ export const layer = Layer.effect(
           })),
       known: Effect.gen(function*() {
         const known = yield* files.read
-        return isOpen && known.password === undefined && (yield* isUnused) ? Option.some(known) : Option.none()
+        // It was written at a terminal, or by hand where this service may not: what is left to do is to begin again with it.
+        if (known.password !== undefined) yield* end
+        return isOpen && (yield* isUnused) ? Option.some(known) : Option.none()
       }),
       write: files.write,
       alone: one.withPermits(1),
-      end: Effect.zipRight(Effect.sync(() => isOpen = false), Effect.asVoid(Deferred.fail(done, new ShopSetUp()))),
+      end,
       ended: Deferred.await(done)
     }
   })

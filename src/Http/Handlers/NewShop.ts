@@ -12,6 +12,7 @@ import { isSameOrigin, isSecure, keepSession } from "../Access/Browser.ts"
 import { FirstSetup } from "../Access/FirstSetup.ts"
 import { Gate, unauthorized } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
+import { invalidConfig } from "./Settings.ts"
 
 const closed = Effect.fail(
   SetupClosed.make({
@@ -60,7 +61,9 @@ export const layer = HttpApiBuilder.group(Api, "newShop", (handlers) =>
         return yield* Effect.zipRight(attempts.wrong("set-up code"), unauthorized)
       })
 
-    const known = Effect.flatMap(Effect.orDie(setup.known), Option.match({ onNone: () => closed, onSome: Effect.succeed }))
+    const known = Effect.mapError(setup.known, invalidConfig).pipe(
+      Effect.flatMap(Option.match({ onNone: () => closed, onSome: Effect.succeed }))
+    )
 
     return handlers
       .handleRaw("proposeShop", () =>

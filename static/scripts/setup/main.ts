@@ -73,6 +73,7 @@ const amountIn = (id: string) =>
 
 const fail = (error: unknown) => {
   if (!(error instanceof ApiError)) return say(result, "bad", () => sentenceOf(error))
+  if (error.code === "setup_closed") return only("closed")
   if (error.status === 401) return say(result, "bad", () => t("new.old"))
   const faults: Fault[] = Array.isArray(error.body["errors"]) ? error.body["errors"] : []
   for (const each of document.querySelectorAll("#form .field input")) each.removeAttribute("aria-invalid")
@@ -138,10 +139,12 @@ const propose = async (zone?: string) => {
     language: shopLanguage(),
     ...(zone === undefined ? {} : { time_zone: zone })
   })
+  // What somebody has typed stays; what was proposed for another place does not.
+  const before = proposed?.currency ?? ""
   proposed = answer
   if (answer.time_zone !== null) field("time_zone").value = answer.time_zone
   field("time_zone").readOnly = answer.time_zone_is_set
-  field("currency").value = answer.currency ?? ""
+  if (field("currency").value === before) field("currency").value = answer.currency ?? ""
   byId<HTMLDetailsElement>("place").open ||= answer.time_zone === null || answer.currency === null
   renderPlace()
   return answer
@@ -169,7 +172,6 @@ const start = async () => {
     field("shop_name").focus()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === "setup_closed") return only("closed")
     only(error.status === 401 ? "where" : "form")
     fail(error)
   }

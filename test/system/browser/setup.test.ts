@@ -77,12 +77,18 @@ describe("the page of a new shop", () => {
     await page.goto(address)
     await page.getByText("KWD has three decimals").waitFor()
     assert.deepStrictEqual([await page.inputValue("#time_zone"), await page.inputValue("#currency")], ["Asia/Kuwait", ""])
+    await page.fill("#currency", "USD")
+    await page.fill("#time_zone", "Asia/Shanghai")
+    await page.locator("#time_zone").blur()
+    await page.getByText("Time zone Asia/Shanghai, currency USD").waitFor()
     await page.context().close()
   })
 
   it("names what is wrong, keeps what was typed, and opens the entry of the first day", async () => {
     const page = await open("zh-CN", "light", 1280)
     await page.goto(address)
+    const left = async (id: string) => (await page.locator(id).boundingBox())?.x
+    assert.strictEqual(await left("#password-hint"), await left("#password"))
     await page.fill("#shop_name", "老王饺子")
     await page.fill("#password", "geheim")
     await page.getByRole("button", { name: "好了，去录第一天" }).click()

@@ -88,7 +88,7 @@ describe("the sign-in page", () => {
     await leave()
   })
 
-  it("says at once that admin is switched off, and how to switch it on", async () => {
+  it("says at once that the shop is not set up, and who can do it", async () => {
     const { leave, page } = admin.visitor
     const health = await admin.shop.get("/api/health") as Readonly<Record<string, unknown>>
     await page.route("**/api/health", (route) => route.fulfill({ json: { ...health, admin_enabled: false } }))
