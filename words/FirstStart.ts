@@ -1,10 +1,10 @@
+import { failureWords } from "./Failures.ts"
 import { newShopWords } from "./NewShop.ts"
-import { refusalWords } from "./Refusals.ts"
 import type { Words } from "./Words.ts"
 
 /** What the page of the first start says beside the questions. */
 export const firstStartWords = {
-  ...refusalWords,
+  ...failureWords,
   ...newShopWords,
   "new.step": { zh: "每日营业额 · 第一次打开", en: "Daily turnover · first start" },
   "new.title": { zh: "先说说你的店", en: "Tell us about your shop" },

@@ -1,3 +1,4 @@
+import { failureWords } from "./Failures.ts"
 import { faultWords } from "./Faults.ts"
 import { roleWords } from "./Roles.ts"
 import { settingWords } from "./Settings.ts"
@@ -8,14 +9,7 @@ export const refusalWords = {
   ...faultWords,
   ...settingWords,
   ...roleWords,
-  "working": { zh: "请稍候…", en: "One moment…" },
-  "error.offline": { zh: "连不上服务器，请检查网络后再试。", en: "The server cannot be reached. Please check the network and try again." },
-  "error.page": { zh: "这一页出错了，请重新加载再试。", en: "This page has failed. Please reload it and try again." },
-  "error.server": { zh: "服务器出错了（{status}），请稍后再试。", en: "The server failed ({status}). Please try again later." },
-  "error.refused": {
-    zh: "服务器没有接受（{status}），请重新加载再试。",
-    en: "The server did not accept this ({status}). Please reload the page and try again."
-  },
+  ...failureWords,
   "refusal.invalid_request": { zh: "填写的内容有误。{faults}。", en: "Something is not right: {faults}." },
   "refusal.source_failed": { zh: "没有问到当天的数：{faults}", en: "There is no figure for the day: {faults}" },
   "refusal.unauthorized": { zh: "登录已失效，请重新登录。", en: "You are no longer signed in. Please sign in again." },

@@ -1,9 +1,9 @@
-import { refusalWords } from "./Refusals.ts"
+import { failureWords } from "./Failures.ts"
 import type { Words } from "./Words.ts"
 
 /** The sentences of the sign-in page. They do not name the shop, because the reader is not signed in. */
 export const signInWords = {
-  ...refusalWords,
+  ...failureWords,
   "sign_in.page": { zh: "登录", en: "Sign in" },
   "gate.title": { zh: "请登录", en: "Sign in" },
   "gate.lead": {

@@ -28,7 +28,7 @@ const options = {
 }
 
 /** A worker is one file of its own; its import gives its name, which contains a hash of its content like all others. */
-const workers = (outdir) => {
+const workers = (outdir, logLevel) => {
   const files = []
   const inputs = []
   const plugin = {
@@ -39,6 +39,7 @@ const workers = (outdir) => {
       onLoad({ filter: /./, namespace: "worker" }, async ({ path }) => {
         const { metafile, outputFiles } = await build({
           ...options,
+          logLevel,
           outdir,
           entryPoints: [path],
           entryNames: "[name]-[hash]",
@@ -94,7 +95,7 @@ const words = (language, modules) => ({
 /** The scripts and styles of one page: its module in each language, and what is the same in all of them. */
 const bundle = async (page, paths, { from, logLevel, to }) => {
   const outdir = join(to, "static/hashed")
-  const own = workers(outdir)
+  const own = workers(outdir, logLevel)
   const isModule = ({ tag }) => tag.includes("type=\"module\"")
   const same = { ...options, logLevel, outdir, entryNames: "[name]-[hash]" }
   const module = {

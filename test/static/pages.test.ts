@@ -32,8 +32,8 @@ const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWi
 
 const placeholders = (text: string | undefined): ReadonlyArray<string> => (text?.match(/\{\w+\}/g) ?? []).sort()
 
-/** Only said after a second response, which only the later scripts request. */
-const onlyLater = new Set(["announce"])
+/** Only said after a second response, which only the later scripts request, or of a refusal, which is not known before its words. */
+const onlyLater = new Set(["announce", "setting", "fault.and", "fault.found", "fault.named"])
 
 describe("the words of the pages", () => {
   it("stand in both languages, with the same facts to fill in", () => {

@@ -1,5 +1,6 @@
 import { enterWords } from "../../../words/Enter.ts"
-import { refusalWords } from "../../../words/Refusals.ts"
+import { failureWords } from "../../../words/Failures.ts"
+import { roleWords } from "../../../words/Roles.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { asked } from "../shared/address.ts"
 import { byId, offerFocus, show } from "../shared/dom.ts"
@@ -11,6 +12,7 @@ import { askOwn } from "../shared/entry/take-back.ts"
 import { localDigits } from "../shared/format/local-digits.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
 import { mine } from "../shared/mine.ts"
+import { beforeRefusals } from "../shared/request.ts"
 import { startSignOut } from "../shared/sign-out.ts"
 import { startSwitches } from "../shared/switches.ts"
 import { startWorker } from "../shared/worker.ts"
@@ -23,7 +25,8 @@ import { startManager } from "./manage.ts"
 import { isEntry, keepDraft, render, situation, tell, today, who } from "./page.ts"
 import { makeSend } from "./send.ts"
 
-addWords(sharedWords, refusalWords, enterWords)
+addWords(sharedWords, failureWords, roleWords, enterWords)
+beforeRefusals(async () => addWords((await import("../../../words/Refusals.ts")).refusalWords))
 translate()
 startSwitches()
 

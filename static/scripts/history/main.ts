@@ -1,5 +1,4 @@
 import { comparedWords } from "../../../words/Compared.ts"
-import { faultWords } from "../../../words/Faults.ts"
 import { historyWords } from "../../../words/History.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { rangeWords } from "../../../words/Range.ts"
@@ -25,7 +24,7 @@ import { areSame, isOver, load } from "./load.ts"
 import type { Known } from "./load.ts"
 import { reachOf } from "./past.ts"
 
-addWords(sharedWords, comparedWords, faultWords, historyWords, holidayWords, rangeWords)
+addWords(sharedWords, comparedWords, historyWords, holidayWords, rangeWords)
 translate()
 startSwitches()
 renderBar()

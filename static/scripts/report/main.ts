@@ -1,6 +1,5 @@
 import type { Responses } from "../../../src/Api/Responses.ts"
 import { comparedWords } from "../../../words/Compared.ts"
-import { faultWords } from "../../../words/Faults.ts"
 import { holidayWords } from "../../../words/Holidays.ts"
 import { reportWords } from "../../../words/Report.ts"
 import { sharedWords } from "../../../words/Shared.ts"
@@ -16,7 +15,7 @@ import { historyOf, periodTitle, sheetOf, stepName } from "./sheet.ts"
 
 export type Report = Responses["report"]
 
-addWords(sharedWords, faultWords, comparedWords, holidayWords, reportWords)
+addWords(sharedWords, comparedWords, holidayWords, reportWords)
 translate()
 startSwitches()
 renderBar()

@@ -7,7 +7,7 @@ import { signInWords } from "../../../words/SignIn.ts"
 import { byId, el, offerFocus, setText, show } from "../shared/dom.ts"
 import type { Fault } from "../shared/faults.ts"
 import { addWords, language, onLanguage, t, translate } from "../shared/language.ts"
-import { ApiError, request } from "../shared/request.ts"
+import { ApiError, beforeRefusals, request } from "../shared/request.ts"
 import { say, sentenceOf } from "../shared/result.ts"
 import { whoIsThere } from "../shared/session.ts"
 import { startSwitches } from "../shared/switches.ts"
@@ -178,6 +178,7 @@ const start = async () => {
 }
 
 addWords(sharedWords, headWords, signInWords, firstStartWords)
+beforeRefusals(async () => addWords((await import("../../../words/Refusals.ts")).refusalWords))
 translate()
 startSwitches()
 render()

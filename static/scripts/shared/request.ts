@@ -28,6 +28,13 @@ export const errorOf = (status: number, text: string, retryAfter: number = 0) =>
   }
 }
 
+let prepared = (): Promise<unknown> => Promise.resolve()
+
+/** @param load brings the sentences of refusals, which a page needs only then; it ends before the refusal is known */
+export const beforeRefusals = (load: () => Promise<unknown>) => {
+  prepared = load
+}
+
 /**
  * The JSON of the response. Any other outcome is an ApiError.
  * @param hear gets the headers of an answer
@@ -37,7 +44,11 @@ export const request = async (path: string, init: RequestInit = {}, hear?: (head
   const timer = setTimeout(() => abort.abort(), patience)
   try {
     const response = await fetch(path, { ...init, signal: abort.signal })
-    if (!response.ok) throw errorOf(response.status, await response.text(), Number(response.headers.get("Retry-After") ?? 0))
+    if (!response.ok) {
+      const refusal = errorOf(response.status, await response.text(), Number(response.headers.get("Retry-After") ?? 0))
+      await prepared().catch(() => undefined)
+      throw refusal
+    }
     hear?.(response.headers)
     return await response.json()
   } catch (error) {

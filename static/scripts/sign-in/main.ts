@@ -4,7 +4,7 @@ import { asked } from "../shared/address.ts"
 import { byId, offerFocus, setText, show } from "../shared/dom.ts"
 import { addWords, onLanguage, t, translate } from "../shared/language.ts"
 import { hasTyped, mine, typedAmount } from "../shared/mine.ts"
-import { request } from "../shared/request.ts"
+import { beforeRefusals, request } from "../shared/request.ts"
 import { say } from "../shared/result.ts"
 import { homeOf, whoIsThere } from "../shared/session.ts"
 import type { Identity } from "../shared/session.ts"
@@ -58,6 +58,7 @@ const renderTitle = () => {
 // A visitor of this page is not signed in, or no longer is.
 mine.figures.drop()
 addWords(sharedWords, signInWords)
+beforeRefusals(async () => addWords((await import("../../../words/Refusals.ts")).refusalWords))
 translate()
 startSwitches()
 renderTitle()

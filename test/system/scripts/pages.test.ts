@@ -55,6 +55,18 @@ describe("the build of the pages", () => {
     }
   })
 
+  it("has the sentences of refusals in a file that a page loads only when it is refused, but has those of a lost connection at once", () => {
+    for (const name of ["enter", "sign-in", "setup"]) {
+      const atOnce = Array.from(page(name).matchAll(/static\/hashed\/[\w-]+\.js/g), ([file]) => file)
+      const code = atOnce.map((file) => readFileSync(join(to, file), "utf8")).join("")
+      assert.include(code, "连不上服务器", name)
+      assert.notInclude(code, "这个请求来自别的网站", name)
+      const later = hashed(new RegExp(`^${name}-Refusals-[A-Z0-9]{8}\\.js$`))
+      assert.isTrue(later.some((file) => code.includes(file)), name)
+      for (const file of later) assert.notInclude(page(name), file)
+    }
+  })
+
   it("changes a page with each file it is built from, so that an upgrade is noticed, and leaves no old file", async () => {
     const sources = [
       "static/scripts/boot.ts",
