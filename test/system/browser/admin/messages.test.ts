@@ -267,7 +267,7 @@ describe("the room of messages", () => {
     assert.strictEqual(await row(1).locator(".chat").innerText(), "main")
     const dead = page.locator("#dead-messages .trouble")
     await dead.getByText("请从机器人设置里重新复制到 chats 里“office”的 url").waitFor()
-    assert.include(await dead.innerText(), "改好 config.json 的 chats 里“office”的 url，再点：")
+    assert.include(await dead.innerText(), "先到“设置”里改好 chats 里“office”的 url，再点：")
     assert.strictEqual(await row(2).count(), 0)
     await page.getByRole("button", { name: "1 条没发出去" }).click()
     await row(2).locator("summary").click()
