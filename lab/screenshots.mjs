@@ -43,11 +43,11 @@ try {
   await page.locator("#pulse[data-state=on]").waitFor()
   await page.screenshot({ path: picture("phone.png") })
 
-  await page.setViewportSize({ width: 1280, height: 760 })
-  await page.goto(`${demo.address}admin#missing`)
+  await page.setViewportSize({ width: 1280, height: 960 })
+  await page.goto(`${demo.address}admin#settings`)
   await page.fill("#token", demo.token)
   await page.locator("#gate-send:enabled").click()
-  await page.locator("#missing-list li").first().waitFor()
+  await page.locator("#settings-groups fieldset").first().waitFor()
   await page.screenshot({ path: picture("admin.png") })
 } finally {
   await browser.close()
