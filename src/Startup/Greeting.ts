@@ -21,11 +21,12 @@ export const greetingIn = (language: Language, { address, isLog, isSetUp, phones
     values: Readonly<Record<string, string>> = {},
     word = language === "en" ? "en" as const : "zh" as const
   ) => startWords[key][word].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+  const inEach = (key: "start.new" | "start.here") => isLog ? [say(key), say(key, {}, "zh")] : [say(key)]
   return [
     say("start.dashboard", { version, address }),
     ...phones.map((phone) => say("start.phones", { address: phone })),
     ...(setup !== undefined
-      ? [say("start.new"), ...(isLog ? [say("start.new", {}, "zh")] : []), setup(say("start.here"))]
+      ? [...inEach("start.new"), setup(inEach("start.here").join(" "))]
       : isSetUp
       ? []
       : [say("start.setup")])

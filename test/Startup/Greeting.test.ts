@@ -32,7 +32,7 @@ describe("the lines of a start", () => {
       "turnover 0.2.0: dashboard at http://localhost:57778/",
       "the shop is not set up yet: open this address within 60 minutes (or run npm run setup here; turnover setup in an installation):",
       "还没有设置这家店。60 分钟内打开下面的网址（或者在这里运行 npm run setup；装好的程序用 turnover setup）：",
-      "http://<this machine's address>:1/setup#c"
+      "http://<this machine's address 这台机器的地址>:1/setup#c"
     ]))
 
   it("are in the terminal's language where the shop has none", () =>
