@@ -22,8 +22,8 @@ const lack = ({ missing }: Sum) =>
     : el("span", { class: "need" }, `${t("lacks", { what: "" }).trim()} `,
       ...missing.flatMap((date, index) => [index === 0 ? "" : t("list.comma"), dayToEnter(date)]))
 
-const row = (id: string, title: string, span: string, sum: Sum, hasBegun: boolean, isNow = true) => {
-  const { comparison, estimated } = sum
+const row = (id: string, title: string, span: string, sum: Sum, isNow = true) => {
+  const { comparison, days, estimated } = sum
   const missing = lack(sum)
   const notes = [
     missing,
@@ -35,8 +35,8 @@ const row = (id: string, title: string, span: string, sum: Sum, hasBegun: boolea
   if (heading === undefined || range === undefined || amount === undefined || beside === undefined) return
   setText(heading, title)
   range.replaceChildren(...(notes.length === 0 ? [span] : notes.flatMap((note, index) => index === 0 ? [note] : [" · ", note])))
-  setText(amount, hasBegun ? roundMoney(sum.total) : "—")
-  beside.replaceChildren(...(comparison === null || !hasBegun ? [] : [comparedLine(comparison, { date: sum.end }, isNow)]))
+  setText(amount, days > 0 ? roundMoney(sum.total) : "—")
+  beside.replaceChildren(...(comparison === null || days === 0 ? [] : [comparedLine(comparison, { date: sum.end }, isNow)]))
 }
 
 /** The week until the last day that counts, the week before, and the month: each with what it lacks and its one comparison. */
@@ -44,8 +44,7 @@ export const renderRows = ({ counted: { as_of, last_week, month, week }, today }
   const until = t(as_of === today.date ? "until.today" : "until.yesterday")
   const [isWeek, isMonth] = [as_of >= week.start, as_of >= month.start]
   const days = week.start === week.end ? weekday(week.start) : t("weekdays", { from: weekday(week.start), to: weekday(week.end) })
-  row("week", isWeek ? t("this_week.until", { until }) : t("this_week"), isWeek ? days : "", week, isWeek)
-  row("last-week", t("last_week"), dateRange(last_week.start, last_week.end), last_week, true, false)
-  row("month", isMonth ? t("this_month.until", { until }) : t("this_month"), isMonth ? dateRange(month.start, month.end) : "", month,
-    isMonth)
+  row("week", isWeek ? t("this_week.until", { until }) : t("this_week"), isWeek ? days : "", week)
+  row("last-week", t("last_week"), dateRange(last_week.start, last_week.end), last_week, false)
+  row("month", isMonth ? t("this_month.until", { until }) : t("this_month"), isMonth ? dateRange(month.start, month.end) : "", month)
 }
