@@ -2,7 +2,7 @@ import { admin } from "../../shared/admin.ts"
 import { el } from "../../shared/dom.ts"
 import { t } from "../../shared/language.ts"
 import type { Key } from "../../shared/language.ts"
-import { say, sentenceOf } from "../../shared/result.ts"
+import { say } from "../../shared/result.ts"
 import { choice, optionalText, secretBox, textBox } from "./fields.ts"
 import type { Control } from "./fields.ts"
 
@@ -16,8 +16,13 @@ const mainChat = "main"
 const labelled = (label: Key, { element }: Control, hint = "") =>
   el("div", { class: "field" }, el("label", {}, el("span", {}, t(label)), element), hint === "" ? null : el("small", {}, hint))
 
+/** Shows where a change is refused, and says why in `place`. */
+export type Failed = (error: unknown, place: HTMLElement) => Promise<void>
+
+type Pending = () => { hash: string; set: Members }
+
 /** Sends a test message with what is typed. */
-const tryButton = (name: () => string, pending: () => { hash: string; set: Members }) => {
+const tryButton = (name: () => string, pending: Pending, failed: Failed) => {
   const result = el("p", { class: "result", role: "status" })
   const button = el("button", {
     type: "button",
@@ -28,7 +33,7 @@ const tryButton = (name: () => string, pending: () => { hash: string; set: Membe
         await admin("POST", "settings/try", { ...pending(), chat: name() })
         say(result, "good", () => t("shop.try.sent"))
       } catch (error) {
-        say(result, "bad", () => sentenceOf(error))
+        await failed(error, result)
       }
       button.disabled = false
     }
@@ -36,17 +41,15 @@ const tryButton = (name: () => string, pending: () => { hash: string; set: Membe
   return { button, result }
 }
 
-type Pending = () => { hash: string; set: Members }
-
 /** The chat of the top-level keys. */
-export const mainOf = (members: Members, pending: Pending) => {
+export const mainOf = (members: Members, pending: Pending, failed: Failed) => {
   const url = textBox(members["chat_webhook_url"], { id: "set-chat_webhook_url", inputmode: "url", spellcheck: "false" })
   const secret = secretBox(members["chat_secret"])
   const kind = choice(members["chat_kind"], [
     ["", t("shop.chat.auto")],
     ...kinds.map((each) => [each, t(`chat_kind.${each}` as Key)] as const)
   ])
-  const { button, result } = tryButton(() => mainChat, pending)
+  const { button, result } = tryButton(() => mainChat, pending, failed)
   return {
     element: el("fieldset", { class: "chat" }, el("legend", {}, t("shop.chat.main")),
       labelled("shop.chat.url", url, t("shop.chat.url.hint")), labelled("shop.chat.secret", secret), labelled("shop.chat.kind", kind),
@@ -55,16 +58,16 @@ export const mainOf = (members: Members, pending: Pending) => {
   }
 }
 
-const chatOf = (members: Members, pending: Pending, remove: () => void) => {
+const chatOf = (members: Members, pending: Pending, failed: Failed, remove: () => void) => {
   const isMail = members["kind"] === "email"
-  const name = textBox(members["name"], { maxlength: 32 })
-  const url = textBox(members["url"] ?? (isMail ? "smtps://" : ""), { inputmode: "url", spellcheck: "false" })
+  const name = textBox(members["name"], { maxlength: 32, name: "name" })
+  const url = textBox(members["url"] ?? (isMail ? "smtps://" : ""), { name: "url", inputmode: "url", spellcheck: "false" })
   const secret = secretBox(members["secret"])
-  const user = optionalText(members["user"])
-  const from = textBox(members["from"], { inputmode: "email" })
-  const to = textBox(Array.isArray(members["to"]) ? members["to"].join(", ") : "", { inputmode: "email" })
+  const user = optionalText(members["user"], { name: "user" })
+  const from = textBox(members["from"], { name: "from", inputmode: "email" })
+  const to = textBox(Array.isArray(members["to"]) ? members["to"].join(", ") : "", { name: "to", inputmode: "email" })
   const kind = choice(members["kind"], [["", t("shop.chat.auto")], ...kinds.map((each) => [each, t(`chat_kind.${each}` as Key)] as const)])
-  const { button, result } = tryButton(() => String(name.read()), pending)
+  const { button, result } = tryButton(() => String(name.read()), pending, failed)
   const fields = isMail
     ? [
       labelled("shop.mail.server", url),
@@ -101,11 +104,11 @@ const chatOf = (members: Members, pending: Pending, remove: () => void) => {
 }
 
 /** The further chats, with mail. */
-export const furtherChats = (value: unknown, pending: Pending) => {
+export const furtherChats = (value: unknown, pending: Pending, failed: Failed) => {
   const list = el("div", { class: "chat-list" })
   let chats: ReturnType<typeof chatOf>[] = []
   const add = (members: Members) => {
-    const chat = chatOf(members, pending, () => {
+    const chat = chatOf(members, pending, failed, () => {
       chats = chats.filter((each) => each !== chat)
       chat.element.remove()
       list.dispatchEvent(new Event("input", { bubbles: true }))

@@ -56,7 +56,7 @@ export const groups: ReadonlyArray<readonly [name: string, fields: ReadonlyArray
     ["locale", (value) => optionalText(value, { maxlength: 64 })]
   ]],
   ["day", [
-    ["cutoff_time", (value) => textBox(value ?? "23:00", { type: "time" })],
+    ["cutoff_time", (value) => optionalText(value || "23:00", { type: "time" })],
     ["day_starts_at", (value) => textBox(value, { type: "time" })],
     ["closed_weekdays", weekdaySet],
     ["holidays", (value) => textBox(value, { maxlength: 20 })]

@@ -1,19 +1,29 @@
 import type { Responses } from "../../../../src/Api/Responses.ts"
 import { admin } from "../../shared/admin.ts"
 import { byId, el, setText, show } from "../../shared/dom.ts"
+import type { Fault } from "../../shared/faults.ts"
 import { known, t } from "../../shared/language.ts"
 import type { Key } from "../../shared/language.ts"
 import { ApiError } from "../../shared/request.ts"
 import { say, sentenceOf } from "../../shared/result.ts"
 import type { Room } from "../main.ts"
 import { furtherChats, mainOf } from "./chats.ts"
-import type { Members } from "./chats.ts"
+import type { Failed, Members } from "./chats.ts"
 import type { Control } from "./fields.ts"
 import { groups, several } from "./groups.ts"
 
 type Settings = Responses["settings"]
 
 const nameOf = (key: string) => key === "goals" ? t("shop.goal") : known(`setting.${key}`) ?? key
+
+/** Where the value of a field of the file is typed, such as `currency`, `weekday_range` or `chats[0].url`. */
+const controlOf = (field: string): HTMLElement | undefined => {
+  const [key = "", index, member] = field.match(/[^.[\]]+/g) ?? []
+  const place = index !== undefined && key === "chats"
+    ? document.querySelectorAll(".chat-list > .chat")[Number(index)]?.querySelector(`[name="${member}"]`)
+    : document.getElementById(`set-${key}`) ?? document.getElementById(`label-${key}`)?.parentElement?.querySelector("input, select")
+  return place instanceof HTMLElement ? place : undefined
+}
 
 /** The settings of `config.json`: each with its present value, stored together. */
 export const startSettings = (): Room => {
@@ -73,8 +83,8 @@ export const startSettings = (): Room => {
           return row(key, made, key in set)
         })
         if (name === "chats") {
-          const main = mainOf(values, pending)
-          const further = furtherChats(values["chats"], pending)
+          const main = mainOf(values, pending, failed)
+          const further = furtherChats(values["chats"], pending, failed)
           for (const key of ["chat_webhook_url", "chat_secret", "chat_kind"]) readers.push([key, () => main.read()[key]])
           readers.push(["chats", further.read])
           rows.push(main.element, further.element)
@@ -110,6 +120,21 @@ export const startSettings = (): Room => {
     }
   }
 
+  const failed: Failed = async (error, place) => {
+    if (error instanceof ApiError && error.code === "changed_meanwhile") {
+      await load()
+      // The place of a chat is drawn again.
+      say(result, "bad", () => t("shop.meanwhile"))
+      return
+    }
+    const faults: Fault[] = error instanceof ApiError && Array.isArray(error.body["errors"]) ? error.body["errors"] : []
+    const found = faults.flatMap(({ field }) => controlOf(field) ?? [])
+    for (const control of found) control.setAttribute("aria-invalid", "true")
+    found[0]?.scrollIntoView({ block: "center" })
+    found[0]?.focus({ preventScroll: true })
+    say(place, "bad", () => sentenceOf(error))
+  }
+
   const save = async () => {
     if (busy || settings === undefined) return
     const asked = pending()
@@ -121,10 +146,8 @@ export const startSettings = (): Room => {
       render({})
       say(result, "good", () => t("shop.saved", { names: names(changed) }))
     } catch (error) {
-      const isMeanwhile = error instanceof ApiError && error.code === "changed_meanwhile"
-      if (isMeanwhile) await load()
       if (error instanceof ApiError && Array.isArray(error.body["lines"])) showLines(error.body["lines"])
-      say(result, "bad", () => isMeanwhile ? t("shop.meanwhile") : sentenceOf(error))
+      await failed(error, result)
     }
     busy = false
   }
@@ -133,7 +156,8 @@ export const startSettings = (): Room => {
     event.preventDefault()
     void save()
   })
-  form.addEventListener("input", () => {
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLElement) target.removeAttribute("aria-invalid")
     say(result, "none")
     renderChanges()
   })
@@ -144,7 +168,7 @@ export const startSettings = (): Room => {
   /** The setting that the address names, as `#settings=access` does. */
   const lookAt = () => {
     const [, key] = location.hash.split("=")
-    if (key !== undefined) document.getElementById(`set-${key}`)?.focus()
+    if (key !== undefined) controlOf(key)?.focus()
   }
   return { open: () => void load().then(lookAt), changed: () => void load(), relabel: () => render(changes()) }
 }
