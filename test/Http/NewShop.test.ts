@@ -136,9 +136,11 @@ describe("a new shop", () => {
     }).pipe(Effect.provide(newShop().layer), Effect.scoped))
 
   it.effect("is set up by one of two at the same instant", () => {
-    const { layer } = newShop({ write: () => Effect.as(Effect.yieldNow(), { written: ["config.json", ".env"], left: undefined }) })
+    // The other one arrives while the files of the first are written.
+    const turns = Effect.repeatN(Effect.promise(() => new Promise((resolve) => setImmediate(resolve))), 200)
+    const { layer } = newShop({ write: () => Effect.as(turns, { written: ["config.json", ".env"], left: undefined }) })
     return Effect.gen(function*() {
-      const answers = yield* Effect.all([setUp(), setUp({ password: "another one's password" })], { concurrency: 2 })
+      const answers = yield* Effect.all([setUp(), setUp({ password: "laowang jiaozi 88" })], { concurrency: 2 })
       assert.sameMembers(answers.map(({ status }) => status), [200, 409])
     }).pipe(Effect.provide(layer), Effect.scoped)
   })
