@@ -46,6 +46,7 @@ export const shopWords = {
   "shop.from": { zh: "从", en: "From" },
   "shop.to": { zh: "到", en: "to" },
   "shop.language.auto": { zh: "跟着浏览器", en: "The browser's" },
+  "shop.source.undecided": { zh: "还没定，系统先估", en: "Not decided: estimated for now" },
   "shop.source.none": { zh: "等人补录", en: "Wait for a person" },
   "shop.source.range": { zh: "系统先估一个，标明是估算", en: "An estimate, marked as one" },
   "shop.source.wait": { zh: "收银系统没有数：等人补录", en: "The till has no figure: wait for a person" },

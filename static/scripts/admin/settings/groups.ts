@@ -12,8 +12,10 @@ const sourceOf = (value: unknown): Control => {
     const { element, read } = choice(without_figure, [["wait", t("shop.source.wait")], ["generate", t("shop.source.generate")]])
     return { element, read: () => ({ kind, without_figure: read() }) }
   }
-  const { element, read } = choice(kind, [["none", t("shop.source.none")], ["range", t("shop.source.range")]])
-  return { element, read: () => ({ kind: read() }) }
+  // A shop that has not decided can choose the estimate that it has: only then is it its own decision.
+  const undecided = kind === undefined ? [["", t("shop.source.undecided")] as const] : []
+  const { element, read } = choice(kind, [...undecided, ["none", t("shop.source.none")], ["range", t("shop.source.range")]])
+  return { element, read: () => read() === undefined ? undefined : { kind: read() } }
 }
 
 const goalOf = (value: unknown): Control => {

@@ -78,7 +78,7 @@ export const startSettings = (): Room => {
       readers = []
       const drawn = groups.map(([name, fields]) => {
         const rows: HTMLElement[] = fields.map(([key, control]) => {
-          const made = control(values[key] ?? fallback[key] ?? undefined)
+          const made = control(values[key] ?? (key === "amount_source" ? undefined : fallback[key]) ?? undefined)
           readers.push([key, made.read])
           return row(key, made, key in set)
         })

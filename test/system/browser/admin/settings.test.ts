@@ -22,13 +22,15 @@ describe("the room of the settings", () => {
     await page.getByLabel("结账时间", { exact: true }).fill("22:30")
     await page.getByRole("group", { name: "每周店休" }).getByLabel("周一").check()
     await page.getByRole("group", { name: "工作日金额区间" }).getByRole("textbox").first().fill("2,900")
-    await page.getByText("会改：店名、结账时间、每周店休、工作日金额区间").waitFor()
+    await page.getByLabel("数的来源").selectOption("range")
+    await page.getByText("会改：店名、结账时间、每周店休、数的来源、工作日金额区间").waitFor()
     await page.getByRole("button", { name: "保存" }).click()
     await page.getByText("已保存：店名").waitFor()
     assert.deepInclude((await settings()).set, {
       shop_name: "新的店名",
       cutoff_time: "22:30",
       closed_weekdays: ["MON"],
+      amount_source: { kind: "range" },
       weekday_range: [2900, 3600],
       chat_webhook_url: "console:"
     })
