@@ -88,7 +88,9 @@ describe("the report", () => {
         at: null
       }]
       const sent = { at: "2026-12-01T09:00:00+08:00", head: "62:0123456789abcdef" }
-      await route.fulfill({ json: { ...report, comparison, changes, sent } })
+      const day = { amount: 4200, source: "manual", closed: false, note: "", usual: 4100, makeup: true }
+      const days = Array.from({ length: 31 }, (_, index) => ({ ...day, date: `2026-10-${String(index + 1).padStart(2, "0")}` }))
+      await route.fulfill({ json: { ...report, comparison, changes, sent, days } })
     })
     await page.goto("/report/last-month")
     const fact = page.locator(".facts > div", { hasText: "对比" })
