@@ -134,9 +134,11 @@ describe("what the pages write", () => {
     assert.strictEqual(format.dayLabel("2025-12-09"), "12月9日 周二")
     assert.strictEqual(format.dateRange("2025-12-08", "2025-12-14"), "12月8日 – 14日")
     assert.strictEqual(format.dateRange("2025-12-29", "2026-01-04"), "12月29日 – 1月4日")
+    assert.strictEqual(format.dateRange("2025-11-01", "2026-11-27"), "2025年11月1日 – 2026年11月27日")
     root.lang = "en"
     assert.strictEqual(format.dayLabel("2024-02-29"), "Thu 29 Feb")
     assert.strictEqual(format.dateRange("2025-12-08", "2025-12-08"), "8 Dec")
+    assert.strictEqual(format.dateRange("2024-02-29", "2025-03-01"), "29 Feb 2024 – 1 Mar 2025")
     root.lang = "zh-CN"
     assert.deepStrictEqual(["2025-12-12", "2025-12-13", "2025-12-14", "2025-12-15"].map(format.isWeekend), [false, true, true, false])
   })

@@ -1,6 +1,6 @@
 import { comparedLine } from "../shared/compared.ts"
 import { el } from "../shared/dom.ts"
-import { dateRange, dayLabel, shortDate } from "../shared/format/dates.ts"
+import { dateRange, dayLabel, fullDate, shortDate, spansYears } from "../shared/format/dates.ts"
 import { figure } from "../shared/format/figure.ts"
 import { about, money } from "../shared/format/money.ts"
 import { specialName } from "../shared/holiday.ts"
@@ -46,16 +46,22 @@ const madeOf = ({ isGeneratedOnly }: Shop, sum: Sum) => [
 const fact = (name: string, more: string, amount: number) =>
   el("div", {}, el("dt", {}, name, " ", el("small", {}, more)), el("dd", {}, money(amount)))
 
-const extreme = ({ known: { past } }: Shop, name: string, { amount, date }: NonNullable<Sum["best"]>) => {
+const extreme = ({ known: { past } }: Shop, { end, start }: Sum, name: string, { amount, date }: NonNullable<Sum["best"]>) => {
   const day = past.days[indexOf(past, date)]
-  return fact(name, [dayLabel(date), day === undefined ? null : specialName(day), day?.note].filter(Boolean).join(" · "), amount)
+  return fact(name,
+    [spansYears(start, end) ? fullDate(date) : dayLabel(date), day === undefined ? null : specialName(day), day?.note].filter(Boolean).join(
+      " · "
+    ), amount)
 }
 
-const facts = (shop: Shop, { best, days, mean, worst }: Sum) => [
-  ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", days), mean)]),
-  ...(best === null || days < 2 ? [] : [extreme(shop, t("history.best"), best)]),
-  ...(worst === null || days < 2 ? [] : [extreme(shop, t("history.worst"), worst)])
-]
+const facts = (shop: Shop, sum: Sum) => {
+  const { best, days, mean, worst } = sum
+  return [
+    ...(mean === null ? [] : [fact(t("history.mean"), counted("history.of_days", days), mean)]),
+    ...(best === null || days < 2 ? [] : [extreme(shop, sum, t("history.best"), best)]),
+    ...(worst === null || days < 2 ? [] : [extreme(shop, sum, t("history.worst"), worst)])
+  ]
+}
 
 /** The first and the last day in a sum: none before the first record, none that does not count yet. */
 export const countedDays = ({ known: { past: { asOf, first } } }: Shop, { end, start }: Sum): [string, string] => [

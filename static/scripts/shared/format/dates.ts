@@ -45,9 +45,16 @@ export const shortDate = (date: string) => {
 export const dayLabel = (date: string) =>
   language() === "en" ? `${weekday(date)} ${shortDate(date)}` : `${shortDate(date)} ${weekday(date)}`
 
-/** `12月8日 – 14日`; a single date if both are the same. */
+const dateOfYear = (date: string) =>
+  language() === "en" ? `${shortDate(date)} ${date.slice(0, 4)}` : `${Number(date.slice(0, 4))}年${shortDate(date)}`
+
+/** Whether a year or more lies between two dates, so that a day without its year would be doubtful. */
+export const spansYears = (start: string, end: string) => `${Number(start.slice(0, 4)) + 1}${start.slice(4)}` <= end
+
+/** `12月8日 – 14日`; a single date if both are the same; with years from a year on. */
 export const dateRange = (start: string, end: string) => {
   if (start === end) return shortDate(start)
+  if (spansYears(start, end)) return `${dateOfYear(start)} – ${dateOfYear(end)}`
   if (start.slice(0, 7) !== end.slice(0, 7)) return `${shortDate(start)} – ${shortDate(end)}`
   const [from, to] = [Number(start.slice(8, 10)), Number(end.slice(8, 10))]
   return language() === "en" ? `${from} – ${shortDate(end)}` : `${shortDate(start)} – ${to}日`
