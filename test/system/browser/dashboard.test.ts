@@ -169,7 +169,7 @@ describe("the dashboard", () => {
       counted: { ...metrics.counted, today: { ...metrics.counted.today, date: "2026-11-26", holiday: undefined } }
     }))
     await page.goto("/")
-    await eventually(async () => assert.strictEqual(await read(page, "#hero-date"), "11月26日 周四，营业到 04:00"))
+    await eventually(async () => assert.strictEqual(await read(page, "#hero-date"), "11月26日 周四，算到 04:00"))
     await leave()
   })
 
