@@ -98,7 +98,10 @@ export const readDocument = (document: Node): Document => {
       if (undeclared.has(code)) {
         return ["status", "title", "detail"].every((key) => key in node(body)) ? undefined : "it lacks status, title or detail"
       }
-      return code in components ? faultOf(pointer("components", "schemas", code))(body) : `"${code}" is not a declared code`
+      // What is changed meanwhile may be a day or the settings.
+      const shapes = Object.keys(components).filter((name) => name === code || name.endsWith(`_${code}`))
+      const faults = shapes.map((name) => faultOf(pointer("components", "schemas", name))(body))
+      return shapes.length === 0 ? `"${code}" is not a declared code` : faults.includes(undefined) ? undefined : faults.join("; ")
     }
   }
 }

@@ -68,8 +68,8 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     })
   })
 
-  // The code of an invitation cannot be invented, and each wrong one counts as a guess, for which the address would wait.
-  const operations = document.operations.filter(({ path }) => path !== "/api/session/invitation")
+  // The code of an invitation or of the set-up cannot be invented, and each wrong one counts as a guess, for which the address would wait.
+  const operations = document.operations.filter(({ path }) => path !== "/api/session/invitation" && !path.startsWith("/api/setup"))
 
   const ofOperations = (arbitrary: (operation: Document["operations"][number]) => fc.Arbitrary<Shown>) =>
     fc.oneof(...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: arbitrary(operation) })))
@@ -85,6 +85,8 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     // 400: the document cannot name the chats of the settings.
     if (path.endsWith("/test_push")) return [400, 502]
     if (path.endsWith("/source/try")) return [502]
+    // The hash of the file cannot be invented.
+    if (/\/settings(?:\/try)?$/.test(path)) return [409]
     // The code of a screen cannot be invented, and one address may start only a few screens a minute.
     if (/\/screens?(\/claim)?$/.test(path)) return [410, 429]
     // 400: a name that mixes scripts or looks like another, and a token whose last day has passed.
