@@ -4,7 +4,8 @@ import { residentMemory, token } from "../Service.ts"
 
 const readers = 600
 const stallMillis = 3_000
-const mebibytesAllowed = 200
+/** Twelve runs on a quiet machine grew by 153 to 221. */
+const mebibytesAllowed = 300
 const patience = 60_000
 const dayMillis = 86_400_000
 
