@@ -87,9 +87,10 @@ describe("the page of a new shop", () => {
   it("names what is wrong, keeps what was typed, and opens the entry of the first day", async () => {
     const page = await open("zh-CN", "light", 1280)
     await page.goto(address)
+    // The form is there once it can be typed into.
+    await page.fill("#shop_name", "老王饺子")
     const left = async (id: string) => (await page.locator(id).boundingBox())?.x
     assert.strictEqual(await left("#password-hint"), await left("#password"))
-    await page.fill("#shop_name", "老王饺子")
     await page.fill("#password", "geheim")
     await page.getByRole("button", { name: "好了，去录第一天" }).click()
     await page.getByText("管理密码：应有 12 个字或更多").waitFor()
