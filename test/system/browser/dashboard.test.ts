@@ -143,10 +143,13 @@ describe("the dashboard", () => {
     }
     assert.isAbove(places.size, 5)
     for (const place of places) for (const shift of place.matchAll(/[\d.]+/g)) assert.isAtMost(Number(shift[0]), 0.2)
-    const shade = () => page.evaluate(() => Number(getComputedStyle(document.body, "::after").opacity))
-    assert.strictEqual(await shade(), 0)
-    await page.evaluate(() => document.documentElement.classList.add("night"))
-    await eventually(async () => assert.isAbove(await shade(), 0.4))
+    // In one step, because the page's own clock takes the class away again by day.
+    const [day, night] = await page.evaluate(() => {
+      const shade = () => Number(getComputedStyle(document.body, "::after").opacity)
+      return [shade(), (document.documentElement.classList.add("night"), shade())] as const
+    })
+    assert.strictEqual(day, 0)
+    assert.isAbove(night, 0.4)
     await leave()
   })
 
