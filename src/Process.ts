@@ -53,7 +53,7 @@ const untilLost = Effect.flatMap(Database,
   ({ lost }) =>
     Effect.tapError(lost, ({ message }) => Effect.annotateLogs(Effect.logError(`${message}: begins again`), { service: "database" })))
 
-/** A shop that was set up in the browser begins again as any start does, with what was written. */
+/** Fails once the shop has been set up in the browser: the process starts again and reads the files that were written. */
 const untilSetUp = Effect.flatMap(FirstSetup, ({ ended }) => ended)
 
 /** What is built again where a process begins again. `program` is the file with which threads start. */

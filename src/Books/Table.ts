@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
-import { actorWords } from "../../words/Actors.ts"
 import { bookWords } from "../../words/books/Books.ts"
+import { ownName, speechIn } from "../Chat/Message/Phrases.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { type BookedDay, bookedMonths } from "../Domain/Books.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
@@ -19,13 +19,6 @@ export interface Sheet {
   readonly money: ReadonlyArray<number>
 }
 
-const say = (language: Language) => (key: keyof typeof bookWords): string => bookWords[key][language === "en" ? "en" : "zh"]
-
-const actorIn = (language: Language, by: string): string => {
-  const key = `actor.${by}`
-  return Object.hasOwn(actorWords, key) ? actorWords[key as keyof typeof actorWords][language === "en" ? "en" : "zh"] : by
-}
-
 const yuan = (cents: number | null): number | null => cents === null ? null : toYuan(cents)
 
 const minutes = (millis: number, zone: DateTime.TimeZone): string =>
@@ -33,7 +26,7 @@ const minutes = (millis: number, zone: DateTime.TimeZone): string =>
 
 /** The days, each with its amount, its state, who set it and when, and what the month's report had if that differs. */
 export const daySheet = (days: ReadonlyArray<BookedDay>, language: Language, zone: DateTime.TimeZone): Sheet => {
-  const word = say(language)
+  const { say: word } = speechIn(bookWords, language)
   return {
     name: word("book.days"),
     header: ["date", "amount", "state", "note", "by", "at", "reported"].map((name) => word(`book.${name}` as keyof typeof bookWords)),
@@ -43,7 +36,7 @@ export const daySheet = (days: ReadonlyArray<BookedDay>, language: Language, zon
       yuan(cents),
       word(`book.is.${state}`),
       withoutDirections(note),
-      changed === null ? "" : withoutDirections(actorIn(language, changed.by)),
+      changed === null ? "" : withoutDirections(ownName(changed.by, language) ?? changed.by),
       changed === null ? "" : minutes(changed.at, zone),
       reported === undefined ? null : yuan(reported) ?? word("book.none")
     ])
@@ -51,7 +44,7 @@ export const daySheet = (days: ReadonlyArray<BookedDay>, language: Language, zon
 }
 
 export const monthSheet = (days: ReadonlyArray<BookedDay>, language: Language): Sheet => {
-  const word = say(language)
+  const { say: word } = speechIn(bookWords, language)
   const columns = ["month", "entered", "entered.days", "estimated", "estimated.days", "closed.days", "missing.days"]
   return {
     name: word("book.months"),

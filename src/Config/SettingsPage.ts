@@ -55,23 +55,16 @@ const placeOf = (address: unknown, user: unknown): string => {
 }
 
 /** The address and the secret that a page has left as it saw them. */
-const restored = (before: Members, after: Members, url: string, secret: string): Members => {
+const restored = (before: Members, after: Members, url: string, secret?: string): Members => {
   const address = after[url] === shownMember(url, before[url]) ? before[url] : after[url]
+  const withAddress = address === undefined ? after : { ...after, [url]: address }
+  if (secret === undefined || after[secret] !== hidden) return withAddress
   const isSamePlace = placeOf(address, after["user"]) === placeOf(before[url], before["user"])
-  const kept = isSamePlace ? before[secret] : undefined
-  return {
-    ...after,
-    ...(address === undefined ? {} : { [url]: address }),
-    ...(after[secret] === hidden ? { [secret]: kept ?? "" } : {})
-  }
+  return { ...withAddress, [secret]: isSamePlace ? before[secret] ?? "" : "" }
 }
 
-/** The credentials of the top-level keys; the last one has no secret. */
-const pairs = [
-  [settings.webhookUrl.key, settings.chatSecret.key],
-  [settings.alertWebhookUrl.key, settings.alertSecret.key],
-  [settings.heartbeatUrl.key, ""]
-] as const
+/** The addresses of the top-level keys that have a secret. */
+const pairs = [[settings.webhookUrl.key, settings.chatSecret.key], [settings.alertWebhookUrl.key, settings.alertSecret.key]] as const
 
 const chatsFrom = (before: unknown, after: unknown): unknown => {
   if (!Array.isArray(after)) return after
@@ -128,7 +121,7 @@ const folderFrom = (before: unknown, after: unknown, own: string): Either.Either
  * The members of the file after a change from a page; keys that no page knows stay. null takes a key out.
  * @param folder below which backups may be put
  */
-export const changedMembers = (known: Members, set: Members, folder: string): Either.Either<Members, ReadonlyArray<Fault>> => {
+export const membersAfter = (known: Members, set: Members, folder: string): Either.Either<Members, ReadonlyArray<Fault>> => {
   const faults: Array<Fault> = Object.keys(set).filter((key) => !pageKeys.includes(key)).map((key) =>
     faultAt(key, saying("set_in_file", "is no setting that a page changes"))
   )
@@ -137,13 +130,11 @@ export const changedMembers = (known: Members, set: Members, folder: string): Ei
       faults.push(under(key)(fault))
       return known[key]
     })
-  let next: Members = { ...known, ...set }
+  const members: Record<string, unknown> = { ...known, ...restored(known, set, settings.heartbeatUrl.key) }
   for (const [url, secret] of pairs) {
-    if (!(url in set) && !(secret in set)) continue
-    next = { ...next, ...restored(known, { [url]: next[url], [secret]: set[secret] ?? hidden }, url, secret) }
+    if (url in set || secret in set)
+      Object.assign(members, restored(known, { [url]: members[url], [secret]: set[secret] ?? hidden }, url, secret))
   }
-  const { "": _, ...whole } = next
-  const members: Record<string, unknown> = { ...whole }
   if (settings.chats.key in set) members[settings.chats.key] = chatsFrom(known[settings.chats.key], set[settings.chats.key])
   if (settings.goals.key in set) members[settings.goals.key] = goalsFrom(known[settings.goals.key], set[settings.goals.key])
   for (const [key, read] of [[settings.source.key, sourceFrom], [settings.backupDir.key, folderFrom]] as const)

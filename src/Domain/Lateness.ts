@@ -100,7 +100,7 @@ export const heldUpMillis = (oldestPendingAt: number | null, lastDeliveredAt: nu
   return millis > waitNoticed ? millis : 0
 }
 
-/** A person is told of messages that wait this long: by then a limit or a short fault is over. */
+/** How long messages wait before the pages say so. A rate limit or a short fault has ended by then. */
 const unsentAfter = 5 * waitNoticed
 
 /** Whether a chat lacks messages: it has refused some, or has taken none for five minutes while some wait (rule 6.19). */

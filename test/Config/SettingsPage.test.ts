@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
-import { changedMembers, linesOf, shownMembers } from "../../src/Config/SettingsPage.ts"
+import { linesOf, membersAfter, shownMembers } from "../../src/Config/SettingsPage.ts"
 
 const hook = "https://open.feishu.cn/open-apis/bot/v2/hook/abc"
 
@@ -20,7 +20,7 @@ const known = {
   ]
 }
 
-const change = (set: Record<string, unknown>, before: Record<string, unknown> = known) => changedMembers(before, set, "/srv/data")
+const change = (set: Record<string, unknown>, before: Record<string, unknown> = known) => membersAfter(before, set, "/srv/data")
 
 const after = (set: Record<string, unknown>, before?: Record<string, unknown>) =>
   Either.getOrThrowWith(change(set, before), (faults) => new Error(JSON.stringify(faults)))

@@ -66,6 +66,12 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const monthName = (language: Language, month = ""): string | number =>
   language === "en" ? months[Number(month) - 1] ?? month : Number(month)
 
+/** The name of an actor of the service's own; undefined for a person. */
+export const ownName = (actor: string, language: Language): string | undefined => {
+  const own = (actorWords as Readonly<Record<string, Words[string] | undefined>>)[`actor.${actor}`]
+  return own === undefined ? undefined : wordsIn(own, language)
+}
+
 /** The sentences of messages and the names of days, people and sources in a language. */
 export const wordingIn = (language: Language) => {
   const { counted, say } = speechIn(messageWords, language)
@@ -94,8 +100,7 @@ export const wordingIn = (language: Language) => {
     makeup: holidays.say("makeup"),
     /** The name of a person as it is; the service's own names in the language. */
     name: (actor: string): string => {
-      const own = (actorWords as Readonly<Record<string, { readonly zh: string; readonly en: string } | undefined>>)[`actor.${actor}`]
-      return own === undefined ? defused(actor) : wordsIn(own, language)
+      return ownName(actor, language) ?? defused(actor)
     }
   }
 }

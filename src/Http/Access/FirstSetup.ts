@@ -10,7 +10,7 @@ import { People } from "../../People.ts"
 import { newSetupCode } from "../../People/Credential.ts"
 import { type Known, readKnown, write } from "../../Setup.ts"
 
-/** A code that a person copies by hand takes minutes, and the next start prints another one. */
+/** Enough to copy the code by hand. After it, a restart prints a new code. */
 const validMillis = 60 * 60_000
 
 /** The shop is set up: the process begins again, with the files that were written. */

@@ -1,7 +1,7 @@
 import { type HttpApp, HttpRouter, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Duration, Effect, Layer, Option, Ref } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
-import { Admitted, Identified } from "../../Api/Access.ts"
+import { Admitted, CurrentPerson, Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Deadline.ts"
 import { Config } from "../../Config.ts"
@@ -10,6 +10,7 @@ import { type Admission, admission, type Need, type Person, type Role, roleFor }
 import type { RightLost } from "../../Domain/Refusal.ts"
 import { People } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
+import { Rights } from "../../People/Rights.ts"
 import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
 import { isPrivatePage, signIn } from "../Paths.ts"
@@ -58,6 +59,10 @@ const forbidden = (need: Need, role: Role) => {
 /** The refusal of a request that passed the gate but lost its right before the change was stored. */
 export const lostRight = ({ needed, role }: RightLost): Effect.Effect<never, typeof Unauthorized.Type | typeof Forbidden.Type> =>
   role === null ? unauthorized : forbidden(needed, role)
+
+/** Refuses a requester who has lost the right since the gate: for what is not stored in a transaction that checks it. */
+export const stillAllowed = Effect.map(Rights,
+  ({ stillMay }) => Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight)))
 
 /** A stranger's page can make any number of such requests. */
 const crossSiteLoggedEvery = Duration.toMillis("1 minute")

@@ -1,7 +1,6 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { DateTime, Effect, Option, type Redacted } from "effect"
 import { Api } from "../../Api.ts"
-import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { GoalRequest } from "../../Api/Goals.ts"
 import { Backup } from "../../Backup.ts"
@@ -27,9 +26,8 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
 import { People } from "../../People.ts"
-import { Rights } from "../../People/Rights.ts"
 import { Scheduler } from "../../Scheduler.ts"
-import { lostRight } from "../Access/Gate.ts"
+import { lostRight, stillAllowed } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { rangeOf, yuanOrNull } from "../Views.ts"
 import { asking, dayCommandHandlers, takenIn } from "./DayCommands.ts"
@@ -116,7 +114,6 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const backup = yield* Backup
     const scheduler = yield* Scheduler
     const log = yield* LogTail
-    const { stillMay } = yield* Rights
     const money = (cents: number): string => moneyOf(config.snapshot())(cents)
     const days = dayCommandHandlers(ledger, clock.zone, money, config)
     const goals = goalHandlers(ledger, config, clock)
@@ -125,7 +122,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const trials = yield* trialHandlers
     const page = yield* settingsHandlers
 
-    const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
+    const allowed = yield* stillAllowed
 
     return handlers
       .handleRaw("correct", days.correct)
@@ -162,7 +159,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
             })
           }),
           // A reload stores no change, so the right is checked again immediately before it.
-          (reloaded) => Effect.zipRight(stillAllowed, reloaded)
+          (reloaded) => Effect.zipRight(allowed, reloaded)
         ))
       .handle("settings", () => page.show)
       .handleRaw("changeSettings", page.change)

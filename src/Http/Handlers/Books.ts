@@ -11,7 +11,7 @@ import { momentOf } from "../../Domain/Calendar.ts"
 import { lastListed } from "../../Domain/DayList.ts"
 import { decimalsOf } from "../../Domain/Decimals.ts"
 import type { Language } from "../../Domain/Language.ts"
-import { addMonths, type LocalDate, type Month, monthOf } from "../../Domain/LocalDate.ts"
+import { datesBetween, type LocalDate, monthOf } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
 import { Outbox } from "../../Outbox.ts"
 import { rangeFault } from "../RangeFault.ts"
@@ -21,8 +21,6 @@ interface Asked {
   readonly to: LocalDate
   readonly lang?: "en" | "zh" | undefined
 }
-
-const monthsFrom = (from: Month, to: Month): ReadonlyArray<Month> => from > to ? [] : [from, ...monthsFrom(addMonths(from, 1), to)]
 
 /** The workbook and the CSV of a range of days (rule 6.52). */
 export const bookHandlers = Effect.gen(function*() {
@@ -38,7 +36,7 @@ export const bookHandlers = Effect.gen(function*() {
     const last = lastListed(from, today)
     if (to < from || to > last) return yield* Effect.fail(invalidRequest([rangeFault(from, to, last)]))
     const settings = yield* config.current
-    const sent = yield* Effect.forEach(monthsFrom(monthOf(from), monthOf(to)),
+    const sent = yield* Effect.forEach(new Set(datesBetween(from, to).map(monthOf)),
       (month) =>
         Effect.map(outbox.sentReport(month), Option.match({ onNone: () => [], onSome: ({ announcement }) => announcement.report.days })))
     const language: Language = lang === undefined ? languageOf(settings) : lang === "en" ? "en" : "zh-CN"

@@ -108,10 +108,10 @@ const folderOf = (language: Language | null, accepted: string): (typeof folders)
 }
 
 /**
- * The settings in a page's HTML: the shop's currency, unless the page is for
- * strangers, who learn nothing else of the shop; how many decimals that has, unless two; whose signs its numbers have, unless those
- * are English; on the dashboard that no day has a figure yet, for which the page has a first step in place of figures; and that the
- * shop is to be set up. A setting that is not set adds nothing.
+ * The settings in a page's HTML: the shop's currency, unless the page is for strangers, who learn nothing else of the shop; how many
+ * decimals that has, unless two; whose signs its numbers have, unless those are English; on the dashboard that no day has a figure
+ * yet, for which the page has a first step in place of figures; and that the shop is to be set up. A setting that is not set adds
+ * nothing.
  */
 const attributesOf = (
   path: keyof typeof pages,

@@ -15,20 +15,19 @@ import { Environment } from "../../Config/Environment.ts"
 import { InvalidConfig } from "../../Config/InvalidConfig.ts"
 import { parseJson } from "../../Config/JsonText.ts"
 import { settings } from "../../Config/Settings.ts"
-import { changedMembers, linesOf, pageKeys, shownMembers } from "../../Config/SettingsPage.ts"
+import { linesOf, membersAfter, pageKeys, shownMembers } from "../../Config/SettingsPage.ts"
 import { languageOf } from "../../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../../Database/DatabaseUrl.ts"
-import { untimed } from "../../Domain/Attempt.ts"
 import { dateOf } from "../../Domain/Calendar.ts"
 import { wrong } from "../../Domain/Fault.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import { Ledger } from "../../Ledger.ts"
 import { Notifier, UnknownChat } from "../../Notifier.ts"
-import { Rights } from "../../People/Rights.ts"
 import { Scheduler } from "../../Scheduler.ts"
-import { lostRight } from "../Access/Gate.ts"
+import { stillAllowed } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { unknownChat } from "./Messages.ts"
+import { attemptsOf } from "./Trials.ts"
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
 
@@ -76,9 +75,8 @@ export const settingsHandlers = Effect.gen(function*() {
   const notifier = yield* Notifier
   const scheduler = yield* Scheduler
   const writer = yield* SettingsWriter
-  const { stillMay } = yield* Rights
   const oneByOne = yield* Effect.makeSemaphore(1)
-  const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
+  const allowed = yield* stillAllowed
   const origin = basename(configFile)
 
   const file = Effect.flatMap(config.text, (text) => Effect.map(parseJson(origin, text), (known) => ({ known, hash: hashOf(text) })))
@@ -92,7 +90,7 @@ export const settingsHandlers = Effect.gen(function*() {
   const planned = Effect.fnUntraced(function*({ hash, set }: Pick<typeof SettingsChange.Type, "hash" | "set">) {
     const before = yield* file
     if (before.hash !== hash) return yield* Effect.fail(changedMeanwhile)
-    const members = yield* Either.mapLeft(changedMembers(before.known, set, dirname(logFile)),
+    const members = yield* Either.mapLeft(membersAfter(before.known, set, dirname(logFile)),
       (faults) => new InvalidConfig({ faults: faults.map((fault) => ({ origin, ...fault })) }))
     const text = `${JSON.stringify(members, null, 2)}\n`
     const read = yield* config.examine(text)
@@ -115,7 +113,7 @@ export const settingsHandlers = Effect.gen(function*() {
           })
         const why = kept()
         if (why !== null) return yield* Effect.fail(keptFile(why))
-        yield* stillAllowed
+        yield* allowed
         yield* Effect.mapError(writer.replace(configFile, text, holdsCredential(members)), ({ found }) => keptFile(found))
         const { changedKeys } = yield* scheduler.reloadCutoff
         yield* Effect.annotateLogs(Effect.logInfo("settings changed by a person"), {
@@ -139,12 +137,8 @@ export const settingsHandlers = Effect.gen(function*() {
         const stored = (yield* ledger.book).byDate.get(date)
         const actor = actorOf(requester, undefined)
         const message = testMessage({ date, cents: undefined, reason: undefined, actor }, stored, languageOf(tried))
-        yield* stillAllowed
-        const attempts = yield* Effect.catchTags(notifier.testPush(message, target), {
-          PushFailed: (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(untimed) })),
-          UnknownChat: unknownChat
-        })
-        return { ok: true as const, attempts: attempts.map(untimed) }
+        yield* allowed
+        return { ok: true as const, attempts: yield* attemptsOf(notifier.testPush(message, target)) }
       }).pipe(Effect.catchTag("InvalidConfig", (refused) => Effect.fail(invalidConfig(refused))))
   }
 })

@@ -14,15 +14,24 @@ import { actorOf } from "../../Domain/Person.ts"
 import { askedDay } from "../../Domain/Refusal.ts"
 import { Ledger } from "../../Ledger.ts"
 import { Notifier } from "../../Notifier.ts"
-import { Rights } from "../../People/Rights.ts"
 import { AmountSource } from "../../Source.ts"
 import { faultOf } from "../../Source/SourceFault.ts"
-import { lostRight } from "../Access/Gate.ts"
+import { stillAllowed } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { dateInFuture, takenIn } from "./DayCommands.ts"
 import { unknownChat } from "./Messages.ts"
 
 const readAgain = faultOf("reloaded", "the settings were read again while the source was asked", {})
+
+/** The attempts of a test message; a refusal names them, too. */
+export const attemptsOf = (push: ReturnType<typeof Notifier.Service["testPush"]>) =>
+  Effect.map(
+    Effect.catchTags(push, {
+      PushFailed: (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(untimed) })),
+      UnknownChat: unknownChat
+    }),
+    (attempts) => attempts.map(untimed)
+  )
 
 /** What stores nothing: a test message, and a question to the source. */
 export const trialHandlers = Effect.gen(function*() {
@@ -31,11 +40,10 @@ export const trialHandlers = Effect.gen(function*() {
   const ledger = yield* Ledger
   const notifier = yield* Notifier
   const source = yield* AmountSource
-  const { stillMay } = yield* Rights
   /** A reload ends a question as it ends those of the scheduler, and with it the program. */
   const reloaded = Effect.zipRight(config.replaced, readAgain)
   const today = Effect.map(clock.now, (now) => dateOf(now, ledger.calendar()))
-  const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
+  const allowed = yield* stillAllowed
 
   return {
     testPush: () =>
@@ -50,12 +58,9 @@ export const trialHandlers = Effect.gen(function*() {
         const language = languageOf(yield* config.current)
         const message = testMessage({ date, cents: asked.amount, reason: asked.reason, actor }, stored, language)
         const { cents, reason } = message
-        yield* stillAllowed
-        const attempts = yield* Effect.catchTags(notifier.testPush(message, asked.chat), {
-          PushFailed: (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(untimed) })),
-          UnknownChat: unknownChat
-        })
-        return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(untimed) }
+        yield* allowed
+        const attempts = yield* attemptsOf(notifier.testPush(message, asked.chat))
+        return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts }
       }),
     trySource: () =>
       Effect.gen(function*() {
@@ -65,7 +70,7 @@ export const trialHandlers = Effect.gen(function*() {
         const request = yield* source.describe
         const answer = Effect.mapError(Effect.raceFirst(source.ask(date, ledger.calendar()), reloaded),
           ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
-        const { amountCents, items, sha256 } = yield* Effect.zipRight(stillAllowed, answer)
+        const { amountCents, items, sha256 } = yield* Effect.zipRight(allowed, answer)
         return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
       })
   }

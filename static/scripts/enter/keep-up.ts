@@ -11,7 +11,7 @@ import { clock, render, situation, today } from "./page.ts"
 /** Milliseconds between two checks of the clock. */
 const lookEvery = 10_000
 
-/** Milliseconds for which a button that becomes another one takes no tap. */
+/** For so many milliseconds after a button has changed its meaning, taps are ignored: they were meant for the old one. */
 const settling = 600
 
 /** Whether no text is typed, held back or being decided about. */

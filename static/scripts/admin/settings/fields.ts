@@ -84,7 +84,7 @@ export const reportTime = (value: unknown, days: ReadonlyArray<readonly [value: 
   }
 }
 
-/** A credential that is set is not shown, and stays unless another one is typed. */
+/** The field of a credential. An empty field keeps the stored one, which is never shown. */
 export const secretBox = (value: unknown): Control => {
   const isSet = value === hidden
   const input = el("input", {
