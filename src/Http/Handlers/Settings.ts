@@ -94,8 +94,6 @@ export const settingsHandlers = Effect.gen(function*() {
       (faults) => new InvalidConfig({ faults: faults.map((fault) => ({ origin, ...fault })) }))
     const text = `${JSON.stringify(members, null, 2)}\n`
     const read = yield* config.examine(text)
-    const fault = settings.backupDir.key in set ? yield* folderFault(read.config.backupDir) : undefined
-    if (fault !== undefined) return yield* new InvalidConfig({ faults: [{ origin, ...fault }] })
     return { config: read.config, known: before.known, members, text }
   })
 
@@ -105,7 +103,7 @@ export const settingsHandlers = Effect.gen(function*() {
       Effect.gen(function*() {
         const asked = yield* readJson(SettingsChange)
         const requester = yield* CurrentPerson
-        const { known, members, text } = yield* planned(asked)
+        const { config: next, known, members, text } = yield* planned(asked)
         const keptFile = (found: string) =>
           Errors.SettingsKept.make({
             detail: `${origin} is not written by the service (${found}): add the lines and choose to read the settings again`,
@@ -114,6 +112,8 @@ export const settingsHandlers = Effect.gen(function*() {
         const why = kept()
         if (why !== null) return yield* Effect.fail(keptFile(why))
         yield* allowed
+        const fault = settings.backupDir.key in asked.set ? yield* folderFault(next.backupDir) : undefined
+        if (fault !== undefined) return yield* new InvalidConfig({ faults: [{ origin, ...fault }] })
         yield* Effect.mapError(writer.replace(configFile, text, holdsCredential(members)), ({ found }) => keptFile(found))
         const { changedKeys } = yield* scheduler.reloadCutoff
         yield* Effect.annotateLogs(Effect.logInfo("settings changed by a person"), {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { existsSync } from "node:fs"
 import { NotReplaced } from "../../../src/Config/WholeFile.ts"
 import { httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { members } from "../../lib/TestService.ts"
@@ -58,11 +59,12 @@ describe("the settings", () => {
     const service = httpService({ at })
     return Effect.gen(function*() {
       const { hash } = yield* read
-      const set = { chats: [{ name: "老板", url: hook }] }
+      const set = { chats: [{ name: "老板", url: hook }], backup_dir: "data/only-tried" }
       const tried = yield* whileTimePasses(attempt(hash, set, "老板"))
       assert.strictEqual(tried.status, 200, tried.text)
       assert.deepStrictEqual(service.bot.sent.map(({ chat, format }) => [chat, format]), [["老板", "card"]])
       assert.deepStrictEqual((yield* read).set["chats"], undefined)
+      assert.isFalse(existsSync("data/only-tried"), "nothing is stored, and no folder is made")
       assert.strictEqual((yield* attempt(hash, set, "没有")).status, 400)
     }).pipe(Effect.provide(service.layer))
   })
